@@ -1,0 +1,1 @@
+"""What every room may use: errors, reading TOML, rotations, meshes and their glTF files."""

@@ -1,0 +1,338 @@
+"""Writing binary glTF 2.0 (``.glb``): meshes, materials, a tree of nodes, and their animations.
+
+Give it our own coordinates (metres, z up): a root node turns them to glTF's y up. The same input gives
+the same bytes.
+"""
+
+import json
+import re
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from icecool3d.kit.errors import InputError
+from icecool3d.kit.mesh import Array, Mesh, Triangles
+from icecool3d.kit.normals import corner_normals
+
+Json = dict[str, object]
+Vector = tuple[float, float, float]
+Quaternion = tuple[float, float, float, float]
+
+_FLOAT, _UINT16, _UINT32 = 5126, 5123, 5125
+_TYPES = {1: "SCALAR", 3: "VEC3", 4: "VEC4"}
+_VERTICES, _INDICES = 34962, 34963
+_HALF = 0.5**0.5
+_Z_UP_TO_Y_UP: Quaternion = (-_HALF, 0.0, 0.0, _HALF)
+
+
+@dataclass(frozen=True)
+class Material:
+    """What a surface looks like.
+
+    >>> Material("ice", linear_colour("#DDEFF7"), roughness=0.1).metallic
+    0.0
+    """
+
+    name: str
+    base_colour: Vector
+    """Red, green, blue from 0 to 1, linear: ``linear_colour`` makes them from a colour of the screen."""
+    metallic: float = 0.0
+    """0 for paint and cardboard, 1 for metal."""
+    roughness: float = 1.0
+    """0 shines like a mirror, 1 is chalk."""
+    alpha: float = 1.0
+    """1 hides what is behind, 0 is not seen."""
+
+
+@dataclass(frozen=True, eq=False)
+class Primitive:
+    """Triangles of one material."""
+
+    positions: Array
+    """Corners, (V, 3), metres, z up."""
+    triangles: Triangles
+    """Indices of three corners each, (T, 3), anticlockwise from outside."""
+    material: Material
+    normals: Array | None = None
+    """One direction a corner, (V, 3), of any length above 0; without them viewers shade flat."""
+
+
+@dataclass(frozen=True, eq=False)
+class Node:
+    """A named place in the tree, with what is seen there and what hangs on it.
+
+    A node hangs in one place only; to show the same thing twice give two nodes the same primitives,
+    which are then written once.
+    """
+
+    name: str
+    primitives: tuple[Primitive, ...] = ()
+    translation: Vector = (0.0, 0.0, 0.0)
+    """Metres, in the parent's coordinates."""
+    rotation: Quaternion = (0.0, 0.0, 0.0, 1.0)
+    """x y z w."""
+    scale: Vector = (1.0, 1.0, 1.0)
+    children: tuple["Node", ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Channel:
+    """How one node moves: linear between the given moments."""
+
+    node: Node
+    path: Literal["translation", "rotation"]
+    times: Array
+    """Seconds, rising, from 0 or above, (N,)."""
+    values: Array
+    """Metres (N, 3) for a translation, x y z w (N, 4) for a rotation."""
+
+
+def linear_colour(code: str) -> Vector:
+    """Turn a colour of the screen (``#RRGGBB``, sRGB) into the linear light that glTF wants.
+
+    >>> [round(value, 3) for value in linear_colour("#FF8000")]
+    [1.0, 0.216, 0.0]
+    """
+    if not re.fullmatch("#[0-9A-Fa-f]{6}", code):
+        raise InputError("colour", f"is {code!a}", "expected #RRGGBB")
+    red, green, blue = (int(code[place : place + 2], 16) / 255.0 for place in (1, 3, 5))
+    return _linear(red), _linear(green), _linear(blue)
+
+
+def _linear(value: float) -> float:
+    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
+
+
+def flat(mesh: Mesh, material: Material) -> Primitive:
+    """Give every triangle of ``mesh`` corners and a normal of its own, so that its edges are seen as edges.
+
+    >>> one = Mesh(np.array([[0, 0, 0], [1, 0, 0], [0, 1.0, 0]]), np.array([[0, 1, 2]]))
+    >>> flat(one, Material("red", (1.0, 0.0, 0.0))).normals.tolist()
+    [[0.0, 0.0, 1.0], [0.0, 0.0, 1.0], [0.0, 0.0, 1.0]]
+    """
+    areas = mesh.areas()
+    if not np.all(areas > 0.0):
+        raise InputError("mesh", f"has {int(np.sum(~(areas > 0.0)))} triangles without area", "expected none")
+    normals = np.repeat(mesh.area_vectors() / areas[:, None], 3, axis=0)
+    triangles = np.arange(3 * len(mesh.triangles)).reshape(-1, 3)
+    return Primitive(mesh.corners().reshape(-1, 3), triangles, material, normals)
+
+
+def shaded(mesh: Mesh, material: Material) -> Primitive:
+    """Shade gentle bends smoothly and keep edges sharp; corners that look the same are written once.
+
+    >>> one = Mesh(np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1.0, 0]]), np.array([[0, 1, 2], [0, 2, 3]]))
+    >>> len(shaded(one, Material("red", (1.0, 0.0, 0.0))).positions)
+    4
+    """
+    normals = corner_normals(mesh).reshape(-1, 3)
+    vertex = mesh.triangles.ravel()
+    # Normals of one smooth place differ in their last digits only.
+    looks = np.column_stack((vertex, np.round(normals * 1e4)))
+    _, first, corner = np.unique(looks, axis=0, return_index=True, return_inverse=True)
+    triangles = corner.reshape(-1, 3)
+    return Primitive(mesh.vertices[vertex[first]], triangles, material, normals[first])
+
+
+def glb(nodes: Sequence[Node], channels: Sequence[Channel] = (), name: str = "icecool3d") -> bytes:
+    """Write nodes (z up), and the one animation made of ``channels``, as the bytes of a ``.glb`` file.
+
+    >>> glb([Node("nothing")])[:4]
+    b'glTF'
+    """
+    document = _Document()
+    root = document.node(Node(name, rotation=_Z_UP_TO_Y_UP, children=tuple(nodes)))
+    if channels:
+        document.animation(name, channels)
+    return document.pack(root)
+
+
+class _Document:
+    """The file while it grows: lists of JSON objects, the bytes they point into, and what is written."""
+
+    def __init__(self) -> None:
+        self.lists: dict[str, list[Json]] = {}
+        self.data = bytearray()
+        # Keyed by identity; the objects are kept as values so that no other can get the same id.
+        self.nodes: dict[int, tuple[int, Node]] = {}
+        self.primitives: dict[int, tuple[Json, Primitive]] = {}
+        self.meshes: dict[tuple[int, ...], int] = {}
+        self.materials: dict[Material, int] = {}
+
+    def add(self, kind: str, item: Json) -> int:
+        """Append to one of the file's lists and give the place in it."""
+        items = self.lists.setdefault(kind, [])
+        items.append(item)
+        return len(items) - 1
+
+    def node(self, node: Node) -> int:
+        if id(node) in self.nodes:
+            raise InputError(
+                f"node {node.name}", "hangs in two places", "expected a Node of its own for each"
+            )
+        item: Json = {"name": node.name}
+        place = self.add("nodes", item)
+        self.nodes[id(node)] = place, node
+        item |= _transform(node)
+        if node.primitives:
+            item["mesh"] = self.mesh(node)
+        if node.children:
+            item["children"] = [self.node(child) for child in node.children]
+        return place
+
+    def mesh(self, node: Node) -> int:
+        key = tuple(map(id, node.primitives))
+        if key not in self.meshes:
+            written = [self.primitive(node.name, primitive) for primitive in node.primitives]
+            self.meshes[key] = self.add("meshes", {"name": node.name, "primitives": written})
+        return self.meshes[key]
+
+    def primitive(self, name: str, primitive: Primitive) -> Json:
+        if id(primitive) not in self.primitives:
+            positions = _array(f"{name}: positions", primitive.positions, 3)
+            attributes = {"POSITION": self.accessor(positions, _FLOAT, _VERTICES, bounds=True)}
+            if primitive.normals is not None:
+                normals = _unit(
+                    f"{name}: normals", _array(f"{name}: normals", primitive.normals, 3, len(positions))
+                )
+                attributes["NORMAL"] = self.accessor(normals, _FLOAT, _VERTICES)
+            item: Json = {
+                "attributes": attributes,
+                "indices": self.indices(name, primitive.triangles, len(positions)),
+                "material": self.material(primitive.material),
+            }
+            self.primitives[id(primitive)] = item, primitive
+        return self.primitives[id(primitive)][0]
+
+    def indices(self, name: str, triangles: Triangles, corners: int) -> int:
+        there = triangles.ndim == 2 and triangles.shape[1] == 3 and len(triangles) > 0
+        if not there or triangles.min() < 0 or triangles.max() >= corners:
+            wrong = f"have the shape {triangles.shape} or point outside the corners"
+            raise InputError(f"{name}: triangles", wrong, f"expected (T, 3) indices from 0 to {corners - 1}")
+        # 65535 itself means "restart" in 16 bits.
+        kind = _UINT16 if corners <= 65535 else _UINT32
+        return self.accessor(triangles.reshape(-1, 1), kind, _INDICES)
+
+    def material(self, material: Material) -> int:
+        if material not in self.materials:
+            numbers = (*material.base_colour, material.alpha, material.metallic, material.roughness)
+            if not all(0.0 <= number <= 1.0 for number in numbers):
+                wrong = "has a number outside 0 to 1"
+                raise InputError(f"material {material.name}", wrong, "expected all its numbers from 0 to 1")
+            surface: Json = {
+                "baseColorFactor": [*material.base_colour, material.alpha],
+                "metallicFactor": material.metallic,
+                "roughnessFactor": material.roughness,
+            }
+            item: Json = {"name": material.name, "pbrMetallicRoughness": surface}
+            if material.alpha < 1.0:
+                item["alphaMode"] = "BLEND"
+            self.materials[material] = self.add("materials", item)
+        return self.materials[material]
+
+    def animation(self, name: str, channels: Sequence[Channel]) -> None:
+        samplers: list[Json] = []
+        written: list[Json] = []
+        for channel in channels:
+            if id(channel.node) not in self.nodes:
+                raise InputError(
+                    f"channel of {channel.node.name}", "moves a node that is not in the tree", "expected one"
+                )
+            samplers.append(self.sampler(channel))
+            target: Json = {"node": self.nodes[id(channel.node)][0], "path": channel.path}
+            written.append({"sampler": len(samplers) - 1, "target": target})
+        self.add("animations", {"name": name, "samplers": samplers, "channels": written})
+
+    def sampler(self, channel: Channel) -> Json:
+        thing = f"{channel.node.name}: {channel.path}"
+        times = _array(f"{thing}: times", channel.times.reshape(-1, 1), 1).astype(np.float32)
+        if times[0] < 0.0 or np.any(np.diff(times, axis=0) <= 0.0):
+            raise InputError(f"{thing}: times", "do not rise from 0 or above", "expected rising seconds")
+        values = _array(thing, channel.values, 3 if channel.path == "translation" else 4, len(times))
+        if channel.path == "rotation":
+            values = _short_way(_unit(thing, values))
+        return {
+            "input": self.accessor(times, _FLOAT, bounds=True),
+            "output": self.accessor(values, _FLOAT),
+            "interpolation": "LINEAR",
+        }
+
+    def accessor(
+        self, values: NDArray[np.generic], kind: int, target: int = 0, *, bounds: bool = False
+    ) -> int:
+        kinds = {_FLOAT: "<f4", _UINT16: "<u2", _UINT32: "<u4"}
+        packed = np.ascontiguousarray(values.astype(kinds[kind]))
+        item: Json = {
+            "bufferView": self.view(packed.tobytes(), target),
+            "componentType": kind,
+            "count": len(packed),
+            "type": _TYPES[packed.shape[1]],
+        }
+        if bounds:
+            item |= {"min": packed.min(axis=0).tolist(), "max": packed.max(axis=0).tolist()}
+        return self.add("accessors", item)
+
+    def view(self, packed: bytes, target: int) -> int:
+        item: Json = {"buffer": 0, "byteOffset": len(self.data), "byteLength": len(packed)}
+        if target:
+            item["target"] = target
+        self.data += packed + b"\0" * (-len(packed) % 4)
+        return self.add("bufferViews", item)
+
+    def pack(self, root: int) -> bytes:
+        """Lay the header, the JSON and the binary chunk one after the other."""
+        head: Json = {
+            "asset": {"version": "2.0", "generator": "icecool3d"},
+            "scene": 0,
+            "scenes": [{"nodes": [root]}],
+        }
+        if self.data:
+            self.add("buffers", {"byteLength": len(self.data)})
+        text = json.dumps(head | self.lists, separators=(",", ":"), allow_nan=False).encode()
+        chunks = _chunk(b"JSON", text + b" " * (-len(text) % 4))
+        if self.data:
+            chunks += _chunk(b"BIN\0", bytes(self.data))
+        return struct.pack("<4sII", b"glTF", 2, 12 + len(chunks)) + chunks
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    return struct.pack("<I4s", len(content), kind) + content
+
+
+def _transform(node: Node) -> Json:
+    """Give what of the node's transform differs from none."""
+    thing = f"node {node.name}: rotation"
+    rotation = _unit(thing, _array(thing, np.array([node.rotation]), 4))[0]
+    translation = _array(f"node {node.name}: translation", np.array([node.translation]), 3)[0]
+    scale = _array(f"node {node.name}: scale", np.array([node.scale]), 3)[0]
+    given = {"translation": translation.tolist(), "rotation": rotation.tolist(), "scale": scale.tolist()}
+    none = {"translation": [0.0] * 3, "rotation": [0.0, 0.0, 0.0, 1.0], "scale": [1.0] * 3}
+    return {key: value for key, value in given.items() if value != none[key]}
+
+
+def _array(thing: str, values: Array, width: int, rows: int | None = None) -> Array:
+    right = f"expected finite numbers ({'N' if rows is None else rows}, {width})"
+    if values.ndim != 2 or values.shape[1] != width or len(values) == 0 or rows not in (None, len(values)):
+        raise InputError(thing, f"have the shape {values.shape}", right)
+    if not np.all(np.isfinite(values)):
+        raise InputError(thing, "are not all finite", right)
+    return values
+
+
+def _unit(thing: str, values: Array) -> Array:
+    lengths = np.linalg.norm(values, axis=1, keepdims=True)
+    if not np.all(lengths > 0.0):
+        raise InputError(thing, "have no direction", "expected lengths above 0")
+    units: Array = values / lengths
+    return units
+
+
+def _short_way(quaternions: Array) -> Array:
+    """Flip signs so that each turn follows from the one before the short way: q and -q are the same turn."""
+    steps = np.sum(quaternions[1:] * quaternions[:-1], axis=1)
+    signs = np.cumprod(np.concatenate(([1.0], np.where(steps < 0.0, -1.0, 1.0))))
+    return quaternions * signs[:, None]

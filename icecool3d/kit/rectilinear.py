@@ -1,0 +1,101 @@
+"""Solids made of blocks along the axes, as closed meshes: blocks joined, holes cut out of them."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from icecool3d.kit.mesh import Array, Mesh, Triangles
+
+Cells = NDArray[np.bool_]
+
+
+def block(low: Sequence[float], high: Sequence[float]) -> Array:
+    """Give a block by its lowest and highest corner, (2, 3).
+
+    >>> block((0, 0, 0), (1, 2, 3)).tolist()
+    [[0.0, 0.0, 0.0], [1.0, 2.0, 3.0]]
+    """
+    return np.array([low, high], dtype=float)
+
+
+def carve(blocks: Sequence[Array], holes: Sequence[Array] = ()) -> Mesh:
+    """Join ``blocks``, cut ``holes`` out of them, and give the surface of what is left.
+
+    The corners of all blocks and holes span a grid; each of its cells is full or empty, and a face stands
+    wherever one is and its neighbour is not. So the mesh is closed by construction, and no face ends in the
+    middle of another's edge. What would touch itself along a mere edge has no such surface and is refused
+    with ValueError.
+
+    >>> cube, shaft = block((0, 0, 0), (3, 3, 3)), block((1, 1, 0), (2, 2, 3))
+    >>> mesh = carve([cube], [shaft])
+    >>> mesh.is_watertight(), round(mesh.volume(), 9)
+    (True, 24.0)
+    """
+    corners = np.array([*blocks, *holes])
+    lines = [np.unique(corners[:, :, axis]) for axis in range(3)]
+    cells = np.zeros([len(line) - 1 for line in lines], dtype=bool)
+    for group, full in ((blocks, True), (holes, False)):
+        for low, high in group:
+            cells[_span(lines, low, high)] = full
+    return surface(lines, cells)
+
+
+def _span(lines: Sequence[Array], low: Array, high: Array) -> tuple[slice, ...]:
+    """Give the cells between two corners, which lie on the grid's lines."""
+    return tuple(
+        slice(int(np.searchsorted(line, start)), int(np.searchsorted(line, end)))
+        for line, start, end in zip(lines, low, high, strict=True)
+    )
+
+
+def surface(lines: Sequence[Array], cells: Cells) -> Mesh:
+    """Give the surface of the full cells of a grid, whose lines rise strictly along each axis.
+
+    >>> line = np.array([0.0, 1.0])
+    >>> surface([line, line, line], np.array([[[True]]])).triangles.shape
+    (12, 3)
+    """
+    if any(np.any(np.diff(line) <= 0.0) for line in lines):
+        raise ValueError("the lines of the grid do not rise strictly")
+    padded = np.pad(cells, 1)
+    for axis in range(3):
+        if _touches_along_edge(np.moveaxis(padded, axis, 0)):
+            raise ValueError("the solid touches itself along an edge")
+    quads = np.concatenate([_faces(padded, axis) for axis in range(3)])
+    used, place = np.unique(quads, return_inverse=True)
+    return Mesh(_grid_points(lines, used), _halves(place.reshape(quads.shape)))
+
+
+def _touches_along_edge(cells: Cells) -> bool:
+    """Whether two full cells meet only along an edge in the first axis's direction."""
+    a, b, c, d = cells[:, 1:, 1:], cells[:, :-1, 1:], cells[:, :-1, :-1], cells[:, 1:, :-1]
+    return bool(np.any((a == c) & (b == d) & (a != b)))
+
+
+def _faces(padded: Cells, axis: int) -> Triangles:
+    """Give the faces across one axis as four grid points each, anticlockwise from outside, (F, 4)."""
+    shape = [size - 1 for size in padded.shape]  # of the grid's points
+    step = np.moveaxis(np.diff(padded.astype(np.int8), axis=axis), axis, 0)
+    second, third = (axis + 1) % 3, (axis + 2) % 3
+    quads = []
+    for rise, turn in ((-1, 1), (1, -1)):  # leaving the solid the face looks up the axis, entering it down
+        plane, *others = np.nonzero(step == rise)
+        at = np.zeros((len(plane), 3), dtype=np.int64)
+        at[:, axis] = plane
+        at[:, sorted((second, third))] = np.stack(others, axis=-1) - 1  # less the padding
+        round_trip = np.zeros((4, 3), dtype=np.int64)
+        round_trip[[1, 2], second] = 1
+        round_trip[[2, 3], third] = 1
+        corners = at[:, None, :] + round_trip[::turn]
+        quads.append(np.ravel_multi_index(tuple(np.moveaxis(corners, -1, 0)), shape))
+    return np.concatenate(quads)
+
+
+def _grid_points(lines: Sequence[Array], indices: Triangles) -> Array:
+    places = np.unravel_index(indices, [len(line) for line in lines])
+    return np.stack([line[place] for line, place in zip(lines, places, strict=True)], axis=-1)
+
+
+def _halves(quads: Triangles) -> Triangles:
+    return np.concatenate((quads[:, [0, 1, 2]], quads[:, [0, 2, 3]]))

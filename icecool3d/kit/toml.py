@@ -1,0 +1,260 @@
+"""Reading TOML that strangers wrote: every value is asked for by key, type and range.
+
+A ``Table`` hands out values and remembers which keys were asked for; ``finish`` then refuses the rest.
+"""
+
+import math
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from icecool3d.kit.errors import InputError
+
+MAX_BYTES = 250_000
+"""No file of ours comes near this size; a larger one is refused before it is read."""
+
+MAX_LINE = 1_000
+"""No line of ours comes near this many characters. The standard parser's time grows with the square of a
+dotted key's length, so a few long lines could keep it busy for minutes."""
+
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]{1,60}")
+
+_REQUIRED = object()
+
+
+def read_toml(path: Path, error: type[InputError]) -> "Table":
+    """Read a TOML file into a ``Table`` that raises ``error`` for whatever is wrong in it."""
+    return parse_toml(_read_text(path, error), str(path), error)
+
+
+def parse_toml(text: str, source: str, error: type[InputError]) -> "Table":
+    """Read TOML text; ``source`` names it in messages.
+
+    >>> parse_toml("size = 3", "example", InputError).number("size")
+    3.0
+    """
+    if len(text) > MAX_BYTES:
+        raise error(source, f"is longer than {MAX_BYTES} characters", "expected a TOML file of a few kB")
+    if any(len(line) > MAX_LINE for line in text.split("\n")):
+        raise error(source, f"has a line of more than {MAX_LINE} characters", "expected shorter lines")
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as reason:  # a plain ValueError tells of too many digits
+        raise error(source, f"is not TOML ({_one_line(str(reason))})", "expected a TOML file") from None
+    return Table(data, source, "", error)
+
+
+def _read_text(path: Path, error: type[InputError]) -> str:
+    try:
+        if not path.exists():
+            raise error(str(path), "there is no such file", "expected the path of a TOML file")
+        if not path.is_file():
+            raise error(str(path), "is not a regular file", "expected the path of a TOML file")
+        with path.open("rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except OSError as reason:
+        why = reason.strerror or "it cannot be opened"
+        raise error(str(path), f"cannot be read ({why})", "expected a readable TOML file") from None
+    if len(raw) > MAX_BYTES:
+        wrong = f"is larger than {MAX_BYTES // 1000} kB"
+        raise error(str(path), wrong, "expected a TOML file of a few kB")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise error(str(path), "is not text in UTF-8", "expected a TOML file") from None
+
+
+class Table:
+    """One table of a TOML file, with the path by which messages name its keys."""
+
+    def __init__(self, data: Mapping[str, object], source: str, path: str, error: type[InputError]) -> None:
+        """Wrap ``data``; ``path`` is the key under which it stands, empty for the whole file."""
+        self._data = data
+        self._source = source
+        self._path = path
+        self._error = error
+        self._asked: set[str] = set()
+
+    def __contains__(self, key: str) -> bool:
+        """Whether the file gives this key.
+
+        >>> "x" in parse_toml("x = 1", "example", InputError)
+        True
+        """
+        return key in self._data
+
+    def refuse(self, key: str, wrong: str, right: str) -> InputError:
+        """Make the error that names the file and the key, for the caller to raise."""
+        return self._error(f"{self._source}: {self._key(key)}", wrong, right)
+
+    def keys(self) -> list[str]:
+        """All keys in the file's order."""
+        return list(self._data)
+
+    def values(self) -> dict[str, object]:
+        """Give everything in this table, unchecked, for whoever checks it next.
+
+        >>> parse_toml("x = 1", "example", InputError).values()
+        {'x': 1}
+        """
+        return dict(self._data)
+
+    def number(
+        self,
+        key: str,
+        *,
+        above: float = -math.inf,
+        at_least: float = -math.inf,
+        at_most: float = math.inf,
+        default: float | None = None,
+    ) -> float:
+        """Give a finite number in the stated range (``default`` where the key is absent)."""
+        value = self._value(key, _REQUIRED if default is None else default)
+        right = f"expected a number{_range_text(above, at_least, at_most)}"
+        number = self._finite(key, value, right)
+        if not (number > above and at_least <= number <= at_most):
+            raise self.refuse(key, f"is {number:g}", right)
+        return number
+
+    def whole(self, key: str, *, at_least: int, at_most: int) -> int:
+        """Give a whole number in the stated range."""
+        span = f"{at_least}" if at_least == at_most else f"a whole number from {at_least} to {at_most}"
+        right = f"expected {span}"
+        value = self._value(key, _REQUIRED)
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.refuse(key, f"is {_shown(value)}", right)
+        if not at_least <= value <= at_most:
+            raise self.refuse(key, f"is {_shown(value)}", right)
+        return value
+
+    def numbers(self, key: str, count: int) -> tuple[float, ...]:
+        """Give exactly ``count`` finite numbers."""
+        right = f"expected {count} numbers"
+        value = self._value(key, _REQUIRED)
+        if not isinstance(value, list) or len(value) != count:
+            raise self.refuse(key, f"is {_shown(value)}", right)
+        return tuple(self._finite(key, item, right) for item in value)
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """Give a text that is not empty."""
+        value = self._value(key, _REQUIRED if default is None else default)
+        if not isinstance(value, str) or not value.strip():
+            raise self.refuse(key, f"is {_shown(value)}", "expected a text")
+        return value
+
+    def texts(self, key: str, count: int) -> tuple[str, ...]:
+        """Give exactly ``count`` texts."""
+        value = self._value(key, _REQUIRED)
+        right = f"expected {count} texts"
+        if not isinstance(value, list) or len(value) != count:
+            raise self.refuse(key, f"is {_shown(value)}", right)
+        found = tuple(item for item in value if isinstance(item, str) and item.strip())
+        if len(found) != count:
+            raise self.refuse(key, f"is {_shown(value)}", right)
+        return found
+
+    def flag(self, key: str, default: bool) -> bool:
+        """Give true or false."""
+        value = self._value(key, default)
+        if not isinstance(value, bool):
+            raise self.refuse(key, f"is {_shown(value)}", "expected true or false")
+        return value
+
+    def paths(self) -> set[str]:
+        r"""Give the dotted keys of all values below, places in lists left out.
+
+        >>> sorted(parse_toml("a = 1\n[[b]]\nc = 2\n[[b]]\nc = 3", "example", InputError).paths())
+        ['a', 'b.c']
+        """
+        return set(_paths(self._data))
+
+    def table(self, key: str, *, required: bool = True) -> "Table":
+        """Give the table under ``key`` (an empty one where it is absent and not required)."""
+        value = self._value(key, _REQUIRED if required else {})
+        if not isinstance(value, dict):
+            raise self.refuse(key, f"is {_shown(value)}", f"expected a table [{self._key(key)}]")
+        return Table(value, self._source, self._key(key), self._error)
+
+    def tables(self, key: str, *, required: bool = True, at_most: int = 1_000) -> list["Table"]:
+        """Give the tables under ``[[key]]``; messages count them from 1."""
+        value = self._value(key, _REQUIRED if required else [])
+        right = f"expected tables [[{self._key(key)}]]"
+        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+            raise self.refuse(key, f"is {_shown(value)}", right)
+        if required and not value:
+            raise self.refuse(key, "is empty", right)
+        if len(value) > at_most:
+            raise self.refuse(key, f"has {len(value)} entries", f"expected at most {at_most}")
+        name = self._key(key)
+        return [
+            Table(item, self._source, f"{name}[{place}]", self._error)
+            for place, item in enumerate(value, start=1)
+        ]
+
+    def finish(self) -> None:
+        """Refuse keys that nobody asked for."""
+        for key in self._data:
+            if key not in self._asked:
+                known = ", ".join(sorted(self._asked))
+                raise self.refuse(key, "is not a known key", f"expected one of: {known}")
+
+    def _value(self, key: str, default: object) -> object:
+        self._asked.add(key)
+        if key in self._data:
+            return self._data[key]
+        if default is _REQUIRED:
+            raise self.refuse(key, "is missing", "expected it to be given")
+        return default
+
+    def _finite(self, key: str, value: object, right: str) -> float:
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            raise self.refuse(key, f"is {_shown(value)}", right)
+        try:
+            number = float(value)
+        except OverflowError:
+            number = math.inf
+        if not math.isfinite(number):
+            raise self.refuse(key, f"is {_shown(value)}", f"{right}, finite")
+        return number
+
+    def _key(self, key: str) -> str:
+        shown = key if _BARE_KEY.fullmatch(key) else _shown(key)
+        return f"{self._path}.{shown}" if self._path else shown
+
+
+def _paths(data: Mapping[str, object], depth: int = 6) -> Iterator[str]:
+    """Walk ``depth`` tables deep: deeper than any file of ours, and hostile nesting cannot fill the stack."""
+    for key, value in data.items():
+        inner = [item for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict)]
+        for table in inner if depth > 1 else []:
+            yield from (f"{key}.{path}" for path in _paths(table, depth - 1))
+        if not inner:
+            yield key
+
+
+def _range_text(above: float, at_least: float, at_most: float) -> str:
+    parts = []
+    if above > -math.inf:
+        parts.append(f"above {above:g}")
+    if at_least > -math.inf:
+        parts.append(f"of at least {at_least:g}")
+    if at_most < math.inf:
+        parts.append(f"of at most {at_most:g}")
+    return " " + " and ".join(parts) if parts else ""
+
+
+def _shown(value: object) -> str:
+    """Show a value of a file shortly, whatever it is, on one line."""
+    if isinstance(value, Mapping):
+        return "a table"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return f"a list of {len(value)}"
+    if isinstance(value, int) and abs(value) >= 10**30:  # Python refuses to write out thousands of digits
+        return "a number of more than 30 digits"
+    text = ascii(value) if isinstance(value, str) else _one_line(str(value))
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
