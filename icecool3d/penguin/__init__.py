@@ -1,0 +1,48 @@
+"""What is flicked: one profile curve gives the hull, its collision balls, mass, inertia and footprint."""
+
+from icecool3d.penguin.hull import (
+    Hit,
+    Slice,
+    ball_centres,
+    extent,
+    first_hit,
+    footprint,
+    highest_points,
+    lowest_points,
+    signed_distance,
+    slice_in_slab,
+)
+from icecool3d.penguin.hull_mesh import hull_mesh
+from icecool3d.penguin.mass import MassProperties, volume
+from icecool3d.penguin.penguin import (
+    COLOURS,
+    Filling,
+    Penguin,
+    Surface,
+    load_penguin,
+    penguin_from_dict,
+)
+from icecool3d.penguin.shape import Shape
+
+__all__ = [
+    "COLOURS",
+    "Filling",
+    "Hit",
+    "MassProperties",
+    "Penguin",
+    "Shape",
+    "Slice",
+    "Surface",
+    "ball_centres",
+    "extent",
+    "first_hit",
+    "footprint",
+    "highest_points",
+    "hull_mesh",
+    "load_penguin",
+    "lowest_points",
+    "penguin_from_dict",
+    "signed_distance",
+    "slice_in_slab",
+    "volume",
+]

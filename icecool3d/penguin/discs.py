@@ -1,0 +1,97 @@
+"""Two discs in a plane and their convex hull: the penguin's outline from wherever it is seen.
+
+Seen along any direction, each ball of the hull is a disc and the hull is the convex hull of two discs:
+exact for the footprint, the silhouette and every slice. All functions work on N pairs at once.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+def outline(centres: Array, radii: Array, corners: int) -> Array:
+    """Give polygons (N, corners, 2), anticlockwise, with all corners on the exact outline.
+
+    ``centres`` (N, 2, 2) and ``radii`` (2,) are those of the discs. Half of the corners stand on either
+    disc, the ends at its tangent points, so that the straight sides are exact; where one disc hides the
+    other, all corners stand on the larger.
+
+    >>> outline(np.array([[[0.0, 0.0], [0.1, 0.0]]]), np.array([1.0, 1.0]), 4).round(3).tolist()[0]
+    [[0.0, 1.0], [-0.0, -1.0], [0.1, -1.0], [0.1, 1.0]]
+    """
+    away = centres[:, 1] - centres[:, 0]
+    distance = np.hypot(away[:, 0], away[:, 1])
+    larger = int(radii[1] > radii[0])
+    hidden = distance <= abs(radii[0] - radii[1])
+    heading = np.arctan2(away[:, 1], away[:, 0])
+    # The outer tangents touch both discs in the same direction, this far from the heading.
+    with np.errstate(divide="ignore", invalid="ignore"):
+        opening = np.arccos(np.clip(np.where(hidden, 1.0, (radii[0] - radii[1]) / distance), -1.0, 1.0))
+    half = corners // 2
+    first = np.linspace(0.0, 1.0, half)
+    second = np.linspace(0.0, 1.0, corners - half)
+    angles = np.empty((len(centres), corners))
+    angles[:, :half] = (heading + opening)[:, None] + first * (2.0 * (np.pi - opening))[:, None]
+    angles[:, half:] = (heading - opening)[:, None] + second * (2.0 * opening)[:, None]
+    angles[hidden] = np.arange(corners) * (2.0 * np.pi / corners)
+    owner = np.broadcast_to(np.arange(corners) >= half, angles.shape).astype(np.int64)
+    owner = np.where(hidden[:, None], larger, owner)
+    points = np.take_along_axis(centres, owner[:, :, None], axis=1)
+    reach = radii[owner]
+    points[..., 0] += reach * np.cos(angles)
+    points[..., 1] += reach * np.sin(angles)
+    return points
+
+
+def upper_edge(centres: Array, radii: Array, at: Array) -> Array:
+    """Give the ordinate of the hull's upper edge at abscissas ``at`` (N,); nan beside the hull.
+
+    >>> discs = np.array([[[0.0, 0.0], [4.0, 0.0]]])
+    >>> [float(upper_edge(discs, np.array([1.0, 1.0]), np.array([x]))[0]) for x in (-1.0, 2.0)]
+    [0.0, 1.0]
+    """
+    best = np.full(len(at), -np.inf)
+    for disc in (0, 1):
+        beside = at - centres[:, disc, 0]
+        square = radii[disc] ** 2 - beside**2
+        height = centres[:, disc, 1] + np.sqrt(np.maximum(square, 0.0))
+        best = np.where(square >= 0.0, np.maximum(best, height), best)
+    for side in (-1.0, 1.0):
+        best = np.maximum(best, _on_tangent(centres, radii, side, at))
+    return np.where(np.isfinite(best), best, np.nan)
+
+
+def _on_tangent(centres: Array, radii: Array, side: float, at: Array) -> Array:
+    """Give the ordinate on one outer tangent, -inf where it does not pass over ``at``."""
+    away = centres[:, 1] - centres[:, 0]
+    distance = np.hypot(away[:, 0], away[:, 1])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        along = away / distance[:, None]
+        cosine = (radii[0] - radii[1]) / distance
+        sine = side * np.sqrt(1.0 - cosine**2)  # nan where one disc hides the other: no tangent
+        normal_x = cosine * along[:, 0] - sine * along[:, 1]
+        normal_y = cosine * along[:, 1] + sine * along[:, 0]
+        start_x = centres[:, 0, 0] + radii[0] * normal_x
+        start_y = centres[:, 0, 1] + radii[0] * normal_y
+        run_x = centres[:, 1, 0] + radii[1] * normal_x - start_x
+        run_y = centres[:, 1, 1] + radii[1] * normal_y - start_y
+        share = (at - start_x) / run_x
+        height = start_y + share * run_y
+    return np.where((share >= 0.0) & (share <= 1.0), height, -np.inf)
+
+
+def highest_between(centres: Array, radii: Array, low: Array, high: Array) -> Array:
+    """Give the greatest ordinate of the hull between abscissas ``low`` and ``high`` (N,), which meet it.
+
+    >>> discs = np.array([[[0.0, 0.0], [0.0, 2.0]]])
+    >>> float(highest_between(discs, np.array([1.0, 1.0]), np.array([0.0]), np.array([5.0]))[0])
+    3.0
+    """
+    tops = centres[:, :, 1] + radii
+    summit = np.take_along_axis(centres[:, :, 0], np.argmax(tops, axis=1)[:, None], axis=1)[:, 0]
+    left = np.min(centres[:, :, 0] - radii, axis=1)
+    right = np.max(centres[:, :, 0] + radii, axis=1)
+    # The upper edge is concave: its greatest value between two bounds lies as near the summit as they allow.
+    at = np.clip(np.clip(summit, low, high), left, right)
+    return np.where((summit >= low) & (summit <= high), tops.max(axis=1), upper_edge(centres, radii, at))

@@ -1,0 +1,237 @@
+"""Exact geometry of the hull in any pose, on many poses at once.
+
+The hull is the convex hull of two balls, so everything here is a closed formula on true curves; nothing
+is sampled. A pose is x y z qx qy qz qw of the penguin frame, lengths in metres.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from icecool3d.kit.rotation import up_axis
+from icecool3d.penguin.discs import highest_between, outline
+from icecool3d.penguin.shape import Shape
+
+Array = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Slice:
+    """What of the hull lies inside a vertical slab, for N poses."""
+
+    inside: Flags
+    """Whether any of it does, (N,)."""
+    across: Array
+    """Its range along the slab's faces (the slab's normal turned left), (N, 2), m; nan where none does."""
+    z: Array
+    """Its range in height, (N, 2), m; nan where none does."""
+
+
+@dataclass(frozen=True, eq=False)
+class Hit:
+    """Where rays first meet the hull, for N rays."""
+
+    found: Flags
+    """Whether the ray meets it, (N,)."""
+    distance: Array
+    """How far along the ray, (N,), m; nan where it misses."""
+    point: Array
+    """Where, (N, 3), m; nan where it misses."""
+    normal: Array
+    """Outward unit normal of the hull there, (N, 3); nan where it misses."""
+
+
+def radii(shape: Shape) -> Array:
+    """Give the radii of base and head ball, (2,), m.
+
+    >>> radii(Shape(0.015, 0.0095, 0.05)).tolist()
+    [0.015, 0.0095]
+    """
+    return np.array([shape.base_radius, shape.head_radius])
+
+
+def ball_centres(shape: Shape, poses: Array) -> Array:
+    """Give the centres of base and head ball, (N, 2, 3), m.
+
+    >>> ball_centres(Shape(0.015, 0.0095, 0.05), np.array([[0, 0, 0, 0, 0, 0, 1.0]]))[0, :, 2].tolist()
+    [0.015, 0.0405]
+    """
+    heights = np.array([shape.base_centre, shape.head_centre])
+    centres: Array = poses[:, None, :3] + heights[:, None] * up_axis(poses[:, 3:7])[:, None, :]
+    return centres
+
+
+def extent(shape: Shape, poses: Array, direction: Array) -> Array:
+    """Give the least and greatest value of ``direction . p`` over the hull, (N, 2), m for unit directions.
+
+    >>> upright = np.array([[0, 0, 0, 0, 0, 0, 1.0]])
+    >>> extent(Shape(0.015, 0.0095, 0.05), upright, np.array([0, 0, 1.0])).tolist()
+    [[0.0, 0.05]]
+    """
+    reach = radii(shape) * np.linalg.norm(direction, axis=-1)[..., None]
+    ways = np.broadcast_to(direction, (len(poses), 3))
+    along = np.einsum("nbi,ni->nb", ball_centres(shape, poses), ways)
+    return np.stack((np.min(along - reach, axis=1), np.max(along + reach, axis=1)), axis=1)
+
+
+def lowest_points(shape: Shape, poses: Array) -> Array:
+    """Give a lowest point of the hull, (N, 3), m.
+
+    >>> upright = np.array([[1, 2, 0, 0, 0, 0, 1.0]])
+    >>> lowest_points(Shape(0.015, 0.0095, 0.05), upright).tolist()
+    [[1.0, 2.0, 0.0]]
+    """
+    return _outermost(shape, poses, -1.0)
+
+
+def highest_points(shape: Shape, poses: Array) -> Array:
+    """Give a highest point of the hull, (N, 3), m.
+
+    >>> upright = np.array([[1, 2, 0, 0, 0, 0, 1.0]])
+    >>> highest_points(Shape(0.015, 0.0095, 0.05), upright).tolist()
+    [[1.0, 2.0, 0.05]]
+    """
+    return _outermost(shape, poses, 1.0)
+
+
+def _outermost(shape: Shape, poses: Array, sign: float) -> Array:
+    ends = ball_centres(shape, poses)
+    ends[:, :, 2] += sign * radii(shape)
+    which = np.argmax(sign * ends[:, :, 2], axis=1)
+    chosen: Array = np.take_along_axis(ends, which[:, None, None], axis=1)[:, 0]
+    return chosen
+
+
+def footprint(shape: Shape, poses: Array, corners: int = 64) -> Array:
+    """Give the outline seen from straight above as polygons (N, corners, 2), anticlockwise, m.
+
+    All corners (at least 4) lie on the exact outline, and its straight sides are exact.
+
+    >>> upright = np.array([[0, 0, 0, 0, 0, 0, 1.0]])
+    >>> footprint(Shape(0.015, 0.0095, 0.05), upright, 4).round(3).tolist()[0]
+    [[0.015, 0.0], [0.0, 0.015], [-0.015, 0.0], [-0.0, -0.015]]
+    """
+    return outline(ball_centres(shape, poses)[:, :, :2], radii(shape), corners)
+
+
+def slice_in_slab(shape: Shape, poses: Array, normal: Array, low: float, high: float) -> Slice:
+    """Cut the hull with the vertical slab ``low <= normal . (x, y) <= high``, m.
+
+    ``normal`` (2,) is a unit vector in plan. A hull that only touches the slab's face is not inside it.
+
+    >>> upright = np.array([[0, 0, 0, 0, 0, 0, 1.0]])
+    >>> part = slice_in_slab(Shape(0.015, 0.0095, 0.05), upright, np.array([1.0, 0.0]), 0.012, 1.0)
+    >>> part.across.round(4).tolist(), part.z.round(4).tolist()
+    ([[-0.009, 0.009]], [[0.006, 0.0302]])
+    """
+    centres, reach = ball_centres(shape, poses), radii(shape)
+    depth = centres[:, :, :2] @ normal
+    lateral = centres[:, :, :2] @ np.array([-normal[1], normal[0]])
+    inside = (np.min(depth - reach, axis=1) < high) & (np.max(depth + reach, axis=1) > low)
+    bounds = (np.full(len(poses), low), np.full(len(poses), high))
+
+    def greatest(ordinate: Array) -> Array:
+        top = highest_between(np.stack((depth, ordinate), axis=2), reach, *bounds)
+        return np.where(inside, top, np.nan)
+
+    height = centres[:, :, 2]
+    return Slice(
+        inside,
+        across=np.stack((-greatest(-lateral), greatest(lateral)), axis=1),
+        z=np.stack((-greatest(-height), greatest(height)), axis=1),
+    )
+
+
+def signed_distance(shape: Shape, poses: Array, points: Array) -> Array:
+    """Give the distance of each point (N, 3) from the hull of its pose, (N,), m; negative inside.
+
+    >>> upright = np.array([[0, 0, 0, 0, 0, 0, 1.0]])
+    >>> signed_distance(Shape(0.015, 0.0095, 0.05), upright, np.array([[0, 0, 0.06]])).round(6).tolist()
+    [0.01]
+    """
+    axis = up_axis(poses[:, 3:7])
+    offset = points - ball_centres(shape, poses)[:, 0]
+    along = np.einsum("ni,ni->n", offset, axis)
+    beside = np.linalg.norm(offset - along[:, None] * axis, axis=1)
+    sine, cosine = shape.taper, np.sqrt(1.0 - shape.taper**2)
+    # Where the perpendicular onto the straight side falls, measured along the side from the base ball.
+    foot = cosine * along - sine * beside
+    from_side = cosine * beside + sine * along - shape.base_radius
+    from_base = np.hypot(along, beside) - shape.base_radius
+    from_head = np.hypot(along - shape.length, beside) - shape.head_radius
+    beyond = np.where(foot > cosine * shape.length, from_head, from_side)
+    distance: Array = np.where(foot < 0.0, from_base, beyond)
+    return distance
+
+
+def first_hit(shape: Shape, poses: Array, origins: Array, directions: Array) -> Hit:
+    """Give where rays first meet the hull from outside; ``directions`` (N, 3) are unit vectors.
+
+    A ray that starts inside the hull has no such place.
+
+    >>> upright = np.array([[0, 0, 0, 0, 0, 0, 1.0]])
+    >>> start, way = np.array([[-1, 0, 0.015]]), np.array([[1.0, 0, 0]])
+    >>> ray = first_hit(Shape(0.015, 0.0095, 0.05), upright, start, way)
+    >>> bool(ray.found[0]), ray.point.round(6).tolist()
+    (True, [[-0.015, 0.0, 0.015]])
+    """
+    centres, reach, axis = ball_centres(shape, poses), radii(shape), up_axis(poses[:, 3:7])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ways = [_into_ball(centres[:, ball], reach[ball], origins, directions) for ball in (0, 1)]
+        ways += _into_side(shape, centres[:, 0], axis, origins, directions)
+        distance = np.min(ways, axis=0)
+    found = np.isfinite(distance) & (signed_distance(shape, poses, origins) >= 0.0)
+    distance = np.where(found, distance, np.nan)
+    point = origins + distance[:, None] * directions
+    return Hit(found, distance, point, _normal(shape, centres[:, 0], axis, point))
+
+
+def _into_ball(centre: Array, radius: float, origins: Array, directions: Array) -> Array:
+    """Give the distance to the ball along each ray, inf where it misses or has the ball behind it."""
+    offset = origins - centre
+    half = np.einsum("ni,ni->n", offset, directions)
+    root = np.sqrt(half**2 - np.einsum("ni,ni->n", offset, offset) + radius**2)
+    way = -half - root
+    return np.where(way >= 0.0, way, np.inf)
+
+
+def _into_side(shape: Shape, base: Array, axis: Array, origins: Array, directions: Array) -> list[Array]:
+    """Give both distances to the straight side along each ray, inf where a root is not on it."""
+    sine = shape.taper
+    square = 1.0 - sine**2
+    offset = origins - base
+    start = np.einsum("ni,ni->n", offset, axis)
+    climb = np.einsum("ni,ni->n", directions, axis)
+    girth = shape.base_radius - sine * start  # times 1/cosine: the side's radius at the start's height
+    a = 1.0 - climb**2 / square
+    b = np.einsum("ni,ni->n", offset, directions) - start * climb + girth * sine * climb / square
+    c = np.einsum("ni,ni->n", offset, offset) - start**2 - girth**2 / square
+    root = np.sqrt(b**2 - a * c)
+    low = shape.base_radius * sine
+    high = shape.length + shape.head_radius * sine
+    ways = []
+    # The second form of each root stays exact where ``a`` is small (a ray along the side).
+    sign = np.where(b >= 0.0, 1.0, -1.0)
+    far = -(b + sign * root)
+    for way in (far / a, c / far):
+        height = start + way * climb
+        ways.append(np.where((way >= 0.0) & (height >= low) & (height <= high), way, np.inf))
+    return ways
+
+
+def _normal(shape: Shape, base: Array, axis: Array, point: Array) -> Array:
+    """Give the outward normal at points on the hull."""
+    offset = point - base
+    along = np.einsum("ni,ni->n", offset, axis)
+    sideways = offset - along[:, None] * axis
+    beside = np.linalg.norm(sideways, axis=1)
+    sine, cosine = shape.taper, np.sqrt(1.0 - shape.taper**2)
+    foot = cosine * along - sine * beside
+    with np.errstate(divide="ignore", invalid="ignore"):
+        on_side = cosine * sideways / beside[:, None] + sine * axis
+    on_head = (offset - shape.length * axis) / shape.head_radius
+    normal = np.where((foot > cosine * shape.length)[:, None], on_head, on_side)
+    outward: Array = np.where((foot < 0.0)[:, None], offset / shape.base_radius, normal)
+    return outward

@@ -1,0 +1,39 @@
+"""The hull as triangles, for pictures and for engines that want a mesh."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from icecool3d.kit.mesh import Mesh
+from icecool3d.kit.revolve import revolve
+from icecool3d.penguin.shape import Shape
+
+Array = NDArray[np.float64]
+
+
+def profile_curve(shape: Shape, along: int) -> tuple[Array, Array]:
+    """Give ``along`` points (radius, z) of the profile from the bottom pole to the top pole, m.
+
+    >>> radius, z = profile_curve(Shape(0.015, 0.0095, 0.05), 9)
+    >>> float(z[0]), float(z[-1])
+    (0.0, 0.05)
+    """
+    lean = np.arcsin(shape.taper)
+    turned = np.linspace(-np.pi / 2, np.pi / 2, along)
+    base = turned[turned < lean]
+    head = turned[turned > lean]
+    angle = np.concatenate((base, [lean, lean], head))
+    on_head = np.arange(len(angle)) > len(base)
+    ball = np.where(on_head, shape.head_radius, shape.base_radius)
+    centre = np.where(on_head, shape.head_centre, shape.base_centre)
+    radius, z = ball * np.cos(angle), centre + ball * np.sin(angle)
+    radius[[0, -1]], z[[0, -1]] = 0.0, (0.0, shape.height)
+    return radius, z
+
+
+def hull_mesh(shape: Shape, around: int = 64, along: int = 48) -> Mesh:
+    """Give a watertight mesh with all its corners on the true hull, in the penguin frame.
+
+    >>> hull_mesh(Shape(0.015, 0.0095, 0.05)).is_watertight()
+    True
+    """
+    return revolve(*profile_curve(shape, along), around)

@@ -1,0 +1,135 @@
+"""What a penguin looks like: its hull, and belly, beak, flippers, scarf and symbol for the eye only.
+
+None of it is felt by the physics or seen by the referee. The patches are thin lids laid on the hull, so
+that nothing but the beak stands out by more than a millimetre and a half.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from icecool3d.kit.mesh import Mesh, Part, join
+from icecool3d.kit.revolve import ellipsoid, ring
+from icecool3d.kit.symbols import circle, symbol
+from icecool3d.penguin.hull_mesh import hull_mesh
+from icecool3d.penguin.shape import Shape
+
+Array = NDArray[np.float64]
+
+_ROOT = 3e-4
+"""How deep the patches reach under the hull, so that no gap shows, m."""
+
+
+def penguin_parts(shape: Shape, colour: str) -> tuple[Part, ...]:
+    """Give the pieces of a penguin's picture in the penguin frame, its beak along +x.
+
+    All its lengths go with the hull's; ``colour`` is one of the players' colours.
+
+    >>> sorted({part.material for part in penguin_parts(Shape(0.015, 0.0095, 0.05), "red")})[-1]
+    'white'
+    """
+    scarf = f"player-{colour}"
+    return (
+        Part("body", "penguin-dark", hull_mesh(shape, around=96, along=64)),
+        Part("belly", "penguin-belly", _on_side(shape, 0.0, 0.37, circle() * (0.21, 0.27), 0.006)),
+        *_face(shape),
+        *_limbs(shape),
+        Part("scarf", scarf, _scarf(shape)),
+        Part("back-badge", "white", _on_side(shape, np.pi, 0.40, circle() * 0.14, 0.010)),
+        Part("back-symbol", scarf, _on_side(shape, np.pi, 0.40, symbol(colour) * 0.115, 0.018)),
+        Part("head-badge", "white", _on_head(shape, circle() * 0.58, 0.010)),
+        Part("head-symbol", scarf, _on_head(shape, symbol(colour) * 0.48, 0.018)),
+    )
+
+
+def _face(shape: Shape) -> tuple[Part, ...]:
+    """Give eyes high on the head, where they are seen from above, and the beak."""
+    head, middle = shape.head_radius, np.array([0.0, 0.0, shape.head_centre])
+
+    def eye(side: float, reach: float, size: float) -> Mesh:
+        azimuth, climb = np.radians(27.0) * side, np.radians(28.0)
+        way = np.array([np.cos(climb) * np.cos(azimuth), np.cos(climb) * np.sin(azimuth), np.sin(climb)])
+        return ellipsoid(middle + reach * head * way, np.full(3, size * head))
+
+    beak = ellipsoid(middle + head * np.array([0.98, 0.0, -0.10]), head * np.array([0.52, 0.30, 0.19]))
+    return (
+        Part("eyes", "penguin-eye", join([eye(-1.0, 0.86, 0.27), eye(1.0, 0.86, 0.27)])),
+        Part("pupils", "penguin-pupil", join([eye(-1.0, 1.04, 0.125), eye(1.0, 1.04, 0.125)])),
+        Part("beak", "penguin-beak", beak),
+    )
+
+
+def _limbs(shape: Shape) -> tuple[Part, ...]:
+    flipper, foot = circle() * (0.085, 0.20), circle() * (0.07, 0.05)
+    flippers = [_on_side(shape, side * np.pi / 2, 0.45, flipper, 0.028) for side in (-1.0, 1.0)]
+    feet = [_on_side(shape, side * np.radians(26.0), 0.105, foot, 0.012) for side in (-1.0, 1.0)]
+    return (
+        Part("flippers", "penguin-dark", join(flippers)),
+        Part("feet", "penguin-beak", join(feet)),
+    )
+
+
+def _scarf(shape: Shape) -> Mesh:
+    height = 0.655 * shape.height
+    radius = float(shape.radius_at(np.array([height]))[0])
+    band = ring(radius, 0.024 * shape.height, 0.042 * shape.height, height, around=64)
+    end = _on_side(shape, np.radians(48.0), 0.55, circle() * (0.05, 0.11), 0.030)
+    return join([band, end])
+
+
+def _on_side(shape: Shape, azimuth: float, height: float, outline: Array, lift: float) -> Mesh:
+    """Lay a lid on the hull's side, its middle ``azimuth`` radians from the beak, anticlockwise.
+
+    ``height``, ``outline`` (round the hull, upwards) and ``lift`` are in penguin heights.
+    """
+    tilt = float(np.arcsin(shape.taper))
+    middle = float(shape.radius_at(np.array([height * shape.height]))[0]) / shape.height
+
+    def place(flat: Array, out: float) -> Array:
+        z = np.clip(height + flat[..., 1], 0.001, 0.999) * shape.height
+        girth = shape.radius_at(z)
+        angle = azimuth + flat[..., 0] / middle
+        radius = girth + out * np.cos(tilt)
+        return np.stack((radius * np.cos(angle), radius * np.sin(angle), z), axis=-1)
+
+    return _lid(outline, place, lift * shape.height)
+
+
+def _on_head(shape: Shape, outline: Array, lift: float) -> Mesh:
+    """Lay a lid on the top of the head, its upright along +x.
+
+    ``outline`` is in head radii, ``lift`` in penguin heights.
+    """
+
+    def place(flat: Array, out: float) -> Array:
+        angle = np.hypot(flat[..., 0], flat[..., 1])
+        heading = np.arctan2(-flat[..., 0], flat[..., 1])
+        radius = shape.head_radius + out
+        across = radius * np.sin(angle)
+        z = shape.head_centre + radius * np.cos(angle)
+        return np.stack((across * np.cos(heading), across * np.sin(heading), z), axis=-1)
+
+    return _lid(outline, place, lift * shape.height)
+
+
+def _lid(outline: Array, place: Callable[[Array, float], Array], lift: float, rings: int = 10) -> Mesh:
+    """Close a lid over an outline that is seen whole from its middle: a raised top, a rim, a hidden floor."""
+    shares = np.linspace(0.0, 1.0, rings + 1)[1:]
+    flat = np.concatenate((np.zeros((1, 2)), (shares[:, None, None] * outline).reshape(-1, 2)))
+    vertices = np.concatenate((place(flat, lift), place(flat, -_ROOT)))
+    count, below = len(outline), len(flat)
+    first = 1 + np.arange(count)
+    following = 1 + (np.arange(count) + 1) % count
+    top = [np.stack((np.zeros_like(first), first, following), axis=1)]
+    for step in range(0, (rings - 1) * count, count):
+        here, there = first + step, following + step
+        top.append(np.stack((here, here + count, there + count), axis=1))
+        top.append(np.stack((here, there + count, there), axis=1))
+    upper = np.concatenate(top)
+    inner, outer = first + (rings - 1) * count, following + (rings - 1) * count
+    rim = [
+        np.stack((inner, inner + below, outer + below), axis=1),
+        np.stack((inner, outer + below, outer), axis=1),
+    ]
+    return Mesh(vertices, np.concatenate((upper, upper[:, ::-1] + below, *rim)))

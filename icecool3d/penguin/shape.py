@@ -1,0 +1,137 @@
+"""The profile curve: a base ball, a straight taper, a head ball; everything else follows from it."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from icecool3d.kit.errors import PenguinError
+
+Array = NDArray[np.float64]
+
+SCALLOP = 1e-4
+"""By how much, in metres, the collision balls may fall short of the true hull (0.1 mm)."""
+
+MAX_LENGTH = 1.0
+"""No penguin is larger than this, in metres."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The hull: the convex hull of two balls on the penguin's axis.
+
+    >>> shape = Shape(base_radius=0.015, head_radius=0.0095, height=0.05)
+    >>> shape.head_centre
+    0.0405
+    """
+
+    base_radius: float
+    """Radius of the base ball, m; its lowest point is the penguin's origin."""
+    head_radius: float
+    """Radius of the head ball, m."""
+    height: float
+    """From the floor to the top of the head when upright, m."""
+
+    def __post_init__(self) -> None:
+        """Refuse numbers that make no hull with two balls."""
+        for name in ("base_radius", "head_radius", "height"):
+            value = getattr(self, name)
+            if not (math.isfinite(value) and 0.0 < value <= MAX_LENGTH):
+                right = f"expected a length above 0 and at most {MAX_LENGTH:g} m"
+                raise PenguinError(f"profile.{name}", f"is {value:g}", right)
+        if not self.length > abs(self.base_radius - self.head_radius):
+            least = max(2.0 * self.base_radius, 2.0 * self.head_radius)
+            right = f"expected more than {least:g}, so that neither ball hides in the other"
+            raise PenguinError("profile.height", f"is {self.height:g}", right)
+
+    @property
+    def base_centre(self) -> float:
+        """Height of the base ball's centre above the origin, m."""
+        return self.base_radius
+
+    @property
+    def head_centre(self) -> float:
+        """Height of the head ball's centre above the origin, m."""
+        return self.height - self.head_radius
+
+    @property
+    def length(self) -> float:
+        """Distance between the two centres, m."""
+        return self.head_centre - self.base_centre
+
+    @property
+    def taper(self) -> float:
+        """Sine of the angle by which the side leans inwards."""
+        return (self.base_radius - self.head_radius) / self.length
+
+    @property
+    def side_ends(self) -> tuple[float, float]:
+        """Heights, m, between which the side is straight: below the base ball, above the head ball."""
+        return (
+            self.base_centre + self.base_radius * self.taper,
+            self.head_centre + self.head_radius * self.taper,
+        )
+
+    def radius_at(self, z: Array) -> Array:
+        """Give the hull's radius at heights ``z`` on the axis (0 beyond the ends), m.
+
+        >>> Shape(0.015, 0.0095, 0.05).radius_at(np.array([0.015, 0.05])).round(6).tolist()
+        [0.015, 0.0]
+        """
+        low, high = self.side_ends
+        base = self.base_radius**2 - (z - self.base_centre) ** 2
+        head = self.head_radius**2 - (z - self.head_centre) ** 2
+        slope = self.taper / math.sqrt(1.0 - self.taper**2)
+        at_low = self.base_radius * math.sqrt(1.0 - self.taper**2)
+        side = at_low - (z - low) * slope
+        round_ends = np.sqrt(np.maximum(np.where(z < low, base, head), 0.0))
+        radius: Array = np.where((z >= low) & (z <= high), side, round_ends)
+        return radius
+
+    def shrunk(self, thickness: float) -> "Shape":
+        """Give the hull moved inwards by ``thickness`` (m) everywhere, in a frame raised by as much.
+
+        >>> Shape(0.015, 0.0095, 0.05).shrunk(0.001)
+        Shape(base_radius=0.014, head_radius=0.0085, height=0.048)
+        """
+        return Shape(
+            round(self.base_radius - thickness, 12),
+            round(self.head_radius - thickness, 12),
+            round(self.height - 2.0 * thickness, 12),
+        )
+
+    def balls(self, tolerance: float = SCALLOP) -> Array:
+        """Give balls (K, 4: x, y, z, radius, m) inside the hull that miss it by at most ``tolerance``.
+
+        Every ball touches the hull from inside, so floor and flat walls meet exactly the hull; only in
+        the scallops between neighbours, where an edge of a wall may rest, a little is missing.
+
+        >>> len(Shape(0.015, 0.0095, 0.05).balls())
+        10
+        """
+        small = min(self.base_radius, self.head_radius)
+        if not 0.0 < tolerance <= small:
+            raise PenguinError("tolerance", f"is {tolerance:g}", f"expected above 0 and up to {small:g} m")
+        # Two neighbours of radius r whose tangent points lie s apart leave a scallop s^2 / (8 r) deep. With
+        # radii whose roots are evenly spaced, s goes with the root of r: all scallops are equally deep.
+        gaps = 1
+        while True:
+            share = np.linspace(0.0, 1.0, gaps + 1)
+            roots = math.sqrt(self.base_radius) * (1 - share) + math.sqrt(self.head_radius) * share
+            radii = roots**2
+            if self.base_radius != self.head_radius:
+                share = (radii - self.base_radius) / (self.head_radius - self.base_radius)
+            centres = self.base_centre + share * self.length
+            if _deepest_scallop(centres, radii) <= tolerance:
+                zeros = np.zeros_like(radii)
+                return np.stack((zeros, zeros, centres, radii), axis=1)
+            gaps += 1
+
+
+def _deepest_scallop(centres: Array, radii: Array) -> float:
+    """Bound the depth between neighbours, taking both as small as the smaller of the two."""
+    apart = np.sqrt(np.diff(centres) ** 2 - np.diff(radii) ** 2)
+    smaller = np.minimum(radii[:-1], radii[1:])
+    half = np.minimum(0.5 * apart, smaller)
+    return float(np.max(smaller - np.sqrt(smaller**2 - half**2)))
