@@ -1,7 +1,12 @@
 """What all tests share: repeatable examples, and no skipping on the machine that decides."""
 
+import json
 import os
-from collections.abc import Generator
+import shutil
+import subprocess
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -35,3 +40,28 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     report = yield
     refuse_skip(report)
     return report
+
+
+@pytest.fixture
+def verdict(tmp_path: Path) -> Callable[[bytes], dict[str, Any]]:
+    """Give what the Khronos validator says of a file."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("needs Node.js")
+
+    def judge(packed: bytes) -> dict[str, Any]:
+        path = tmp_path / "judged.glb"
+        path.write_bytes(packed)
+        run = subprocess.run(
+            [node, Path(__file__).with_name("validate_gltf.js"), path],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if "Cannot find module 'gltf-validator'" in run.stderr:
+            pytest.skip("needs the npm package gltf-validator in node_modules")
+        assert run.returncode == 0, run.stderr
+        report: dict[str, Any] = json.loads(run.stdout)
+        return report
+
+    return judge

@@ -157,9 +157,8 @@ class _Document:
     def __init__(self) -> None:
         self.lists: dict[str, list[Json]] = {}
         self.data = bytearray()
-        # Keyed by identity; the objects are kept as values so that no other can get the same id.
+        # Keyed by identity; the nodes are kept, with their primitives, so that no other can get the same id.
         self.nodes: dict[int, tuple[int, Node]] = {}
-        self.primitives: dict[int, tuple[Json, Primitive]] = {}
         self.meshes: dict[tuple[int, ...], int] = {}
         self.materials: dict[Material, int] = {}
 
@@ -192,21 +191,17 @@ class _Document:
         return self.meshes[key]
 
     def primitive(self, name: str, primitive: Primitive) -> Json:
-        if id(primitive) not in self.primitives:
-            positions = _array(f"{name}: positions", primitive.positions, 3)
-            attributes = {"POSITION": self.accessor(positions, _FLOAT, _VERTICES, bounds=True)}
-            if primitive.normals is not None:
-                normals = _unit(
-                    f"{name}: normals", _array(f"{name}: normals", primitive.normals, 3, len(positions))
-                )
-                attributes["NORMAL"] = self.accessor(normals, _FLOAT, _VERTICES)
-            item: Json = {
-                "attributes": attributes,
-                "indices": self.indices(name, primitive.triangles, len(positions)),
-                "material": self.material(primitive.material),
-            }
-            self.primitives[id(primitive)] = item, primitive
-        return self.primitives[id(primitive)][0]
+        positions = _array(f"{name}: positions", primitive.positions, 3)
+        attributes = {"POSITION": self.accessor(positions, _FLOAT, _VERTICES, bounds=True)}
+        if primitive.normals is not None:
+            thing = f"{name}: normals"
+            normals = _unit(thing, _array(thing, primitive.normals, 3, len(positions)))
+            attributes["NORMAL"] = self.accessor(normals, _FLOAT, _VERTICES)
+        return {
+            "attributes": attributes,
+            "indices": self.indices(name, primitive.triangles, len(positions)),
+            "material": self.material(primitive.material),
+        }
 
     def indices(self, name: str, triangles: Triangles, corners: int) -> int:
         there = triangles.ndim == 2 and triangles.shape[1] == 3 and len(triangles) > 0

@@ -73,9 +73,16 @@ def join(meshes: Sequence[Mesh]) -> Mesh:
 class Part:
     """A piece of a picture: a mesh and what it is made of."""
 
-    name: str
-    """What it is, in kebab-case; unique within one picture."""
+    kind: str
+    """What it is: ``walls``, ``frame``, ``beak``, …"""
+    owner: str
+    """Whose it is: the id of a room or a door, the colour of a penguin."""
     material: str
     """A name of ``kit.palette``."""
     mesh: Mesh
-    """Where it is and what shape it has."""
+    """Where it is and what shape it has, m."""
+
+    @property
+    def name(self) -> str:
+        """A name that no other part of the same picture has."""
+        return f"{self.kind} {self.owner}"

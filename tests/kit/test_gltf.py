@@ -1,11 +1,6 @@
 """The Khronos validator, which nobody here wrote, judges the files; the rest is read back from the bytes."""
 
-import json
-import shutil
-import struct
-import subprocess
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.gltf import Channel, Material, Node, Primitive, flat, glb, linear_colour
+from icecool3d.kit.gltf import Channel, Material, Node, Primitive, flat, glb, linear_colour, shaded
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.rotation import rotate, turn
+from tests.glb_reader import numbers, read
 
-HERE = Path(__file__).parent
 RED = Material("red", linear_colour("#D64545"), roughness=0.4)
 ICE = Material("ice", linear_colour("#DDEFF7"), metallic=0.1, roughness=0.05, alpha=0.5)
 PYRAMID = Mesh(
@@ -32,6 +27,8 @@ UPRIGHT = np.array([0.0, 0.0, 0.0, 1.0])
 def everything() -> bytes:
     beak = Node("beak", (flat(PYRAMID, RED),), translation=(0.0, 0.0, 0.05), scale=(2.0, 1.0, 1.0))
     penguin = Node("penguin", (SMOOTH, flat(PYRAMID, RED)), rotation=(0.0, 0.0, 0.6, 0.8), children=(beak,))
+    # Its indices take six bytes: what follows them has to be moved to the next multiple of four.
+    corner = flat(Mesh(PYRAMID.vertices[:3], np.array([[0, 1, 2]])), RED)
     twin = Node("twin", penguin.primitives, translation=(1.0, 0.0, 0.0))
     times = np.array([0.0, 0.1, 0.25])
     turns = turn(np.array([0.0, 0.0, 1.0]), times * 9.0)
@@ -39,47 +36,7 @@ def everything() -> bytes:
         Channel(penguin, "translation", times, np.arange(9.0).reshape(3, 3)),
         Channel(penguin, "rotation", times, turns),
     )
-    return glb([penguin, twin], moves)
-
-
-def read(packed: bytes) -> tuple[dict[str, Any], bytes]:
-    magic, version, size = struct.unpack_from("<4sII", packed)
-    assert (magic, version, size) == (b"glTF", 2, len(packed))
-    length, kind = struct.unpack_from("<I4s", packed, 12)
-    assert kind == b"JSON"
-    return json.loads(packed[20 : 20 + length]), packed[28 + length :]
-
-
-def numbers(document: dict[str, Any], data: bytes, place: int) -> np.ndarray[Any, Any]:
-    accessor = document["accessors"][place]
-    view = document["bufferViews"][accessor["bufferView"]]
-    kind = {5126: "<f4", 5123: "<u2", 5125: "<u4"}[accessor["componentType"]]
-    width = {"SCALAR": 1, "VEC3": 3, "VEC4": 4}[accessor["type"]]
-    flat_numbers = np.frombuffer(data[view["byteOffset"] :][: view["byteLength"]], kind)
-    assert len(flat_numbers) == accessor["count"] * width
-    return flat_numbers.reshape(-1, width)
-
-
-@pytest.fixture
-def verdict(tmp_path: Path) -> Callable[[bytes], dict[str, Any]]:
-    """Give what the Khronos validator says of a file."""
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("needs Node.js")
-
-    def judge(packed: bytes) -> dict[str, Any]:
-        path = tmp_path / "judged.glb"
-        path.write_bytes(packed)
-        run = subprocess.run(
-            [node, HERE / "validate_gltf.js", path], capture_output=True, text=True, check=False
-        )
-        if "Cannot find module 'gltf-validator'" in run.stderr:
-            pytest.skip("needs the npm package gltf-validator in node_modules")
-        assert run.returncode == 0, run.stderr
-        report: dict[str, Any] = json.loads(run.stdout)
-        return report
-
-    return judge
+    return glb([Node("corner", (corner,)), penguin, twin], moves)
 
 
 def test_a_scene_with_everything_has_no_fault_for_the_khronos_validator(
@@ -87,7 +44,7 @@ def test_a_scene_with_everything_has_no_fault_for_the_khronos_validator(
 ) -> None:
     report = verdict(everything())
     assert report["issues"]["messages"] == []
-    assert report["info"]["totalTriangleCount"] == 8 + 4
+    assert report["info"]["totalTriangleCount"] == 1 + 8 + 4
     assert report["info"]["animationCount"] == 1
 
 
@@ -216,6 +173,17 @@ def test_what_would_make_a_broken_file_is_refused(nodes: list[Node], message: st
 def test_a_movement_that_no_viewer_could_show_is_refused(channel: Channel, message: str) -> None:
     with pytest.raises(InputError, match=message):
         glb([SPOT], [channel])
+
+
+def test_shading_keeps_sharp_edges_apart_and_joins_gentle_bends() -> None:
+    assert len(shaded(PYRAMID, RED).positions) == 12
+    bend = Mesh(
+        np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0.1], [1, 1, 0.1], [0, 2, 0], [1, 2, 0]]),
+        np.array([[0, 1, 2], [1, 3, 2], [2, 3, 4], [3, 5, 4]]),
+    )
+    primitive = shaded(bend, RED)
+    assert len(primitive.positions) == 6
+    assert primitive.positions[primitive.triangles] == pytest.approx(bend.corners())
 
 
 def test_a_triangle_without_area_cannot_be_shaded_flat() -> None:

@@ -1,0 +1,119 @@
+"""Building a school from a scene. What cannot be built is refused, so a scene that builds is sound."""
+
+from collections.abc import Iterable, Sequence
+
+from icecool3d.kit.errors import SceneError
+from icecool3d.school.boxes import (
+    Room,
+    Seam,
+    find_outer_walls,
+    find_seams,
+    find_t_junctions,
+    lay_rooms,
+    walls_of_room,
+)
+from icecool3d.school.doors import Door, find_seam, hang_doors, place_on_seam
+from icecool3d.school.plan import Point
+from icecool3d.school.scene import RunnerStart, Scene
+from icecool3d.school.school import School
+
+
+def build_school(scene: Scene, source: str | None = None) -> School:
+    """Make the school of a scene; ``source`` names the scene's origin in messages.
+
+    >>> from icecool3d.school import load_scene
+    >>> [seam.rooms for seam in build_school(load_scene("two-rooms")).seams]
+    [('left', 'right')]
+    """
+    source = source or f"scene {scene.name}"
+    _check_names(scene, source)
+    thickness = scene.box.wall_thickness
+    rooms = lay_rooms(scene, source)
+    seams = find_seams(rooms, thickness)
+    doors = hang_doors(scene, seams, source)
+    _check_reach(rooms, doors, source)
+    _check_spots(scene, rooms, seams, source)
+    return School(
+        scene=scene,
+        rooms=rooms,
+        walls=tuple(wall for room in rooms for wall in walls_of_room(room, thickness)),
+        seams=seams,
+        outer_walls=find_outer_walls(rooms, seams, thickness),
+        doors=doors,
+        t_junctions=find_t_junctions(rooms),
+    )
+
+
+def _check_names(scene: Scene, source: str) -> None:
+    """Refuse ids and numbers given twice, and names of rooms that there are not."""
+    _check_once("room", "id", [room.id for room in scene.rooms], source)
+    _check_once("room", "number", [room.number for room in scene.rooms], source)
+    _check_once("door", "id", [door.id for door in scene.doors], source)
+    _check_once("mark", "id", [mark.id for mark in scene.marks], source)
+    named: list[tuple[str, Iterable[str]]] = [
+        *((f"door[{place}].rooms", door.rooms) for place, door in enumerate(scene.doors, start=1)),
+        *((f"clip[{place}].rooms", clip.rooms) for place, clip in enumerate(scene.clips, start=1)),
+        *((f"mark[{place}].room", [mark.room]) for place, mark in enumerate(scene.marks, start=1)),
+    ]
+    if scene.runner_start is not None:
+        named.append(("runner_start.room", [scene.runner_start.room]))
+    if scene.catcher_start is not None:
+        named.append(("catcher_start.room", [scene.catcher_start.room]))
+    known = [room.id for room in scene.rooms]
+    for key, rooms in named:
+        for room in rooms:
+            if room not in known:
+                raise SceneError(
+                    f"{source}: {key}", f"names no room {room[:40]!a}", f"expected one of: {', '.join(known)}"
+                )
+
+
+def _check_once(kind: str, key: str, values: Sequence[object], source: str) -> None:
+    for place, value in enumerate(values):
+        if value in values[:place]:
+            first = values.index(value) + 1
+            wrong = f"is {value}, as in {kind}[{first}]"
+            raise SceneError(f"{source}: {kind}[{place + 1}].{key}", wrong, f"expected every {key} only once")
+
+
+def _check_reach(rooms: Sequence[Room], doors: Sequence[Door], source: str) -> None:
+    """Refuse rooms to which no doors lead."""
+    reached = {rooms[0].id}
+    while more := {room for door in doors if reached & set(door.rooms) for room in door.rooms} - reached:
+        reached |= more
+    for place, room in enumerate(rooms, start=1):
+        if room.id not in reached:
+            wrong = f"no doors lead from {rooms[0].id} to {room.id}"
+            raise SceneError(
+                f"{source}: room[{place}]", wrong, "expected every room to be reachable through doors"
+            )
+
+
+def _check_spots(scene: Scene, rooms: Sequence[Room], seams: Sequence[Seam], source: str) -> None:
+    """Refuse clips off their seam, marks off their box and a red circle off its floor."""
+    for place, clip in enumerate(scene.clips, start=1):
+        thing = f"{source}: clip[{place}]"
+        place_on_seam(find_seam(seams, clip.rooms, thing), clip.at, thing)
+    by_id = {room.id: room for room in rooms}
+    for place, mark in enumerate(scene.marks, start=1):
+        if not by_id[mark.room].rect.contains(mark.at):
+            raise _outside(f"{source}: mark[{place}].at", mark.at, by_id[mark.room])
+    if scene.runner_start is not None:
+        _check_circle(scene.runner_start, by_id[scene.runner_start.room], source)
+
+
+def _check_circle(start: RunnerStart, room: Room, source: str) -> None:
+    if not room.interior.surrounds(start.at):
+        raise _outside(f"{source}: runner_start.at", start.at, room)
+    x, y = start.at
+    floor = room.interior
+    most = min(x - floor.xmin, floor.xmax - x, y - floor.ymin, floor.ymax - y)
+    if start.radius > most:
+        wrong = f"is {start.radius:g} m, over the walls of {room.id}"
+        raise SceneError(f"{source}: runner_start.radius", wrong, f"expected at most {most:g} m there")
+
+
+def _outside(thing: str, at: Point, room: Room) -> SceneError:
+    rect = room.rect
+    right = f"expected a point from ({rect.xmin:g}, {rect.ymin:g}) to ({rect.xmax:g}, {rect.ymax:g})"
+    return SceneError(thing, f"is ({at[0]:g}, {at[1]:g}), outside {room.id}", right)

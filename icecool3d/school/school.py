@@ -1,0 +1,239 @@
+"""The school: where everything happens, with exact answers about where a point is. It never changes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Protocol, TypeVar
+
+from icecool3d.kit.errors import SceneError
+from icecool3d.school.boxes import OuterWall, Room, Seam, TJunction, Wall
+from icecool3d.school.doors import Door
+from icecool3d.school.plan import Point, Rect, grid
+from icecool3d.school.scene import Mark, Scene
+
+
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+_Thing = TypeVar("_Thing", bound=_Named)
+
+
+class Place(StrEnum):
+    """Where a point of the plan is.
+
+    >>> from icecool3d.school import load_school
+    >>> load_school("two-rooms").place_of((0.0, 0.0))
+    <Place.ON: 'on'>
+    """
+
+    INSIDE = "inside"
+    """Over a room's floor."""
+    ON = "on"
+    """Over a wall, or over a door's frame: the wall goes on above it."""
+    OUTSIDE = "outside"
+    """Over no box."""
+
+
+@dataclass(frozen=True)
+class School:
+    """Rooms, walls, doors and spots; made from a scene by ``build_school``.
+
+    >>> from icecool3d.school import load_school
+    >>> school = load_school("school")
+    >>> len(school.rooms), len(school.doors), school.room_at((0.0, 0.0)).id
+    (5, 7, 'lounge')
+    """
+
+    scene: Scene
+    """What it was made from: sizes, starts, clips and titles."""
+    rooms: tuple[Room, ...]
+    walls: tuple[Wall, ...]
+    seams: tuple[Seam, ...]
+    outer_walls: tuple[OuterWall, ...]
+    doors: tuple[Door, ...]
+    t_junctions: tuple[TJunction, ...]
+
+    @property
+    def name(self) -> str:
+        """The scene's name."""
+        return self.scene.name
+
+    @property
+    def wall_height(self) -> float:
+        """Height of every wall above the floor, m."""
+        return grid(self.scene.box.wall_height)
+
+    @cached_property
+    def bounds(self) -> Rect:
+        """The smallest rectangle that holds all boxes."""
+        rects = [room.rect for room in self.rooms]
+        return Rect(
+            min(rect.xmin for rect in rects),
+            min(rect.ymin for rect in rects),
+            max(rect.xmax for rect in rects),
+            max(rect.ymax for rect in rects),
+        )
+
+    def room(self, room: str) -> Room:
+        """Give the room of that id.
+
+        >>> from icecool3d.school import load_school
+        >>> load_school("school").room("kitchen").number
+        2
+        """
+        return self._find("room", self.rooms, room)
+
+    def door(self, door: str) -> Door:
+        """Give the door of that id.
+
+        >>> from icecool3d.school import load_school
+        >>> load_school("school").door("gym-lounge").fish
+        True
+        """
+        return self._find("door", self.doors, door)
+
+    def wall(self, wall: str) -> Wall:
+        """Give the wall of that id.
+
+        >>> from icecool3d.school import load_school
+        >>> load_school("school").wall("gym-north").room
+        'gym'
+        """
+        return self._find("wall", self.walls, wall)
+
+    def mark(self, mark: str) -> Mark:
+        """Give the mark of that id.
+
+        >>> from icecool3d.school import load_school
+        >>> load_school("school").mark("hockey-dot").at
+        (0.0, 0.0)
+        """
+        return self._find("mark", self.scene.marks, mark)
+
+    def room_numbered(self, number: int) -> Room:
+        """Give the room with that number on its floor.
+
+        >>> from icecool3d.school import load_school
+        >>> load_school("school").room_numbered(2).id
+        'kitchen'
+        """
+        for room in self.rooms:
+            if room.number == number:
+                return room
+        numbers = ", ".join(str(room.number) for room in self.rooms)
+        raise SceneError(
+            f"school {self.name}", f"has no room numbered {number}", f"expected one of: {numbers}"
+        )
+
+    def walls_of(self, room: str) -> tuple[Wall, ...]:
+        """Give the four walls of a room.
+
+        >>> from icecool3d.school import load_school
+        >>> [wall.side.value for wall in load_school("school").walls_of("gym")]
+        ['south', 'east', 'north', 'west']
+        """
+        self.room(room)
+        return tuple(wall for wall in self.walls if wall.room == room)
+
+    def doors_of(self, room: str) -> tuple[Door, ...]:
+        """Give the doors of a room.
+
+        >>> from icecool3d.school import load_school
+        >>> [door.id for door in load_school("school").doors_of("lounge")]
+        ['classroom-lounge', 'gym-lounge', 'laboratory-lounge']
+        """
+        self.room(room)
+        return tuple(door for door in self.doors if room in door.rooms)
+
+    def doors_in(self, wall: Wall) -> tuple[Door, ...]:
+        """Give the doors whose openings are cut into a wall.
+
+        >>> from icecool3d.school import load_school
+        >>> school = load_school("school")
+        >>> [door.id for door in school.doors_in(school.wall("lounge-east"))]
+        ['gym-lounge']
+        """
+        line = wall.side.line(self.room(wall.room).rect)
+        return tuple(
+            door
+            for door in self.doors_of(wall.room)
+            if door.seam.axis == wall.side.axis and door.seam.line == line
+        )
+
+    def neighbours(self, room: str) -> tuple[Room, ...]:
+        """Give the rooms that share a seam with a room, with or without a door in it.
+
+        >>> from icecool3d.school import load_school
+        >>> [room.id for room in load_school("school").neighbours("kitchen")]
+        ['gym', 'laboratory', 'lounge']
+        """
+        self.room(room)
+        beside = {other for seam in self.seams if room in seam.rooms for other in seam.rooms}
+        return tuple(other for other in self.rooms if other.id in beside and other.id != room)
+
+    def seam_between(self, first: str, second: str) -> Seam | None:
+        """Give the seam of two rooms, if they stand side by side.
+
+        >>> from icecool3d.school import load_school
+        >>> load_school("school").seam_between("kitchen", "classroom") is None
+        True
+        """
+        rooms = {self.room(first).id, self.room(second).id}
+        return next((seam for seam in self.seams if set(seam.rooms) == rooms), None)
+
+    def room_at(self, point: Point) -> Room | None:
+        """Give the room whose box holds the point, walls and door frames included.
+
+        On a seam's very line it is the room that the scene names first; over no box there is none.
+
+        >>> from icecool3d.school import load_school
+        >>> load_school("two-rooms").room_at((9.0, 0.0)) is None
+        True
+        """
+        return next((room for room in self.rooms if room.rect.contains(point)), None)
+
+    def door_at(self, point: Point) -> Door | None:
+        """Give the door whose frame holds the point, sides included.
+
+        >>> from icecool3d.school import load_school
+        >>> load_school("two-rooms").door_at((0.003, 0.0)).id
+        'left-right'
+        """
+        return next((door for door in self.doors if door.frame.contains(point)), None)
+
+    def place_of(self, point: Point) -> Place:
+        """Say whether the point is inside a room, on a wall (or over a frame), or outside the school.
+
+        A wall's faces, inner and outer, count as on.
+
+        >>> from icecool3d.school import load_school
+        >>> load_school("two-rooms").place_of((0.1, 0.0)).value
+        'inside'
+        """
+        if any(room.interior.surrounds(point) for room in self.rooms):
+            return Place.INSIDE
+        return Place.OUTSIDE if self.room_at(point) is None else Place.ON
+
+    def is_close_to_wall(self, point: Point) -> bool:
+        """Whether a penguin centred here may be moved to the orange line: it is between line and wall.
+
+        Doors are part of the wall, so a point in a frame is close; one on the line, or outside, is not.
+
+        >>> from icecool3d.school import load_school
+        >>> load_school("two-rooms").is_close_to_wall((0.02, 0.0))
+        True
+        """
+        room = self.room_at(point)
+        return room is not None and not room.line.contains(point)
+
+    def _find(self, kind: str, things: Iterable[_Thing], wanted: str) -> _Thing:
+        ids = []
+        for thing in things:
+            if thing.id == wanted:
+                return thing
+            ids.append(thing.id)
+        right = f"expected one of: {', '.join(ids)}" if ids else f"this school has no {kind}s"
+        raise SceneError(f"school {self.name}", f"has no {kind} {wanted!a}", right)
