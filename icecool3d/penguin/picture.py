@@ -17,6 +17,8 @@ from icecool3d.penguin.shape import Shape
 
 Array = NDArray[np.float64]
 
+_ROUND = 36
+"""Points on the outline of a lid."""
 _ROOT = 3e-4
 """How deep the patches reach under the hull, so that no gap shows, m."""
 
@@ -30,20 +32,21 @@ def penguin_parts(shape: Shape, colour: str) -> tuple[Part, ...]:
     'white'
     """
     scarf = f"player-{colour}"
+    disc, sign = circle(_ROUND), symbol(colour, _ROUND)
     return (
-        Part("body", "penguin-dark", hull_mesh(shape, around=96, along=64)),
-        Part("belly", "penguin-belly", _on_side(shape, 0.0, 0.37, circle() * (0.21, 0.27), 0.006)),
-        *_face(shape),
-        *_limbs(shape),
-        Part("scarf", scarf, _scarf(shape)),
-        Part("back-badge", "white", _on_side(shape, np.pi, 0.40, circle() * 0.14, 0.010)),
-        Part("back-symbol", scarf, _on_side(shape, np.pi, 0.40, symbol(colour) * 0.115, 0.018)),
-        Part("head-badge", "white", _on_head(shape, circle() * 0.58, 0.010)),
-        Part("head-symbol", scarf, _on_head(shape, symbol(colour) * 0.48, 0.018)),
+        Part("body", colour, "penguin-dark", hull_mesh(shape, around=72, along=40)),
+        Part("belly", colour, "penguin-belly", _on_side(shape, 0.0, 0.37, disc * (0.21, 0.27), 0.006)),
+        *_face(shape, colour),
+        *_limbs(shape, colour),
+        Part("scarf", colour, scarf, _scarf(shape)),
+        Part("back-badge", colour, "white", _on_side(shape, np.pi, 0.40, disc * 0.14, 0.010)),
+        Part("back-symbol", colour, scarf, _on_side(shape, np.pi, 0.40, sign * 0.115, 0.018)),
+        Part("head-badge", colour, "white", _on_head(shape, disc * 0.58, 0.010)),
+        Part("head-symbol", colour, scarf, _on_head(shape, sign * 0.48, 0.018)),
     )
 
 
-def _face(shape: Shape) -> tuple[Part, ...]:
+def _face(shape: Shape, colour: str) -> tuple[Part, ...]:
     """Give eyes high on the head, where they are seen from above, and the beak."""
     head, middle = shape.head_radius, np.array([0.0, 0.0, shape.head_centre])
 
@@ -54,19 +57,19 @@ def _face(shape: Shape) -> tuple[Part, ...]:
 
     beak = ellipsoid(middle + head * np.array([0.98, 0.0, -0.10]), head * np.array([0.52, 0.30, 0.19]))
     return (
-        Part("eyes", "penguin-eye", join([eye(-1.0, 0.86, 0.27), eye(1.0, 0.86, 0.27)])),
-        Part("pupils", "penguin-pupil", join([eye(-1.0, 1.04, 0.125), eye(1.0, 1.04, 0.125)])),
-        Part("beak", "penguin-beak", beak),
+        Part("eyes", colour, "penguin-eye", join([eye(-1.0, 0.86, 0.27), eye(1.0, 0.86, 0.27)])),
+        Part("pupils", colour, "penguin-pupil", join([eye(-1.0, 1.04, 0.125), eye(1.0, 1.04, 0.125)])),
+        Part("beak", colour, "penguin-beak", beak),
     )
 
 
-def _limbs(shape: Shape) -> tuple[Part, ...]:
-    flipper, foot = circle() * (0.085, 0.20), circle() * (0.07, 0.05)
+def _limbs(shape: Shape, colour: str) -> tuple[Part, ...]:
+    flipper, foot = circle(_ROUND) * (0.085, 0.20), circle(_ROUND) * (0.07, 0.05)
     flippers = [_on_side(shape, side * np.pi / 2, 0.45, flipper, 0.028) for side in (-1.0, 1.0)]
     feet = [_on_side(shape, side * np.radians(26.0), 0.105, foot, 0.012) for side in (-1.0, 1.0)]
     return (
-        Part("flippers", "penguin-dark", join(flippers)),
-        Part("feet", "penguin-beak", join(feet)),
+        Part("flippers", colour, "penguin-dark", join(flippers)),
+        Part("feet", colour, "penguin-beak", join(feet)),
     )
 
 
@@ -74,7 +77,7 @@ def _scarf(shape: Shape) -> Mesh:
     height = 0.655 * shape.height
     radius = float(shape.radius_at(np.array([height]))[0])
     band = ring(radius, 0.024 * shape.height, 0.042 * shape.height, height, around=64)
-    end = _on_side(shape, np.radians(48.0), 0.55, circle() * (0.05, 0.11), 0.030)
+    end = _on_side(shape, np.radians(48.0), 0.55, circle(_ROUND) * (0.05, 0.11), 0.030)
     return join([band, end])
 
 
@@ -113,7 +116,7 @@ def _on_head(shape: Shape, outline: Array, lift: float) -> Mesh:
     return _lid(outline, place, lift * shape.height)
 
 
-def _lid(outline: Array, place: Callable[[Array, float], Array], lift: float, rings: int = 10) -> Mesh:
+def _lid(outline: Array, place: Callable[[Array, float], Array], lift: float, rings: int = 6) -> Mesh:
     """Close a lid over an outline that is seen whole from its middle: a raised top, a rim, a hidden floor."""
     shares = np.linspace(0.0, 1.0, rings + 1)[1:]
     flat = np.concatenate((np.zeros((1, 2)), (shares[:, None, None] * outline).reshape(-1, 2)))

@@ -165,12 +165,12 @@ def test_its_picture_is_closed_and_keeps_close_to_the_hull(penguin: Penguin, col
         assert part.mesh.areas().min() > 1e-12, part.name
         poses = np.repeat(UPRIGHT, len(part.mesh.vertices), axis=0)
         beyond = signed_distance(penguin.shape, poses, part.mesh.vertices).max()
-        assert beyond < (0.006 if part.name == "beak" else 0.002), part.name
+        assert beyond < (0.006 if part.kind == "beak" else 0.002), part.name
 
 
 def test_each_colour_has_a_symbol_of_its_own(penguin: Penguin) -> None:
     symbols = {
-        colour: next(p.mesh for p in penguin_parts(penguin.shape, colour) if p.name == "head-symbol")
+        colour: next(p.mesh for p in penguin_parts(penguin.shape, colour) if p.kind == "head-symbol")
         for colour in PLAYERS
     }
     areas = {round(float(mesh.areas().sum()) * 1e7) for mesh in symbols.values()}

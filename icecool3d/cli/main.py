@@ -1,0 +1,102 @@
+"""The command ``icecool3d``: runs the chosen command, and turns errors into one line and an exit code."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from io import TextIOWrapper
+
+from icecool3d import __version__
+from icecool3d.cli.output import one_line
+from icecool3d.cli.parser import Parser
+from icecool3d.kit.errors import CheckFailed, IcecoolError
+
+COMMANDS = {
+    "scene": "list, show, check and draw schools",
+    "doctor": "tell what is installed here and what is missing",
+}
+"""Each command's module in this package, and what its line in the help says."""
+
+EXAMPLES = ("icecool3d scene show school", "icecool3d scene picture school school.png")
+
+FINE, FAILED, WRONG, BUG, INTERRUPTED, NOBODY_READS = 0, 1, 2, 70, 130, 141
+"""Exit codes; the last two are what a shell reports for a program ended by ^C or by a closed pipe."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command (by default the process's own arguments) and give its exit code.
+
+    >>> main(["--version"])
+    icecool3d 0.1.0
+    0
+    """
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    _never_fail_on_a_letter()
+    try:
+        _run(given)
+        print(end="", flush=True)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except IcecoolError as error:
+        return _report(FAILED if isinstance(error, CheckFailed) else WRONG, str(error))
+    except OSError as error:
+        _drop_output()
+        if isinstance(error, BrokenPipeError):
+            return NOBODY_READS
+        return _report(WRONG, f"{error.filename or 'output'}: {error.strerror or error}; expected it to work")
+    except Exception as error:
+        if sys.flags.dev_mode:
+            raise
+        what = f"{type(error).__name__} ({error})"
+        return _report(BUG, f"{what}: is a mistake in icecool3d; python -X dev -m icecool3d shows where")
+    return FINE
+
+
+def build_parser(chosen: str | None) -> Parser:
+    """Build the parser; only the chosen command's module is imported, and only its arguments are known.
+
+    >>> build_parser("doctor").parse_args(["doctor", "--json"]).json
+    True
+    """
+    parser = Parser("icecool3d", EXAMPLES, "Simulate, judge and play ICECOOL, the game of flicked penguins.")
+    parser.add_argument("--version", action="version", version=f"icecool3d {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for name, summary in COMMANDS.items():
+        if name == chosen:
+            module = import_module(f"icecool3d.cli.{name}")
+            module.fill(commands.add_parser(name, help=summary, examples=module.EXAMPLES))
+        else:
+            commands.add_parser(name, help=summary, examples=())
+    return parser
+
+
+def _run(arguments: list[str]) -> None:
+    chosen = next((each for each in arguments if not each.startswith("-")), None)
+    parser = build_parser(chosen)
+    try:
+        options = parser.parse_args(arguments)
+    except SystemExit:  # so --help and --version end when they have printed
+        return
+    if options.command is None:
+        parser.print_help()
+    else:
+        options.run(options)
+
+
+def _report(code: int, text: str) -> int:
+    print(f"icecool3d: error: {one_line(text)}", file=sys.stderr)
+    return code
+
+
+def _never_fail_on_a_letter() -> None:
+    """Where the terminal's encoding has no letter for what is printed, print its escape."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """If output is broken, let the rest of it go nowhere, or the interpreter fails on it at its end."""
+    try:
+        print(end="", flush=True)
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

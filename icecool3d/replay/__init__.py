@@ -1,0 +1,1 @@
+"""Recorded flicks and matches: files, checking, export."""

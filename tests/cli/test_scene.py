@@ -1,0 +1,143 @@
+"""The command ``scene``: what it prints is what the school is."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from icecool3d.cli.main import main
+from icecool3d.kit.resources import scenes_folder
+from icecool3d.school import load_school, scene_names
+
+Captured = pytest.CaptureFixture[str]
+
+
+def shown(scene: str, capsys: Captured) -> dict[str, Any]:
+    assert main(["scene", "show", scene, "--json"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    read: dict[str, Any] = json.loads(line)
+    return read
+
+
+def test_list_names_every_shipped_scene(capsys: Captured) -> None:
+    assert main(["scene", "list"]) == 0
+    assert tuple(line.split()[0] for line in capsys.readouterr().out.splitlines()) == scene_names()
+
+
+def test_show_names_everything_that_the_school_has(capsys: Captured) -> None:
+    assert main(["scene", "show", "school"]) == 0
+    text = capsys.readouterr().out
+    school = load_school("school")
+    for kind in ("rooms", "doors", "seams", "clips", "T-junctions", "starts", "marks"):
+        assert f"\n{kind}\n" in text
+    ids = [room.id for room in school.rooms] + [door.id for door in school.doors]
+    for name in ids + [mark.id for mark in school.scene.marks]:
+        assert f" {name} " in text
+
+
+def test_show_tells_of_a_door_where_it_is_how_large_and_whether_it_has_a_fish(capsys: Captured) -> None:
+    main(["scene", "show", "school"])
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if " gym-lounge " in line]
+    assert line.split()[:2] == ["0.1", "0"]
+    assert "62 wide, 54 high, frame 0.097..0.103 x -0.031..0.031" in line
+    assert "seam of lounge and gym" in line
+    assert line.endswith("fish")
+
+
+def test_the_json_holds_every_kind_of_thing_once(capsys: Captured) -> None:
+    read, school = shown("school", capsys), load_school("school")
+    assert read["scene"] == "school"
+    for kind in ("rooms", "walls", "seams", "outer_walls", "doors", "t_junctions"):
+        assert len(read[kind]) == len(getattr(school, kind)) > 0
+    assert len(read["clips"]) == len(school.scene.clips)
+    assert [mark["id"] for mark in read["marks"]] == [mark.id for mark in school.scene.marks]
+    assert read["runner_start"]["room"] == "classroom"
+    assert read["catcher_start"] == {"room": "kitchen"}
+
+
+def test_a_door_in_the_json_is_the_schools_door(capsys: Captured) -> None:
+    door = load_school("school").door("gym-lounge")
+    (read,) = [each for each in shown("school", capsys)["doors"] if each["id"] == "gym-lounge"]
+    assert read["at"] == list(door.centre)
+    assert read["frame"] == [door.frame.xmin, door.frame.ymin, door.frame.xmax, door.frame.ymax]
+    assert (read["width"], read["height"], read["depth"]) == (door.width, door.height, door.depth)
+    assert read["seam"]["rooms"] == list(door.seam.rooms)
+    assert read["fish"] is True
+
+
+def test_a_test_bench_has_no_starts(capsys: Captured) -> None:
+    read = shown("two-rooms", capsys)
+    assert read["runner_start"] is None
+    assert read["catcher_start"] is None
+    main(["scene", "show", "two-rooms"])
+    assert "starts" not in capsys.readouterr().out
+
+
+def test_a_scene_is_shown_by_its_path_too(capsys: Captured) -> None:
+    assert shown(str(scenes_folder() / "school.toml"), capsys) == shown("school", capsys)
+
+
+def test_every_shipped_scene_is_sound(capsys: Captured) -> None:
+    for name in scene_names():
+        assert main(["scene", "check", str(scenes_folder() / f"{name}.toml")]) == 0
+        assert ": sound: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "error"),
+    [
+        ("door_width = 0.062", "door_width = 3.0", "left-right is 3 m wide"),
+        ("format = 1", "format = 2", "format: is 2; expected 1"),
+        ("format = 1", "format 1", "is not TOML"),
+    ],
+)
+def test_a_scene_that_is_not_sound_is_refused(
+    tmp_path: Path, right: str, wrong: str, error: str, capsys: Captured
+) -> None:
+    text = (scenes_folder() / "two-rooms.toml").read_text()
+    assert right in text
+    file = tmp_path / "mine.toml"
+    file.write_text(text.replace(right, wrong))
+    assert main(["scene", "check", str(file)]) == 2
+    printed = capsys.readouterr()
+    assert printed.err.startswith(f"icecool3d: error: {file}: ")
+    assert error in printed.err
+    assert printed.out == ""
+
+
+def test_a_scene_that_is_not_there_is_exit_code_2(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["scene", "check", str(tmp_path / "none.toml")]) == 2
+    assert "there is no such file" in capsys.readouterr().err
+
+
+def test_the_picture_is_a_png_of_the_size_asked_for(tmp_path: Path, capsys: Captured) -> None:
+    file = tmp_path / "school.png"
+    assert main(["scene", "picture", "school", str(file), "--size", "400"]) == 0
+    with Image.open(file) as picture:
+        assert picture.format == "PNG"
+        assert max(picture.size) == 400
+        assert capsys.readouterr().out == f"{file}: {picture.width} x {picture.height} pixels\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["school", "school.gif"], "school.gif: is no name of a PNG file; expected one that ends in .png"),
+        (
+            ["school", "no/such/folder/x.png"],
+            "cannot be written .No such file or directory.; expected a path",
+        ),
+        (["school", "x.png", "--size", "0"], "argument --size: is '0', not a whole number from 200 to 8000"),
+        (["school", "x.png", "--size", "9999999999"], "not a whole number from 200 to 8000"),
+        (["atlantis", "x.png"], "scene 'atlantis': there is no such scene"),
+    ],
+)
+def test_a_picture_that_cannot_be_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], error: str, capsys: Captured
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["scene", "picture", *arguments]) == 2
+    assert error.replace(".No", "(No").replace("directory.", "directory)") in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
