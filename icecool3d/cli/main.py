@@ -12,7 +12,9 @@ from icecool3d.cli.parser import Parser
 from icecool3d.kit.errors import CheckFailed, IcecoolError
 
 COMMANDS = {
+    "flick": "flick one penguin and tell what came of it",
     "scene": "list, show, check and draw schools",
+    "bench": "measure how fast and how true the physics is",
     "doctor": "tell what is installed here and what is missing",
 }
 """Each command's module in this package, and what its line in the help says."""

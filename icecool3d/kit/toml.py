@@ -75,6 +75,7 @@ class Table:
         self._path = path
         self._error = error
         self._asked: set[str] = set()
+        self._known: set[str] = set()
 
     def __contains__(self, key: str) -> bool:
         """Whether the file gives this key.
@@ -82,6 +83,7 @@ class Table:
         >>> "x" in parse_toml("x = 1", "example", InputError)
         True
         """
+        self._known.add(key)
         return key in self._data
 
     def refuse(self, key: str, wrong: str, right: str) -> InputError:
@@ -196,7 +198,7 @@ class Table:
         """Refuse keys that nobody asked for."""
         for key in self._data:
             if key not in self._asked:
-                known = ", ".join(sorted(self._asked))
+                known = ", ".join(sorted(self._known | self._asked))
                 raise self.refuse(key, "is not a known key", f"expected one of: {known}")
 
     def _value(self, key: str, default: object) -> object:

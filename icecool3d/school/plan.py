@@ -1,5 +1,6 @@
 """Plan geometry: points, intervals, rectangles and the four sides of a box, all seen from above."""
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -128,6 +129,15 @@ class Rect:
             grid(self.xmax - distance),
             grid(self.ymax - distance),
         )
+
+    def distance(self, point: Point) -> float:
+        """Give how far a point outside lies from it, m; 0 within.
+
+        >>> Rect(0.0, 0.0, 4.0, 2.0).distance((7.0, 6.0))
+        5.0
+        """
+        x, y = self.along(X).clamp(point[X]), self.along(Y).clamp(point[Y])
+        return math.hypot(point[X] - x, point[Y] - y)
 
     def contains(self, point: Point) -> bool:
         """Whether the point lies in it or on its sides.

@@ -138,6 +138,15 @@ class School:
         self.room(room)
         return tuple(wall for wall in self.walls if wall.room == room)
 
+    def nearest_wall(self, point: Point) -> Wall:
+        """Give the wall whose cardboard is nearest to a point: the one that a contact there touched.
+
+        >>> from icecool3d.school import load_school
+        >>> load_school("school").nearest_wall((0.0, 0.098)).id
+        'lounge-north'
+        """
+        return min(self.walls, key=lambda wall: wall.solid.distance(point))
+
     def doors_of(self, room: str) -> tuple[Door, ...]:
         """Give the doors of a room.
 

@@ -101,6 +101,12 @@ def test_keys_that_nobody_asked_for_are_refused_with_those_known() -> None:
     assert refusal(asked.finish) == "example: surprise: is not a known key; expected one of: a, b"
 
 
+def test_keys_that_are_looked_for_but_absent_are_known_as_well() -> None:
+    looked = table("surprise = 3")
+    assert "a" not in looked
+    assert "expected one of: a" in refusal(looked.finish)
+
+
 def test_a_file_with_all_its_keys_asked_for_is_fine() -> None:
     asked = table("a = 1")
     asked.number("a")

@@ -1,0 +1,175 @@
+"""``icecool3d flick``: one flick, from the push to rest, and what came of it."""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from icecool3d.cli.output import print_json
+from icecool3d.cli.parser import Parser, add_json
+from icecool3d.kit.errors import InputError
+
+if TYPE_CHECKING:
+    from icecool3d.kit.mesh import Array
+    from icecool3d.school import School
+    from icecool3d.trace import Touch, Trace
+
+EXAMPLES = (
+    "icecool3d flick --aim 90 --speed 2",
+    "icecool3d flick --aim 90 --speed 1.5 --side 0.2",
+    "icecool3d flick --aim 90 --speed 5 --height 0.81 --with blue=-0.05,-0.2 --trace jump.npz",
+)
+
+
+def fill(parser: Parser) -> None:
+    """Add the command's arguments.
+
+    >>> parser = Parser("icecool3d flick", EXAMPLES)
+    >>> fill(parser)
+    >>> parser.parse_args(["--aim", "90", "--speed", "2"]).aim
+    90.0
+    """
+    parser.description = (
+        "Flick one penguin and tell where it came to rest and what it touched. Straight, curved and "
+        "jumping flicks differ in height and side only."
+    )
+    parser.add_argument("--scene", metavar="S", default="school", help="a scene's name or file; school")
+    parser.add_argument("--penguin", metavar="C", default="red", help="red, blue, green or yellow; red")
+    parser.add_argument(
+        "--at", metavar="X,Y", type=point, help="where it stands, m; the scene's start or first mark"
+    )
+    parser.add_argument("--facing", metavar="DEG", type=float, help="where its beak looks; along the aim")
+    parser.add_argument(
+        "--aim", metavar="DEG", type=float, required=True, help="the finger's way: 0 = +x, anticlockwise"
+    )
+    parser.add_argument("--speed", metavar="V", type=float, required=True, help="of the fingertip, m/s")
+    parser.add_argument(
+        "--height", metavar="H", type=float, default=0.2, help="of the contact: 0 floor end, 1 top; 0.2"
+    )
+    parser.add_argument(
+        "--side", metavar="S", type=float, default=0.0, help="of the contact: -1 left edge, 1 right edge; 0"
+    )
+    parser.add_argument(
+        "--elevation", metavar="DEG", type=float, default=0.0, help="of the push above the horizontal; 0"
+    )
+    parser.add_argument(
+        "--with",
+        metavar="C=X,Y",
+        type=_other,
+        action="append",
+        default=[],
+        dest="others",
+        help="another penguin and where it stands; as often as there are others",
+    )
+    parser.add_argument("--trace", metavar="FILE", type=Path, help="write the whole trace (.npz)")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Flick, and print what came of it."""
+    from icecool3d.penguin import COLOURS, load_penguin
+    from icecool3d.physics import World, standing
+    from icecool3d.school import load_school
+    from icecool3d.trace import Flick, write_trace
+
+    flick = Flick(
+        options.penguin, options.aim, options.speed, options.height, options.side, options.elevation
+    )
+    school = load_school(options.scene)
+    names = [options.penguin, *(name for name, _ in options.others)]
+    for name in names:
+        if name not in COLOURS or names.count(name) > 1:
+            right = f"expected different ones of: {', '.join(COLOURS)}"
+            raise InputError(f"penguin {name}", "is unknown or named twice", right)
+    facing = options.aim if options.facing is None else options.facing
+    x, y = options.at or start_of(school)
+    poses = [standing(x, y, facing)]
+    poses += [standing(x, y) for _, (x, y) in options.others]
+    with World(school, load_penguin(), names) as world:
+        trace = world.flick(flick, poses)
+    if options.trace is not None:
+        write_trace(trace, options.trace)
+    if options.json:
+        for item in _items(trace, school):
+            print_json(item)
+    else:
+        for line in _lines(trace, school):
+            print(line)
+
+
+def start_of(school: "School") -> tuple[float, float]:
+    """Give where a flick starts when nobody says: the red circle, the first mark, or the first room's middle.
+
+    >>> from icecool3d.school import load_school
+    >>> start_of(load_school("two-rooms"))
+    (-0.15, 0.0)
+    """
+    scene = school.scene
+    if scene.runner_start is not None:
+        return scene.runner_start.at
+    return scene.marks[0].at if scene.marks else school.rooms[0].rect.centre
+
+
+def point(text: str) -> tuple[float, float]:
+    """Read ``X,Y``.
+
+    >>> point("0.1,-0.2")
+    (0.1, -0.2)
+    """
+    try:
+        x, y = map(float, text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"is {text!a}, not two numbers X,Y in metres") from None
+    return x, y
+
+
+def _other(text: str) -> tuple[str, tuple[float, float]]:
+    name, found, place = text.partition("=")
+    if not found:
+        raise argparse.ArgumentTypeError(f"is {text!a}, not a colour and two numbers, as blue=0.1,-0.2")
+    return name, point(place)
+
+
+def _items(trace: "Trace", school: "School") -> Iterator[dict[str, object]]:
+    from icecool3d.trace import touches
+
+    assert trace.meta.flick is not None  # it was just flicked
+    yield {"flick": trace.meta.flick.to_dict(), "seconds": trace.duration, "ended": trace.meta.ended}
+    for index, name in enumerate(trace.penguins):
+        start, end = trace.pose[0, index], trace.pose[-1, index]
+        yield {"penguin": name, "start": start.tolist(), "end": end.tolist(), "room": _room(school, end)}
+    for touch in touches(trace):
+        if touch.other != "floor":
+            yield {
+                "t": touch.start,
+                "penguin": touch.penguin,
+                "touched": _other_name(touch, school),
+                "impulse": touch.impulse,
+                "point": list(touch.point),
+            }
+
+
+def _lines(trace: "Trace", school: "School") -> Iterator[str]:
+    from icecool3d.trace import touches
+
+    still = "at rest" if trace.meta.ended == "rest" else "still moving: the time limit was reached"
+    yield f"{trace.duration:.3f} s, {still}"
+    for index, name in enumerate(trace.penguins):
+        start, end = trace.pose[0, index], trace.pose[-1, index]
+        where = _room(school, end) or "outside the school"
+        yield f"{name}: from {start[0]:.3f},{start[1]:.3f} to {end[0]:.3f},{end[1]:.3f} ({where})"
+    for touch in touches(trace):
+        if touch.other != "floor":
+            how = f"{1e3 * touch.impulse:.2f} mN s"
+            yield f"{touch.start:.3f} s: {touch.penguin} touched {_other_name(touch, school)}, {how}"
+
+
+def _room(school: "School", pose: "Array") -> str | None:
+    room = school.room_at((float(pose[0]), float(pose[1])))
+    return None if room is None else room.id
+
+
+def _other_name(touch: "Touch", school: "School") -> str:
+    x, y, _ = touch.point
+    return f"wall {school.nearest_wall((x, y)).id}" if touch.other == "wall" else touch.other

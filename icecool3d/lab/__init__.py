@@ -1,0 +1,1 @@
+"""Cases, sweeps, pictures of them, benchmark."""

@@ -1,0 +1,78 @@
+"""What no trace may show: penguins under the floor, inside walls, through walls, or nowhere at all."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from icecool3d.kit.rotation import rotate
+from icecool3d.penguin import Penguin, ball_centres, hull_mesh, lowest_points
+from icecool3d.penguin.hull import radii
+from icecool3d.school import School, collision_boxes
+from icecool3d.trace import Trace
+
+Array = NDArray[np.float64]
+
+PRESSED = 5e-4
+"""How deep a resting penguin may press into floor or wall, m: nothing rests deeper, but a crash may be."""
+FASTEST = 100.0
+"""No penguin is ever faster, m/s."""
+
+
+def faults(trace: Trace, school: School, penguin: Penguin) -> list[str]:
+    """Say everything that is impossible in a trace; nothing for a sound one.
+
+    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.school import load_school
+    >>> from icecool3d.trace import Meta, make_trace
+    >>> under = make_trace(Meta(("red",)), [0.0], [[[-0.15, 0, -0.01, 0, 0, 0, 1]]])
+    >>> faults(under, load_school("two-rooms"), load_penguin())
+    ['red ends 10.0 mm under the floor']
+    """
+    if not (np.all(np.isfinite(trace.pose)) and np.all(np.isfinite(trace.velocity))):
+        return ["something is not a number"]
+    found = []
+    if np.abs(trace.velocity[..., :3]).max() > FASTEST:
+        found.append("something is faster than a bullet")
+    low, high = _wall_corners(school)
+    for index, name in enumerate(trace.penguins):
+        poses = trace.pose[:, index]
+        depth = -lowest_points(penguin.shape, poses[-1:])[0, 2]
+        if depth > PRESSED:
+            found.append(f"{name} ends {1e3 * depth:.1f} mm under the floor")
+        sunk = _depth_in_walls(poses[-1], penguin, low, high)
+        if sunk > PRESSED:
+            found.append(f"{name} ends {1e3 * sunk:.1f} mm inside a wall")
+        if _passes_through(poses, penguin, low, high):
+            found.append(f"{name} passes through a wall")
+    return found
+
+
+def _wall_corners(school: School) -> tuple[Array, Array]:
+    boxes = collision_boxes(school)
+    return boxes.centres - boxes.half_sizes, boxes.centres + boxes.half_sizes
+
+
+def _depth_in_walls(pose: Array, penguin: Penguin, low: Array, high: Array) -> float:
+    """Give how deep the hull's surface reaches into cardboard, m, to a tenth of a millimetre."""
+    near = np.all((low - penguin.shape.height < pose[:3]) & (pose[:3] < high + penguin.shape.height), axis=1)
+    points = rotate(pose[3:], hull_mesh(penguin.shape, 48, 40).vertices) + pose[:3]
+    inwards = np.minimum(points[:, None] - low[near], high[near] - points[:, None]).min(axis=2)
+    return float(inwards.max(initial=0.0))
+
+
+def _passes_through(poses: Array, penguin: Penguin, low: Array, high: Array) -> bool:
+    """Whether the middle of an end ball crosses the middle of a wall, which is thinner than a ball."""
+    middles = ball_centres(penguin.shape, poses)
+    assert radii(penguin.shape).min() > (high - low).min(axis=1).max()
+    thin = np.argmin((high - low)[:, :2], axis=1)
+    return any(_crosses(middles, low[piece], high[piece], int(axis)) for piece, axis in enumerate(thin))
+
+
+def _crosses(middles: Array, low: Array, high: Array, axis: int) -> bool:
+    side = middles[..., axis] - 0.5 * (low[axis] + high[axis])
+    step, ball = np.nonzero(side[:-1] * side[1:] < 0.0)
+    if len(step) == 0:
+        return False
+    share = (side[step, ball] / (side[step, ball] - side[step + 1, ball]))[:, None]
+    where = middles[step, ball] * (1.0 - share) + middles[step + 1, ball] * share
+    others = [1 - axis, 2]
+    return bool(np.any(np.all((where[:, others] > low[others]) & (where[:, others] < high[others]), axis=1)))

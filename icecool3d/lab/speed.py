@@ -1,0 +1,130 @@
+"""How fast flicks are: ratios of one run, which hold from machine to machine, and rates, which do not."""
+
+import time
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+
+import numpy as np
+from numpy.typing import NDArray
+
+from icecool3d.lab.benches import random_cases
+from icecool3d.lab.figures import Figure
+from icecool3d.penguin import Penguin, load_penguin
+from icecool3d.physics import World, standing, strike
+from icecool3d.school import School, load_school
+from icecool3d.trace import Finger, Flick, Trace, trace_from_bytes, trace_to_bytes
+
+Array = NDArray[np.float64]
+
+ROUNDS = 7
+"""How often each is measured; the quickest counts, since all that disturbs makes it slower."""
+FLICKS = 12
+"""How many flicks a round takes."""
+NAMES = ("red", "blue", "green", "yellow", "first", "second", "third", "fourth")
+"""Penguins by the order in which they join."""
+
+
+def recording() -> list[Figure]:
+    """Compare whole flicks, trace and contacts included, with bare steps of the engine."""
+    with World(load_school("school"), load_penguin(), ["red"]) as world:
+        cases = list(random_cases(world, FLICKS, np.random.default_rng(5), fastest=4.0))
+        steps = [len(world.flick(flick, poses).t) - 1 for flick, poses in cases]
+
+        def bare() -> None:
+            for (flick, poses), count in zip(cases, steps, strict=True):
+                world.step_bare(flick, poses, count)
+
+        ratio, spent = _compare(lambda: _flick_all(world, cases), bare)
+    return [
+        Figure("whole flick with trace and contacts over bare steps of the engine", ratio, "", high=1.3),
+        Figure("whole flick: a step", 1e6 * spent / sum(steps), "us"),
+    ]
+
+
+def bystanders() -> list[Figure]:
+    """Compare a flick among three resting penguins that it does not touch with the flick alone."""
+    school, penguin = load_school("school"), load_penguin()
+    starts = [standing(-0.11, -0.23), standing(0.2, 0.2), standing(-0.2, 0.2), standing(0.2, -0.2)]
+    flicks = [Flick("red", aim=aim, speed=1.5, side=side) for aim in (0.0, 150.0) for side in (0.0, 0.2)]
+    with World(school, penguin, NAMES[:1]) as alone, World(school, penguin, NAMES[:4]) as among:
+        ratio, _ = _compare(
+            lambda: _flick_all(among, [(flick, np.array(starts)) for flick in flicks]),
+            lambda: _flick_all(alone, [(flick, np.array(starts[:1])) for flick in flicks]),
+        )
+    return [Figure("flick among three resting penguins over the flick alone", ratio, "", high=1.5)]
+
+
+def files() -> list[Figure]:
+    """Compare writing and reading a trace with simulating it."""
+    with World(load_school("school"), load_penguin(), ["red"]) as world:
+        cases = list(random_cases(world, FLICKS, np.random.default_rng(6), fastest=4.0))
+        traces = [world.flick(flick, poses) for flick, poses in cases]
+        ratio, _ = _compare(lambda: _store_all(traces), lambda: _flick_all(world, cases))
+    return [Figure("writing and reading a trace over simulating it", ratio, "", high=0.05)]
+
+
+def rates() -> list[Figure]:
+    """Count flicks a second to rest, for one to eight penguins, beside MuJoCo's where it is installed."""
+    school, penguin, found = load_school("school"), load_penguin(), []
+    for count in (1, 2, 4, 8):
+        with World(school, penguin, NAMES[:count]) as world:
+            cases = list(random_cases(world, FLICKS, np.random.default_rng(count), fastest=4.0))
+            spent = _quickest(lambda world=world, cases=cases: _flick_all(world, cases))  # type: ignore[misc]
+        found.append(Figure(f"flicks to rest with full trace, {count} penguins", FLICKS / spent, "1/s"))
+        if find_spec("mujoco"):
+            rate = _mujoco_rate(school, penguin, count, cases)
+            found.append(Figure(f"the same in MuJoCo, {count} penguins", rate, "1/s"))
+    return found
+
+
+ALL: Sequence[Callable[[], list[Figure]]] = (recording, bystanders, files, rates)
+"""Everything that is timed, in the order of the table."""
+
+
+def _mujoco_rate(school: School, penguin: Penguin, count: int, cases: Sequence[tuple[Flick, Array]]) -> float:
+    from icecool3d.lab.mujoco_twin import MujocoTwin  # noqa: PLC0415 - only where it is installed
+
+    twin = MujocoTwin(school, penguin, NAMES[:count], step=0.001)
+
+    def run() -> None:
+        for flick, poses in cases:
+            twin.run_to_rest(poses, _velocities(flick, poses, penguin))
+
+    return len(cases) / _quickest(run, rounds=1)
+
+
+def _velocities(flick: Flick, poses: Array, penguin: Penguin) -> Array:
+    """Give the velocities just after the push, (P, 6), as in traces."""
+    who = NAMES.index(flick.penguin)
+    blow = strike(flick, penguin, poses[who], Finger())
+    velocities = np.zeros((len(poses), 6))
+    arm = np.array([0.0, 0.0, penguin.centre_of_mass])  # all stand upright
+    velocities[who, :3] = blow.linear - np.cross(blow.angular, arm)
+    velocities[who, 3:] = blow.angular
+    return velocities
+
+
+def _flick_all(world: World, cases: Sequence[tuple[Flick, Array]]) -> None:
+    for flick, poses in cases:
+        world.flick(flick, poses)
+
+
+def _store_all(traces: Sequence[Trace]) -> None:
+    for trace in traces:
+        trace_from_bytes(trace_to_bytes(trace), "bench")
+
+
+def _compare(one: Callable[[], None], other: Callable[[], None]) -> tuple[float, float]:
+    """Time both in turns; give the median of the ratios of neighbours, and the quickest of ``one``, s."""
+    pairs = np.array([(_timed(one), _timed(other)) for _ in range(ROUNDS)])
+    return float(np.median(pairs[:, 0] / pairs[:, 1])), float(pairs[:, 0].min())
+
+
+def _quickest(work: Callable[[], None], rounds: int = 3) -> float:
+    return min(_timed(work) for _ in range(rounds))
+
+
+def _timed(work: Callable[[], None]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start

@@ -1,0 +1,297 @@
+"""The truth of the physics: figures beside what the textbook, or a real penguin, demands of them.
+
+Each function measures one thing; ``icecool3d bench --physics`` prints them all, and a test holds each of
+them to its bounds.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from icecool3d.lab.benches import ball, leaning, random_cases, wide_floor
+from icecool3d.lab.figures import Figure
+from icecool3d.lab.motion import GRAVITY, centre_velocities, centres, energy, leans, momentum
+from icecool3d.penguin import Penguin, Surface, extent, load_penguin
+from icecool3d.physics import Settings, World, standing
+from icecool3d.school import load_school
+from icecool3d.trace import WALL, Flick, Trace
+
+Array = NDArray[np.float64]
+
+HEAD = 0.81
+"""Height of a push at the middle of the head ball."""
+BELLY = 0.3
+"""Height of a push at the belly, where the hull is widest."""
+REACHED = (4.0, 4.5, 5.0)
+"""Finger speeds that people reach with a hard flick, m/s."""
+
+
+def drop_time() -> list[Figure]:
+    """Drop a penguin from 10 cm: when it lands."""
+    height = 0.1
+    with _alone(load_penguin()) as world:
+        trace = world.release([standing(0.0, 0.0) + _lift(height)], np.zeros((1, 6)))
+    late = trace.t[trace.contacts.step[0]] - math.sqrt(2.0 * height / GRAVITY)
+    # It falls, and is then stopped, from one step to the next: two steps of 1 ms are as near as that gets.
+    return [Figure("drop from 10 cm: landing later than the formula", 1e3 * late, "ms", -2.0, 2.0)]
+
+
+def sliding() -> list[Figure]:
+    """Push a full ball without spin: how far it slides until it rolls, and how fast it then is."""
+    speed, friction = 1.0, 0.25
+    thing = ball(0.015, Surface(friction, 0.0, 0.0, 0.0))
+    grips = 2.0 * speed / (7.0 * friction * GRAVITY)
+    with _alone(thing, Settings(time_limit=2.0 * grips)) as world:
+        trace = world.release([standing(0.0, 0.0)], [[speed, 0, 0, 0, 0, 0]])
+    way = np.interp(grips, trace.t, centres(trace, thing)[:, 0, 0])
+    expected = 12.0 * speed**2 / (49.0 * friction * GRAVITY)
+    rolls = centre_velocities(trace, thing)[-1, 0, 0]
+    return [
+        Figure("ball slides until it rolls: distance over the formula's", way / expected, "", 0.99, 1.01),
+        Figure("ball rolls after sliding: speed over 5/7 of its start", rolls / speed * 1.4, "", 0.98, 1.02),
+    ]
+
+
+def restitution() -> list[Figure]:
+    """Drop balls of several restitutions from 10 cm: what the first bounce says of it."""
+    return [_bounce(asked) for asked in (0.2, 0.45, 0.8)]
+
+
+def _bounce(asked: float) -> Figure:
+    thing = ball(0.015, Surface(0.25, asked, 0.0, 0.0))
+    with _alone(thing, Settings(time_limit=0.5)) as world:
+        trace = world.release([standing(0.0, 0.0) + _lift(0.1)], np.zeros((1, 6)))
+    height, rising = trace.pose[:, 0, 2], trace.velocity[:, 0, 2] > 0.0
+    first = int(np.argmax(rising))
+    again = first + int(np.argmin(rising[first:]))
+    found = math.sqrt(float(height[first:again].max()) / 0.1)
+    return Figure(
+        f"bounce of restitution {asked:g}: restitution found", found, "", asked - 0.03, asked + 0.03
+    )
+
+
+def spin_down() -> list[Figure]:
+    """Spin an upright penguin: how long until it turns half as fast."""
+    penguin, spin = load_penguin(), 50.0
+    torque = penguin.surface.spinning_friction * penguin.mass * GRAVITY
+    expected = 0.5 * spin * penguin.inertia[2] / torque
+    with _alone(penguin) as world:
+        trace = world.release([standing(0.0, 0.0)], [[0, 0, 0, 0, 0, spin]])
+    slow = trace.t[np.argmax(trace.velocity[:, 0, 5] < 0.5 * spin)]
+    return [Figure("spin-down to half: time over the formula's", slow / expected, "", 0.97, 1.03)]
+
+
+def head_on() -> list[Figure]:
+    """Let two penguins meet in the air, straight and askew: momentum before and after."""
+    penguin, lifted = load_penguin(), _lift(0.3)
+    poses = [
+        standing(-0.05, 0.0) + lifted,
+        leaning(0.05, 0.004, 40.0, penguin.shape, 70.0) + lifted,
+    ]
+    with World(wide_floor(), penguin, ["left", "right"], Settings(time_limit=0.1)) as world:
+        trace = world.release(poses, [[1.0, 0, 0, 0, 0, 0], [-0.5, 0, 0, 0, 9.0, 0]])
+    along = momentum(trace, penguin)[:, :2]
+    lost = float(np.linalg.norm(along - along[0], axis=1).max() / np.linalg.norm(along[0]))
+    parted = float(centre_velocities(trace, penguin)[-1, 1, 0])
+    return [
+        Figure("head-on hit of two penguins: momentum lost", lost, "", 0.0, 1e-6),
+        Figure("head-on hit of two penguins: speed of the second after it", parted, "m/s", 0.0),
+    ]
+
+
+def energy_rise(flicks: int = 200) -> list[Figure]:
+    """Flick at random in the school, two penguins: how far energy ever rises above its start."""
+    penguin = load_penguin()
+    worst = 0.0
+    with World(load_school("school"), penguin, ["red", "blue"]) as world:
+        for flick, poses in random_cases(world, flicks, np.random.default_rng(7)):
+            stored = energy(world.flick(flick, poses), penguin)
+            worst = max(worst, float(stored.max() / stored[0]))
+    return [Figure(f"{flicks} random flicks: greatest energy over its start", worst, "", 1.0, 1.0 + 1e-6)]
+
+
+def self_righting() -> list[Figure]:
+    """Let a leaning penguin go: it stands up again."""
+    penguin, found = load_penguin(), []
+    for lean in (60.0, 90.0):
+        with _alone(penguin) as world:
+            trace = world.release([leaning(0.0, 0.0, lean, penguin.shape)], np.zeros((1, 6)))
+        found.append(Figure(f"let go at {lean:g} degrees: time to stand", trace.duration, "s", 0.2, 4.0))
+        found.append(
+            Figure(f"let go at {lean:g} degrees: lean in the end", _last_lean(trace), "degrees", 0.0, 3.5)
+        )
+    return found
+
+
+def no_rest_on_the_side(drops: int = 40) -> list[Figure]:
+    """Drop penguins in any orientation: none rests leaning further than its rolling friction can hold.
+
+    A ball balanced below its middle comes back until its weight's lever is that of the friction.
+    """
+    penguin, random = load_penguin(), np.random.default_rng(3)
+    lever = penguin.shape.base_centre - penguin.centre_of_mass
+    held = math.degrees(math.asin(penguin.surface.rolling_friction / lever))
+    most = 0.0
+    with _alone(penguin) as world:
+        for quaternion in random.normal(size=(drops, 4)):
+            pose = np.concatenate(([0.0, 0.0, 0.06], quaternion / np.linalg.norm(quaternion)))
+            most = max(most, _last_lean(world.release([pose], np.zeros((1, 6)))))
+    return [Figure(f"{drops} drops in any pose: greatest lean at rest", most, "degrees", 0.0, 1.05 * held)]
+
+
+def straightness() -> list[Figure]:
+    """Push the middle of the back: how far off the aim it is after 25 cm."""
+    aim, worst = 37.0, 0.0
+    for speed in (2.5, 3.0, 4.0):
+        for facing in (0.0, 37.0, 200.0):
+            way = _flicked(Flick("red", aim=aim, speed=speed, height=BELLY), facing).pose[:, 0, :2]
+            x, y = way[np.argmax(np.hypot(*way.T) > 0.25)]
+            worst = max(worst, abs(math.degrees(math.atan2(y, x)) - aim))
+    return [Figure("straight flick: off the aim after 25 cm", worst, "degrees", 0.0, 0.5)]
+
+
+def bend() -> list[Figure]:
+    """Push the back beside its middle: the path bends to that side, more the further out."""
+    sides = (0.05, 0.1, 0.15, 0.2, 0.25)
+    right = [_bend(side) for side in sides]
+    left = [_bend(-side) for side in sides]
+    growth = min(b - a for a, b in pairwise([0.0, *right]))
+    unlike = max(abs(a + b) for a, b in zip(right, left, strict=True))
+    found = [
+        Figure(f"pushed {side:g} right of the middle: ends right of the aim", angle, "degrees", 0.0, 90.0)
+        for side, angle in zip(sides, right, strict=True)
+    ]
+    return [
+        *found,
+        Figure("bend: least growth from one side to the next", growth, "degrees", 0.0),
+        Figure("bend: left and right differ by", unlike, "degrees", 0.0, 2.0),
+    ]
+
+
+def _bend(side: float) -> float:
+    end = _flicked(Flick("red", aim=0.0, speed=1.5, height=BELLY, side=side)).pose[-1, 0]
+    return -math.degrees(math.atan2(end[1], end[0]))
+
+
+def jump_heights() -> list[Figure]:
+    """Push the head level, faster and faster: how high the base rises."""
+    heights = [_jump(HEAD, speed) for speed in (3.0, 4.0, 5.0, 6.0)]
+    growth = min(b - a for a, b in pairwise(heights))
+    found = [
+        Figure(f"head flick of {speed:g} m/s: apex of the centre of mass", 1e3 * height, "mm")
+        for speed, height in zip((3, 4, 5, 6), heights, strict=True)
+    ]
+    return [*found, Figure("head flick: least growth per m/s", 1e3 * growth, "mm", 5.0)]
+
+
+def _jump(height: float, speed: float) -> float:
+    trace = _flicked(Flick("red", aim=0.0, speed=speed, height=height))
+    return float(centres(trace, load_penguin())[:, 0, 2].max())
+
+
+def seam_cleared() -> list[Figure]:
+    """Flick at a 60 mm seam 10 cm away: at the head it is cleared, at the belly never."""
+    cleared = [speed for speed in REACHED if _crosses(HEAD, speed)]
+    least = min(cleared, default=math.nan)
+    belly = sum(_crosses(BELLY, speed) for speed in REACHED)
+    return [
+        Figure("seam 10 cm away: least finger speed at the head that clears it", least, "m/s", 4.0, 5.0),
+        Figure("seam 10 cm away: flicks at the belly that clear it", belly, "", 0.0, 0.0),
+    ]
+
+
+def _crosses(height: float, speed: float) -> bool:
+    school, penguin = load_school("two-rooms"), load_penguin()
+    face = school.seams[0].slab.xmin
+    with World(school, penguin, ["red"]) as world:
+        flick = Flick("red", aim=0.0, speed=speed, height=height)
+        end = world.flick(flick, [standing(face - 0.1, 0.09)]).pose[-1, 0]
+    return bool(end[0] > school.seams[0].slab.xmax)
+
+
+def convergence(flicks: int = 60) -> list[Figure]:
+    """Flick at random with steps of 1, 1/2 and 1/4 ms: how far the ends lie apart.
+
+    In the open, where no wall makes a hair's breadth into another path.
+    """
+    penguin = load_penguin()
+    ends = {step: _ends(step, flicks, penguin) for step in (0.001, 0.0005, 0.00025)}
+    found = []
+    for step in (0.001, 0.0005):
+        apart = 1e3 * np.linalg.norm(ends[step] - ends[0.00025], axis=1)
+        for name, share in (("median", 50), ("90th percentile", 90)):
+            what = f"{flicks} flicks, step {1e3 * step:g} ms: ends off those of 0.25 ms, {name}"
+            found.append(Figure(what, float(np.percentile(apart, share)), "mm", 0.0))
+    return [
+        *found,
+        Figure("halving the step: median over that before", found[2].value / found[0].value, "", 0.0, 0.9),
+    ]
+
+
+def _ends(step: float, flicks: int, penguin: Penguin) -> Array:
+    with World(wide_floor(), penguin, ["red"], Settings(step=step)) as world:
+        cases = random_cases(world, flicks, np.random.default_rng(11), fastest=3.0)
+        return np.array([world.flick(flick, poses).pose[-1, 0, :2] for flick, poses in cases])
+
+
+def round_the_corner() -> list[Figure]:
+    """Flick in at one door and out at another at right angles to it, touching nothing but the floor."""
+    school, penguin = load_school("school"), load_penguin()
+    entry, way_out = school.door("gym-lounge"), school.door("classroom-lounge")
+    flick = Flick("red", aim=203.8, speed=1.88, height=0.23, side=-0.48)
+    with World(school, penguin, ["red"]) as world:
+        trace = world.flick(flick, [standing(0.149, 0.018, 180.0)])
+    way = centres(trace, penguin)[:, 0]
+    into = int(np.argmax(way[:, 0] < entry.centre[0]))
+    out = int(np.argmax(way[:, 1] < way_out.centre[1]))
+    turned = _heading(way, out) - _heading(way, into)
+    north = extent(penguin.shape, trace.pose[-1], np.array([0.0, 1.0, 0.0]))[0, 1]
+    return [
+        Figure("round a corner: walls touched", float(np.sum(trace.contacts.b == WALL)), "", 0.0, 0.0),
+        Figure("round a corner: turned from one door to the other", turned, "degrees", 45.0),
+        Figure("round a corner: past the second by", 1e3 * (way_out.frame.ymin - north), "mm", 0.0),
+    ]
+
+
+def _heading(way: Array, moment: int) -> float:
+    x, y, _ = way[moment + 20] - way[moment - 20]
+    return math.degrees(math.atan2(y, x)) % 360.0
+
+
+ALL: Sequence[Callable[[], list[Figure]]] = (
+    drop_time,
+    sliding,
+    restitution,
+    spin_down,
+    head_on,
+    energy_rise,
+    self_righting,
+    no_rest_on_the_side,
+    straightness,
+    bend,
+    round_the_corner,
+    jump_heights,
+    seam_cleared,
+    convergence,
+)
+"""Everything that is measured, in the order of the table."""
+
+
+def _alone(penguin: Penguin, settings: Settings | None = None) -> World:
+    return World(wide_floor(), penguin, ["red"], settings)
+
+
+def _flicked(flick: Flick, facing: float = 0.0) -> Trace:
+    with _alone(load_penguin()) as world:
+        return world.flick(flick, [standing(0.0, 0.0, facing)])
+
+
+def _last_lean(trace: Trace) -> float:
+    return float(leans(trace)[-1, 0])
+
+
+def _lift(height: float) -> Array:
+    return np.array([0.0, 0.0, height, 0.0, 0.0, 0.0, 0.0])

@@ -1,0 +1,67 @@
+"""School and penguins as bodies of the engine, in either collision model."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from icecool3d.penguin import Penguin, hull_mesh
+from icecool3d.physics.engine import Engine
+from icecool3d.physics.settings import Collision
+from icecool3d.school import School, collision_boxes
+from icecool3d.school.picture import walls_mesh
+from icecool3d.trace import FLOOR, WALL
+
+Array = NDArray[np.float64]
+Whole = NDArray[np.int64]
+
+HULL_MARGIN = 0.0005
+"""How far beyond its vertices PyBullet feels a convex mesh, m; the vertices stand as much further in."""
+HULL_AROUND, HULL_ALONG = 48, 24
+"""Facets of that mesh round the axis and along it: more make it no truer, only slower."""
+
+
+@dataclass(frozen=True)
+class Bodies:
+    """Who is who in the engine."""
+
+    penguins: tuple[int, ...]
+    """The engine's number of each penguin."""
+    meaning: Whole
+    """By the engine's numbers: index of the penguin, or ``FLOOR`` or ``WALL``."""
+
+
+def build_bodies(
+    engine: Engine, school: School, penguin: Penguin, count: int, collision: Collision
+) -> Bodies:
+    """Put floor, walls and ``count`` penguins into an empty engine."""
+    floor = engine.add_floor()
+    walls = _walls(engine, school, collision)
+    penguins = [_penguin(engine, penguin, collision) for _ in range(count)]
+    meaning = np.zeros(max(floor, *walls, *penguins) + 1, dtype=np.int64)
+    meaning[floor], meaning[walls], meaning[penguins] = FLOOR, WALL, np.arange(count)
+    return Bodies(tuple(penguins), meaning)
+
+
+def _walls(engine: Engine, school: School, collision: Collision) -> Sequence[int]:
+    """Add the walls room by room: what lies together costs less to look through."""
+    if collision == "mesh":
+        return [engine.add_triangles(walls_mesh(school, room.id)) for room in school.rooms]
+    boxes = collision_boxes(school)
+    owners = np.array([wall.room for wall in school.walls])[boxes.walls]
+    bodies = []
+    for room in school.rooms:
+        of_room = owners == room.id
+        bodies += engine.add_boxes(boxes.centres[of_room], boxes.half_sizes[of_room])
+    return bodies
+
+
+def _penguin(engine: Engine, penguin: Penguin, collision: Collision) -> int:
+    balance = np.array([0.0, 0.0, penguin.centre_of_mass])
+    if collision == "mesh":
+        points = hull_mesh(penguin.shape.shrunk(HULL_MARGIN), HULL_AROUND, HULL_ALONG).vertices
+        return engine.add_hull(penguin, points + [0.0, 0.0, HULL_MARGIN] - balance, HULL_MARGIN)
+    balls = penguin.shape.balls()
+    balls[:, :3] -= balance
+    return engine.add_balls(penguin, balls)

@@ -1,0 +1,163 @@
+"""How a flick may start: where penguins can stand, and which of them nothing moves unless it is hit."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from icecool3d.kit.errors import FlickError
+from icecool3d.kit.rotation import up_axis
+from icecool3d.penguin import Penguin, footprint, lowest_points
+from icecool3d.physics.engine import BODY_A, BODY_B, DISTANCE, Contact
+from icecool3d.physics.settings import START_TOLERANCE
+from icecool3d.school import School
+from icecool3d.trace import FLOOR, WALL
+
+Array = NDArray[np.float64]
+Whole = NDArray[np.int64]
+
+_UNIT_TOLERANCE = 1e-3
+"""How far from unit length a start's quaternion may be, …"""
+_ROUNDING = 1e-12
+"""… and how far without being put right, so that an end pose starts the next flick as it is."""
+MAX_SLEEPING_LEAN = math.radians(5.0)
+"""No penguin sleeps that leans more, however rough it is."""
+SINK = 1e-9
+"""How deep in the floor a penguin must stand for the engine to find that it does, m."""
+_FARTHEST = 100.0
+"""No start is farther from the origin than this, m."""
+
+
+def standing(x: float, y: float, facing: float = 0.0) -> Array:
+    """Give the pose (7,) of a penguin that stands at ``x``, ``y`` (m) and looks towards ``facing`` (degrees).
+
+    >>> standing(0.1, 0.2, 180.0).round(6).tolist()
+    [0.1, 0.2, 0.0, 0.0, 0.0, 1.0, 0.0]
+    """
+    half = math.radians(facing) / 2.0
+    return np.array([x, y, 0.0, 0.0, 0.0, math.sin(half), math.cos(half)])
+
+
+def checked_poses(poses: ArrayLike, names: Sequence[str]) -> Array:
+    """Give the start poses as an array (P, 7), or refuse what is no list of poses.
+
+    >>> checked_poses([standing(0.1, 0.2)], ["red"]).shape
+    (1, 7)
+    """
+    right = f"expected {len(names)} poses of 7 numbers: x y z (m) qx qy qz qw"
+    try:
+        array = np.array(poses, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise FlickError("start", "is no array of numbers", right) from None
+    if array.shape != (len(names), 7):
+        raise FlickError("start", f"has shape {array.shape}", right)
+    for name, pose in zip(names, array, strict=True):
+        if not np.all(np.isfinite(pose)) or np.max(np.abs(pose[:3])) > _FARTHEST:
+            raise FlickError(f"penguin {name}", "stands nowhere", "expected finite numbers of metres")
+        off = abs(float(np.linalg.norm(pose[3:])) - 1.0)
+        if off > _UNIT_TOLERANCE:
+            raise FlickError(f"penguin {name}", "has no orientation", "expected a quaternion of length 1")
+        if off > _ROUNDING:
+            pose[3:] /= np.linalg.norm(pose[3:])
+    return array
+
+
+def check_in_school(school: School, penguin: Penguin, poses: Array, names: Sequence[str]) -> None:
+    """Refuse penguins of which no part is over a box.
+
+    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.school import load_school
+    >>> check_in_school(load_school("two-rooms"), load_penguin(), np.array([standing(9.0, 0.0)]), ["red"])
+    ... # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    icecool3d.kit.errors.FlickError: penguin red: stands outside the school, at 9.000, 0.000; expected ...
+    """
+    rects = np.array(
+        [(room.rect.xmin, room.rect.ymin, room.rect.xmax, room.rect.ymax) for room in school.rooms]
+    )
+    inside = _over_any(poses[:, None, :2], rects)
+    if np.all(inside):
+        return
+    inside |= _over_any(footprint(penguin.shape, poses), rects)
+    for name, pose, fine in zip(names, poses, inside, strict=True):
+        if not fine:
+            wrong = f"stands outside the school, at {pose[0]:.3f}, {pose[1]:.3f}"
+            raise FlickError(f"penguin {name}", wrong, "expected a place in one of its rooms")
+
+
+def _over_any(points: Array, rects: Array) -> NDArray[np.bool_]:
+    """Say for each group of points (P, K, 2) whether one of them is over one of the rectangles (R, 4)."""
+    low, high = rects[:, :2], rects[:, 2:]
+    within = (points[:, :, None] >= low) & (points[:, :, None] <= high)
+    over: NDArray[np.bool_] = np.any(np.all(within, axis=-1), axis=(1, 2))
+    return over
+
+
+def check_contacts(
+    contacts: Sequence[Contact], meaning: Whole, penguin: Penguin, poses: Array, names: Sequence[str]
+) -> None:
+    """Refuse penguins that stick in something, or that nothing holds.
+
+    >>> from icecool3d.penguin import load_penguin
+    >>> check_contacts([], np.array([]), load_penguin(), np.array([standing(0.1, 0.2)]), ["red"])
+    ... # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    icecool3d.kit.errors.FlickError: penguin red: hangs in the air, 0.0 mm above the floor; expected ...
+    """
+    held = [False] * len(names)
+    for contact in contacts:
+        pair = int(meaning[contact[BODY_A]]), int(meaning[contact[BODY_B]])
+        if contact[DISTANCE] < -START_TOLERANCE:
+            _refuse_overlap(max(pair), min(pair), -contact[DISTANCE], names)
+        for who in pair:
+            if who >= 0:
+                held[who] |= contact[DISTANCE] <= START_TOLERANCE
+    for name, pose, is_held in zip(names, poses, held, strict=True):
+        if not is_held:
+            _refuse_unheld(name, float(lowest_points(penguin.shape, pose[None])[0, 2]))
+
+
+def _refuse_overlap(who: int, what: int, depth: float, names: Sequence[str]) -> None:
+    others = {FLOOR: "the floor", WALL: "a wall"}
+    other = others[what] if what in others else f"penguin {names[what]}"
+    wrong = f"stands {depth * 1000:.1f} mm deep in {other}"
+    raise FlickError(f"penguin {names[who]}", wrong, f"expected at most {START_TOLERANCE * 1000:g} mm")
+
+
+def _refuse_unheld(name: str, height: float) -> None:
+    if height < 0.0:
+        raise FlickError(f"penguin {name}", "is under the floor", "expected it to stand on it")
+    wrong = f"hangs in the air, {height * 1000:.1f} mm above the floor"
+    raise FlickError(f"penguin {name}", wrong, "expected it to touch what it rests on")
+
+
+def in_balance(penguin: Penguin, poses: Array) -> NDArray[np.bool_]:
+    """Say which penguins (P,) stand on the floor so upright that rolling friction alone holds them.
+
+    Nothing moves such a penguin but a hit: it may sleep.
+
+    >>> from icecool3d.penguin import load_penguin
+    >>> tilted = [0, 0, 0.0001, 0.0, np.sin(0.05), 0, np.cos(0.05)]
+    >>> in_balance(load_penguin(), np.array([standing(0, 0), tilted])).tolist()
+    [True, False]
+    """
+    axis = up_axis(poses[:, 3:])
+    lean = np.arctan2(np.hypot(axis[:, 0], axis[:, 1]), axis[:, 2])
+    arm = abs(penguin.centre_of_mass - penguin.shape.base_centre) * np.sin(lean)
+    on_floor = np.abs(lowest_points(penguin.shape, poses)[:, 2]) <= START_TOLERANCE
+    balanced: NDArray[np.bool_] = (
+        (lean < MAX_SLEEPING_LEAN) & on_floor & (arm < penguin.surface.rolling_friction)
+    )
+    return balanced
+
+
+def sunk(pose: Array) -> Array:
+    """Give the pose (7,) of a penguin that stands on the floor, so that nothing moves when it is put there.
+
+    >>> float(sunk(standing(0.1, 0.2))[2])
+    -1e-09
+    """
+    deep = pose.copy()
+    deep[2] = min(deep[2], -SINK)
+    return deep

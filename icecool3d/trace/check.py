@@ -1,0 +1,206 @@
+"""Making a trace out of arrays that somebody brings: what is missing is filled in, what is wrong refused."""
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from icecool3d.kit.errors import TraceError
+from icecool3d.kit.rotation import conjugate, multiply
+from icecool3d.trace.meta import Meta
+from icecool3d.trace.trace import FLOOR, WALL, Array, Contacts, Trace, Whole
+
+UNIT_TOLERANCE = 0.01
+"""How far a quaternion or a normal may be from unit length before it is refused; less is put right."""
+ROUNDING = 1e-9
+"""Lengths this near to 1 are left as they are, so that what was written is what is read."""
+MAX_NUMBER = 1e6
+"""No number of a trace is larger (m, m/s, rad/s, N s, s)."""
+
+CONTACT_ARRAYS = ("step", "a", "b", "point", "normal", "impulse")
+"""The arrays of ``Contacts``; in files their names begin with ``contact_``."""
+
+_WHOLE = ("step", "a", "b")
+
+
+# What does not fit becomes inf or nan, and is refused.
+@np.errstate(over="ignore", invalid="ignore")
+def make_trace(
+    meta: Meta,
+    t: ArrayLike,
+    pose: ArrayLike,
+    velocity: ArrayLike | None = None,
+    contacts: Mapping[str, ArrayLike] | None = None,
+    *,
+    source: str = "trace",
+) -> Trace:
+    """Check arrays and make a ``Trace`` of them; ``source`` names them in messages.
+
+    Velocities left out are taken from the poses; contacts left out are none. The arrays are copied.
+
+    >>> still = [[[0, 0, 0, 0, 0, 0, 1]]] * 3
+    >>> trace = make_trace(Meta(("red",)), [0.0, 0.1, 0.2], still)
+    >>> trace.duration, trace.velocity.shape, len(trace.contacts)
+    (0.2, (3, 1, 6), 0)
+    """
+    moments = _moments(t, source)
+    shape = (len(moments), len(meta.penguins))
+    poses = _numbers(pose, (*shape, 7), f"{source}: pose")
+    _make_unit(poses[..., 3:], f"{source}: pose", "quaternions")
+    if velocity is None:
+        velocities = velocities_from_poses(moments, poses)
+        if not _sensible(velocities):
+            wrong = "has moments so close that penguins would move at over a million m/s or rad/s"
+            raise TraceError(f"{source}: t", wrong, "expected seconds")
+    else:
+        velocities = _numbers(velocity, (*shape, 6), f"{source}: velocity")
+    return Trace(meta, moments, poses, velocities, _contacts(contacts or {}, shape, source))
+
+
+def velocities_from_poses(t: Array, pose: Array) -> Array:
+    """Estimate velocities (N, P, 6) from poses by differences between neighbouring moments.
+
+    >>> pose = np.array([[[0, 0, 0, 0, 0, 0, 1.0]], [[2, 0, 0, 0, 0, 0, 1.0]]])
+    >>> velocities_from_poses(np.array([0.0, 0.5]), pose)[:, 0, 0].tolist()
+    [4.0, 4.0]
+    """
+    if len(t) == 1:
+        return np.zeros((*pose.shape[:2], 6))
+    after = np.minimum(np.arange(len(t)) + 1, len(t) - 1)
+    before = np.maximum(np.arange(len(t)) - 1, 0)
+    spans = (t[after] - t[before])[:, None, None]
+    turns = multiply(pose[after, :, 3:], conjugate(pose[before, :, 3:]))
+    turns = np.where(turns[..., 3:] < 0.0, -turns, turns)
+    sine = np.linalg.norm(turns[..., :3], axis=-1, keepdims=True)
+    angle = 2.0 * np.arctan2(sine, turns[..., 3:])
+    axis = turns[..., :3] / np.where(sine > 0.0, sine, 1.0)
+    way = pose[after, :, :3] - pose[before, :, :3]
+    with np.errstate(over="ignore"):
+        return np.concatenate((way, axis * angle), axis=-1) / spans
+
+
+def _moments(t: ArrayLike, source: str) -> Array:
+    where = f"{source}: t"
+    moments = _numbers(t, (None,), where)
+    if len(moments) == 0:
+        raise TraceError(where, "is empty", "expected at least one moment")
+    stuck = moments[1:] <= moments[:-1]
+    if stuck.any():
+        late = int(stuck.argmax()) + 1
+        raise TraceError(
+            where, f"does not increase at index {late}", "expected each moment after the one before"
+        )
+    return moments
+
+
+def _contacts(arrays: Mapping[str, ArrayLike], shape: tuple[int, int], source: str) -> Contacts:
+    for name in arrays:
+        if name not in CONTACT_ARRAYS:
+            right = f"expected one of: {', '.join(CONTACT_ARRAYS)}"
+            raise TraceError(f"{source}: contact array {name!a:.40}", "is unknown", right)
+    missing = [name for name in CONTACT_ARRAYS if name not in arrays]
+    if len(missing) == len(CONTACT_ARRAYS):
+        return _no_contacts()
+    if missing:
+        raise TraceError(
+            f"{source}: contact_{missing[0]}", "is missing", "expected all contact arrays or none"
+        )
+    count = _length(arrays["step"])
+    step, a, b = (_indices(arrays[name], count, f"{source}: contact_{name}") for name in _WHOLE)
+    point, normal, impulse = (
+        _numbers(arrays[name], size, f"{source}: contact_{name}")
+        for name, size in (("point", (count, 3)), ("normal", (count, 3)), ("impulse", (count,)))
+    )
+    _check_who(step, a, b, shape, source)
+    _make_unit(normal, f"{source}: contact_normal", "normals")
+    if count and impulse.min() < 0.0:
+        raise TraceError(f"{source}: contact_impulse", "pulls somewhere", "expected no number below 0 (N s)")
+    return Contacts(step, a, b, point, normal, impulse)
+
+
+def _check_who(step: Whole, a: Whole, b: Whole, shape: tuple[int, int], source: str) -> None:
+    moments, penguins = shape
+    if (step[1:] < step[:-1]).any():
+        raise TraceError(f"{source}: contact_step", "decreases", "expected the contacts in order of time")
+    if len(step) and not 0 <= step[0] <= step[-1] < moments:
+        raise TraceError(f"{source}: contact_step", "is out of range", f"expected 0 to {moments - 1}")
+    if len(a) and not 0 <= a.min() <= a.max() < penguins:
+        raise TraceError(f"{source}: contact_a", "names no penguin", f"expected 0 to {penguins - 1}")
+    if len(b) and not WALL <= b.min() <= b.max() < penguins:
+        right = f"expected {FLOOR} (floor), {WALL} (wall) or 0 to {penguins - 1}"
+        raise TraceError(f"{source}: contact_b", "names nothing known", right)
+    if ((b >= 0) & (b <= a)).any():
+        raise TraceError(
+            f"{source}: contact_b", "is not above contact_a", "expected a pair of penguins as a < b"
+        )
+
+
+def _no_contacts() -> Contacts:
+    nobody, nowhere = np.zeros(0, dtype=np.int64), np.zeros((0, 3))
+    return Contacts(nobody, nobody, nobody, nowhere, nowhere, np.zeros(0))
+
+
+def _length(value: ArrayLike) -> int:
+    try:
+        array = np.asarray(value)
+    except ValueError:  # ragged, which will be said
+        return 0
+    return len(array) if array.ndim else 0
+
+
+def _numbers(value: ArrayLike, size: tuple[int | None, ...], where: str) -> Array:
+    """Copy into a new array of float64 of that shape (None: any), all finite and none absurd."""
+    array = _array(value, size, where)
+    copy: Array = np.array(array, dtype=np.float64, order="C")
+    if not _sensible(copy):
+        raise TraceError(where, "holds a number that is not finite or beyond a million", "expected SI units")
+    return copy
+
+
+def _sensible(array: Array) -> bool:
+    # Written so that nan fails as well.
+    return not array.size or bool(array.min() >= -MAX_NUMBER and array.max() <= MAX_NUMBER)
+
+
+def _indices(value: ArrayLike, count: int, where: str) -> Whole:
+    array = _array(value, (count,), where)
+    if count and array.dtype.kind not in "iu":
+        raise TraceError(where, f"holds numbers of type {array.dtype}", "expected whole numbers")
+    if count and array.dtype == np.uint64 and np.max(array) > MAX_NUMBER:
+        raise TraceError(where, "holds an absurd number", "expected indices")
+    whole: Whole = np.array(array, dtype=np.int64, order="C")
+    return whole
+
+
+def _array(value: ArrayLike, size: tuple[int | None, ...], where: str) -> NDArray[np.generic]:
+    right = f"expected numbers of shape {_shown(size)}"
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        raise TraceError(where, "is ragged", right) from None
+    if array.dtype.kind not in "iuf":
+        raise TraceError(where, f"holds {array.dtype}", right)
+    if array.ndim != len(size) or any(
+        want not in (None, got) for want, got in zip(size, array.shape, strict=True)
+    ):
+        raise TraceError(where, f"has shape {_shown(array.shape)}", right)
+    return array
+
+
+def _make_unit(vectors: Array, where: str, what: str) -> None:
+    """Give nearly-unit vectors unit length, in place; leave those that are."""
+    squares = np.einsum("...i,...i->...", vectors, vectors)
+    # Near 1 a square is twice as far off as its root.
+    if np.abs(squares - 1.0).max(initial=0.0) <= 2.0 * ROUNDING:
+        return
+    lengths = np.sqrt(squares)
+    off = np.abs(lengths - 1.0)
+    if np.any(off > UNIT_TOLERANCE):
+        worst = float(lengths.flat[int(np.argmax(off))])
+        raise TraceError(where, f"holds {what} of length {worst:.3g}", "expected unit length")
+    rough = off > ROUNDING
+    vectors[rough] /= lengths[rough][:, None]
+
+
+def _shown(size: tuple[int | None, ...]) -> str:
+    return "(" + ", ".join("any" if axis is None else str(axis) for axis in size) + ")"

@@ -1,0 +1,149 @@
+"""A trace's file: an ``.npz`` archive of plain arrays that ``numpy.load`` reads too, and never a pickle."""
+
+import stat
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from icecool3d.kit.errors import TraceError
+from icecool3d.trace.archive import MAX_BYTES, pack, shown, unpack
+from icecool3d.trace.check import CONTACT_ARRAYS, make_trace
+from icecool3d.trace.meta import meta_from_json
+from icecool3d.trace.npy import array_from_npy, npy_from_array
+from icecool3d.trace.trace import Trace
+
+Anything = NDArray[np.generic]
+
+MAX_META = 1_000_000
+"""Longest text of ``meta``, characters."""
+
+_CONTACT_KEYS = tuple(f"contact_{name}" for name in CONTACT_ARRAYS)
+_KEYS = ("meta", "t", "pose", "velocity", *_CONTACT_KEYS)
+
+
+def write_trace(trace: Trace, path: Path) -> None:
+    """Write a trace as an ``.npz`` file, replacing what was there; equal traces give equal bytes.
+
+    >>> from icecool3d.trace.meta import Meta
+    >>> trace = make_trace(Meta(("red",)), [0.0], [[[0, 0, 0, 0, 0, 0, 1]]])
+    >>> write_trace(trace, Path("missing") / "trace.npz")
+    Traceback (most recent call last):
+    icecool3d.kit.errors.TraceError: missing/trace.npz: cannot be written (No such file or directory); \
+expected a path in a folder that exists
+    """
+    data = trace_to_bytes(trace)
+    try:
+        with path.open("wb") as file:
+            file.write(data)
+    except (OSError, ValueError) as reason:
+        why = getattr(reason, "strerror", None) or "it cannot be opened"
+        raise TraceError(
+            str(path), f"cannot be written ({why})", "expected a path in a folder that exists"
+        ) from None
+
+
+def read_trace(path: Path) -> Trace:
+    """Read a trace that ``write_trace`` wrote, or one made by hand with ``numpy.savez``.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "trace.npz"
+    ...     np.savez(file, meta='{"format": 1, "penguins": ["red"]}', t=[0.0], pose=[[[0, 0, 0, 0, 0, 0, 1]]])
+    ...     read_trace(file).penguins
+    ('red',)
+    """
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise TraceError(str(path), "is not a regular file", "expected the path of an .npz file")
+        if status.st_size > MAX_BYTES:
+            wrong = f"is larger than {MAX_BYTES // 2**20} MiB"
+            raise TraceError(str(path), wrong, "expected an .npz file of a few MB")
+        with path.open("rb") as file:
+            data = file.read(status.st_size)
+    except FileNotFoundError:
+        raise TraceError(str(path), "there is no such file", "expected the path of an .npz file") from None
+    except (OSError, ValueError) as reason:
+        why = getattr(reason, "strerror", None) or "it cannot be opened"
+        raise TraceError(str(path), f"cannot be read ({why})", "expected a readable .npz file") from None
+    return trace_from_bytes(data, str(path))
+
+
+def trace_to_bytes(trace: Trace) -> bytes:
+    """Give the content of a trace's file.
+
+    >>> from icecool3d.trace.meta import Meta
+    >>> trace = make_trace(Meta(("red",)), [0.0], [[[0, 0, 0, 0, 0, 0, 1]]])
+    >>> trace_from_bytes(trace_to_bytes(trace), "example").digest == trace.digest
+    True
+    """
+    data = b"".join(_pieces(trace))
+    if len(data) > MAX_BYTES:
+        wrong = f"would make a file of {len(data) / 2**20:.0f} MiB"
+        raise TraceError("trace", wrong, f"expected at most {MAX_BYTES // 2**20} MiB, as are read again")
+    return data
+
+
+def _pieces(trace: Trace) -> Sequence[bytes | memoryview]:
+    arrays: dict[str, Anything] = {
+        "meta": np.array(trace.meta.to_json()),
+        "t": trace.t,
+        "pose": trace.pose,
+        "velocity": trace.velocity,
+    }
+    for key, name in zip(_CONTACT_KEYS, CONTACT_ARRAYS, strict=True):
+        arrays[key] = getattr(trace.contacts, name)
+    return pack({f"{key}.npy": npy_from_array(array) for key, array in arrays.items()})
+
+
+def trace_from_bytes(data: bytes, source: str) -> Trace:
+    """Read the content of a trace's file; ``source`` names it in messages.
+
+    >>> trace_from_bytes(b"hello", "example")
+    Traceback (most recent call last):
+    icecool3d.kit.errors.TraceError: example: is no zip archive; expected an .npz file
+    """
+    arrays = _arrays(data, source)
+    meta = meta_from_json(_text(arrays, source), source)
+    contacts = {
+        name: arrays[key] for key, name in zip(_CONTACT_KEYS, CONTACT_ARRAYS, strict=True) if key in arrays
+    }
+    t, pose = _required(arrays, "t", source), _required(arrays, "pose", source)
+    return make_trace(meta, t, pose, arrays.get("velocity"), contacts, source=source)
+
+
+def _arrays(data: bytes, source: str) -> dict[str, Anything]:
+    arrays = {}
+    for name, content in unpack(data, source).items():
+        key = name.removesuffix(".npy")
+        if not name.endswith(".npy") or key not in _KEYS:
+            right = f"expected the arrays {', '.join(_KEYS)}"
+            raise TraceError(f"{source}: {shown(name)}", "is no array of a trace", right)
+        arrays[key] = array_from_npy(content, f"{source}: {key}")
+    # Small numbers, well packed, grow eightfold when they become those of a trace.
+    total = 8 * sum(array.size for array in arrays.values())
+    if total > MAX_BYTES:
+        right = f"expected at most {MAX_BYTES // 2**20} MiB"
+        raise TraceError(source, f"holds numbers that would fill {total / 2**20:.0f} MiB", right)
+    return arrays
+
+
+def _required(arrays: Mapping[str, Anything], key: str, source: str) -> Anything:
+    if key not in arrays:
+        raise TraceError(f"{source}: {key}", "is missing", "expected at least meta, t and pose")
+    return arrays[key]
+
+
+def _text(arrays: Mapping[str, Anything], source: str) -> str:
+    array = _required(arrays, "meta", source)
+    where = f"{source}: meta"
+    if array.size != 1 or array.dtype.kind not in "US" or array.dtype.itemsize > 4 * MAX_META:
+        raise TraceError(where, "is not one text", "expected JSON text")
+    # Numpy would make texts of numbers that are no characters.
+    codec = "utf-8" if array.dtype.kind == "S" else f"utf-32-{'be' if array.dtype.str[0] == '>' else 'le'}"
+    try:
+        return array.tobytes().decode(codec).rstrip("\0")
+    except ValueError:
+        raise TraceError(where, "is not text in Unicode", "expected JSON text") from None

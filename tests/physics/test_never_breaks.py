@@ -1,0 +1,77 @@
+"""Random flicks in every scene, from wherever the last one ended: nothing impossible ever happens."""
+
+import resource
+
+import numpy as np
+import pytest
+
+from icecool3d.kit.errors import FlickError
+from icecool3d.lab.benches import random_flick, standing_places
+from icecool3d.lab.sanity import faults
+from icecool3d.penguin import load_penguin
+from icecool3d.physics import World
+from icecool3d.school import load_school, scene_names
+
+NAMES = ("red", "blue", "green", "yellow", "fifth", "sixth", "seventh", "eighth")
+PENGUIN = load_penguin()
+FRESH_START = 0.1
+"""Share of flicks before which all are put somewhere new."""
+
+
+def flick_at_random(scene: str, count: int, seed: int) -> list[str]:
+    """Flick on and on, each from where the last one ended, and give all faults with what led to them."""
+    random, school, found = np.random.default_rng(seed), load_school(scene), []
+    done = 0
+    while done < count:
+        names = NAMES[: int(random.integers(1, len(NAMES) + 1))]
+        with World(school, PENGUIN, names) as world:
+            poses = standing_places(school, len(names), random, PENGUIN.shape)
+            for _ in range(min(20, count - done)):
+                flick = random_flick(names, random)
+                try:
+                    trace = world.flick(flick, poses)
+                except FlickError:  # beside the hull, or somebody was thrown out of the school
+                    poses = standing_places(school, len(names), random, PENGUIN.shape)
+                    continue
+                done += 1
+                found += [
+                    f"{fault}: {flick} from {poses.tolist()}" for fault in faults(trace, school, PENGUIN)
+                ]
+                fresh = trace.meta.ended != "rest" or random.random() < FRESH_START
+                poses = (
+                    standing_places(school, len(names), random, PENGUIN.shape) if fresh else trace.pose[-1]
+                )
+    return found
+
+
+@pytest.mark.parametrize("scene", scene_names())
+def test_random_flicks_do_nothing_impossible(scene: str) -> None:
+    assert flick_at_random(scene, 40, seed=1) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scene", scene_names())
+@pytest.mark.parametrize("seed", range(10, 20))
+def test_twenty_thousand_random_flicks_in_each_scene_do_nothing_impossible(scene: str, seed: int) -> None:
+    assert flick_at_random(scene, 2000, seed) == []
+
+
+@pytest.mark.soak
+def test_memory_does_not_grow_over_ten_thousand_flicks() -> None:
+    def flick_many(count: int) -> int:
+        random = np.random.default_rng(3)
+        with World(load_school("school"), PENGUIN, ["red"]) as world:
+            done = 0
+            while done < count:
+                try:
+                    world.flick(
+                        random_flick(["red"], random, fastest=2.0),
+                        standing_places(world.school, 1, random, PENGUIN.shape),
+                    )
+                    done += 1
+                except FlickError:
+                    continue
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    before = flick_many(1000)
+    assert flick_many(10_000) - before < 20_000  # kB
