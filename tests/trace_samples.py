@@ -1,4 +1,4 @@
-"""Traces for tests, of random numbers, so that no two places in them look alike; and what is said of bad ones."""
+"""Traces for tests, of random numbers, so that no two places look alike; and what is said of bad ones."""
 
 import time
 import tracemalloc

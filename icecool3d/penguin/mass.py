@@ -112,7 +112,10 @@ def shell_with_ballast(
     inside = shape.shrunk(thickness)
     shell = solid_moments(shape, shell_density) - solid_moments(inside, shell_density, lift=thickness)
     ballast = solid_moments(inside, ballast_density, lift=thickness, level=ballast_level)
-    return _about_centre(shell + ballast)
+    whole = shell + ballast
+    if not whole.mass > 0.0:
+        raise PenguinError("shell.density", "weighs nothing", "expected a density above 0 kg/m^3")
+    return _about_centre(whole)
 
 
 def _about_centre(whole: Moments) -> MassProperties:

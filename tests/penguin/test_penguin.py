@@ -157,6 +157,13 @@ def test_a_wrong_penguin_file_is_refused_by_name(tmp_path: Path, old: str, new: 
     assert str(refusal.value).startswith(f"{path}: {message}")
 
 
+def test_a_penguin_that_weighs_nothing_is_refused(penguin: Penguin) -> None:
+    data = json.loads(json.dumps(penguin.to_dict()))
+    data["shell"]["density"] = data["ballast"]["density"] = 0.0
+    with pytest.raises(PenguinError, match="x: shell.density: weighs nothing; expected a density above 0"):
+        penguin_from_dict(data, "x")
+
+
 @pytest.mark.parametrize("colour", PLAYERS)
 def test_its_picture_is_closed_and_keeps_close_to_the_hull(penguin: Penguin, colour: str) -> None:
     for part in penguin_parts(penguin.shape, colour):

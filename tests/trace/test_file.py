@@ -78,6 +78,9 @@ def test_numpy_and_any_unzip_read_what_is_written(tmp_path: Path) -> None:
     write_trace(trace, tmp_path / "trace.npz")
     with zipfile.ZipFile(tmp_path / "trace.npz") as archive:
         assert archive.testzip() is None
+        for entry in archive.infolist():
+            assert entry.date_time == (1980, 1, 1, 0, 0, 0)  # whenever it is written
+            assert (archive.read(entry).index(b"\n") + 1) % 64 == 0  # as the format of arrays demands
     with np.load(tmp_path / "trace.npz", allow_pickle=False) as found:
         wanted = arrays_of(trace)
         assert set(found) == set(wanted)

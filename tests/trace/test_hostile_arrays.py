@@ -74,6 +74,11 @@ def test_a_type_that_is_no_number_is_refused(kind: str) -> None:
     assert "x.npz: t: " in refusal(with_array("t", forged_npy(kind, "(3,)", SMALL.t.tobytes())))
 
 
+@pytest.mark.parametrize(("kind", "shape"), [("|S0", "(3,)"), ("<U0", "()"), ("<U0", "(0,)")])
+def test_items_of_no_size_are_refused(kind: str, shape: str) -> None:
+    assert "of 0 bytes but holds 0 bytes; " in refusal(with_array("t", forged_npy(kind, shape)))
+
+
 @pytest.mark.parametrize(
     "damage", [{"fortran": 1}, {"fortran": "None"}, {"version": 4}, {"off": 1}, {"off": -1}]
 )

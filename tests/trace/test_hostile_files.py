@@ -65,6 +65,28 @@ def test_any_damaged_byte_of_an_array_is_noticed() -> None:
         assert "x.npz: pose.npy: is damaged (its checksum is wrong)" in refusal(bytes(damaged))
 
 
+def test_an_archive_whose_parts_are_not_where_they_should_be_is_refused() -> None:
+    end, first = len(GOOD) - 22, GOOD.index(b"PK\x01\x02")
+
+    def changed(place: int, kind: str, value: int) -> bytes:
+        data = bytearray(GOOD)
+        struct.pack_into(kind, data, place, value)
+        return bytes(data)
+
+    for data in (
+        GOOD[:end] + b"junk" + GOOD[end:],
+        changed(first, "<L", 0),  # no signature
+        changed(first + 28, "<H", 65535),  # a longer name
+        changed(first + 30, "<H", 65535),  # more behind the name
+        changed(first + 20, "<L", 2**31),  # longer than the file
+        *(changed(first + 42, "<L", place) for place in (1, len(GOOD) - 1, len(GOOD), 2**32 - 1)),
+        *(changed(end + place, "<H", 11) for place in (8, 10)),  # one more than there are
+        changed(end + 8, "<L", 11 << 16 | 11),
+        *(changed(end + place, "<L", value) for place in (12, 16) for value in (0, 2**31)),
+    ):
+        assert "is cut off or damaged" in refusal(data)
+
+
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA, 99])
 def test_other_ways_of_packing_are_refused(method: int) -> None:
     text = refusal(forged_zip(Entry("t.npy", b"anything", 100, method=method)))

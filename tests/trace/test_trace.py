@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from icecool3d.kit.errors import TraceError
-from icecool3d.kit.rotation import turn
+from icecool3d.kit.rotation import multiply, turn
 from icecool3d.trace import Contacts, Meta, Trace, make_trace, velocities_from_poses
 from icecool3d.trace.check import ROUNDING, UNIT_TOLERANCE
 from tests.trace_samples import arrays_of, random_trace
@@ -203,6 +203,8 @@ def test_steady_motion_gives_its_velocity_at_every_moment(
     t = np.concatenate(([0.0], np.cumsum(spans)))
     way, speed = np.array(axis) / np.linalg.norm(axis), np.array([1.0, -2.0, 0.5])
     pose = in_space(rate * t, way)
+    # Not upright at the start, so that its own axes are not the world's.
+    pose[..., 3:] = multiply(pose[..., 3:], np.array([0.5, -0.5, 0.1, 0.7]))
     pose[:, 0, :3] = t[:, None] * speed
     found = make_trace(RED, t, pose).velocity
     assert np.allclose(found[:, 0, :3], speed, rtol=0.0, atol=1e-9)
