@@ -241,9 +241,9 @@ def round_the_corner() -> list[Figure]:
     """Flick in at one door and out at another at right angles to it, touching nothing but the floor."""
     school, penguin = load_school("school"), load_penguin()
     entry, way_out = school.door("gym-lounge"), school.door("classroom-lounge")
-    flick = Flick("red", aim=203.8, speed=1.88, height=0.23, side=-0.48)
+    flick = Flick("red", aim=196.6, speed=1.848, height=0.269, side=-0.477)
     with World(school, penguin, ["red"]) as world:
-        trace = world.flick(flick, [standing(0.149, 0.018, 180.0)])
+        trace = world.flick(flick, [standing(0.173, 0.0274, 180.0)])
     way = centres(trace, penguin)[:, 0]
     into = int(np.argmax(way[:, 0] < entry.centre[0]))
     out = int(np.argmax(way[:, 1] < way_out.centre[1]))
@@ -251,7 +251,7 @@ def round_the_corner() -> list[Figure]:
     north = extent(penguin.shape, trace.pose[-1], np.array([0.0, 1.0, 0.0]))[0, 1]
     return [
         Figure("round a corner: walls touched", float(np.sum(trace.contacts.b == WALL)), "", 0.0, 0.0),
-        Figure("round a corner: turned from one door to the other", turned, "degrees", 45.0),
+        Figure("round a corner: turned from one door to the other", turned, "degrees", 60.0),
         Figure("round a corner: past the second by", 1e3 * (way_out.frame.ymin - north), "mm", 0.0),
     ]
 

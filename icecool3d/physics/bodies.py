@@ -28,6 +28,8 @@ class Bodies:
 
     penguins: tuple[int, ...]
     """The engine's number of each penguin."""
+    walls: tuple[int, ...]
+    """The engine's numbers of what the walls are made of."""
     meaning: Whole
     """By the engine's numbers: index of the penguin, or ``FLOOR`` or ``WALL``."""
 
@@ -41,7 +43,7 @@ def build_bodies(
     penguins = [_penguin(engine, penguin, collision) for _ in range(count)]
     meaning = np.zeros(max(floor, *walls, *penguins) + 1, dtype=np.int64)
     meaning[floor], meaning[walls], meaning[penguins] = FLOOR, WALL, np.arange(count)
-    return Bodies(tuple(penguins), meaning)
+    return Bodies(tuple(penguins), tuple(walls), meaning)
 
 
 def _walls(engine: Engine, school: School, collision: Collision) -> Sequence[int]:

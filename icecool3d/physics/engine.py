@@ -3,6 +3,7 @@
 What each parameter is worth was measured; most of PyBullet's defaults are wrong for a toy of 20 g.
 """
 
+import math
 import weakref
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
@@ -67,6 +68,9 @@ class Engine:
     def __init__(self, time_step: float) -> None:
         """Start an empty simulation with a step of ``time_step`` seconds."""
         self.client: int = pybullet.connect(pybullet.DIRECT)
+        # The usual broadphase forgets pairs late, and when depends on what was before; with so few bodies
+        # to try every pair is as quick.
+        pybullet.resetSimulation(pybullet.RESET_USE_SIMPLE_BROADPHASE, physicsClientId=self.client)
         self._end = weakref.finalize(self, pybullet.disconnect, self.client)
         self._time_step = time_step
         self.set_parameters()
@@ -153,6 +157,13 @@ class Engine:
         pybullet.resetBasePositionAndOrientation(body, place, orientation, self.client)
         pybullet.resetBaseVelocity(body, _STILL, _STILL, self.client)
 
+    def turn(self, body: int, angle: float) -> None:
+        """Turn what never moves about the z axis through the origin, to ``angle`` radians."""
+        turned = (0.0, 0.0, math.sin(0.5 * angle), math.cos(0.5 * angle))
+        pybullet.resetBasePositionAndOrientation(body, _STILL, turned, self.client)
+        # Else where it is searched for first would tell whence it was turned: see forget.
+        pybullet.setCollisionFilterGroupMask(body, -1, _FIXED, _ALL ^ _FIXED, self.client)
+
     def move(self, body: int, linear: Vector, angular: Vector) -> None:
         """Make a body move: velocity of its centre of mass, m/s, and spin, rad/s."""
         pybullet.resetBaseVelocity(body, linear, angular, self.client)
@@ -228,7 +239,7 @@ class Engine:
         return body
 
 
-_MOVING, _ALL = 1, -1  # Bullet's groups for who meets whom
+_MOVING, _FIXED, _ALL = 1, 2, -1  # Bullet's groups for who meets whom
 _STILL = (0.0, 0.0, 0.0)
 _UPRIGHT = (0.0, 0.0, 0.0, 1.0)
 _AWAY = 5.0

@@ -9,6 +9,8 @@ from icecool3d.physics.engine import GRAVITY
 from icecool3d.physics.rows import Row
 from icecool3d.physics.start import MAX_SLEEPING_LEAN
 
+_JOLT = 0.003
+"""Speed, m/s, that what stands a little too deep gets from the engine as it is put right."""
 _MARGIN = 0.002
 """Nearer than this to each other, m, penguins count as touching already."""
 
@@ -23,6 +25,7 @@ class Neighbours:
         # How far from the centre of mass a hull reaches in plan: of a sleeper, which stands, and of any.
         self._standing = widest + shape.height * math.sin(MAX_SLEEPING_LEAN) + _MARGIN
         self._lying = max(balance, shape.height - balance, widest) + _MARGIN
+        self._lowest = shape.base_radius - abs(shape.base_radius - balance)
         self._gyration = max(penguin.inertia) / penguin.mass
         self._step = step
 
@@ -31,20 +34,21 @@ class Neighbours:
         if len(rows) == 1:
             return [], True
         awake = [row for row in rows if not row.asleep]
-        way = self._top_speed(awake) * duration
+        way = self.top_speed(awake) * duration
         near = self._standing + self._lying + way
         wanted = [row for row in rows if row.asleep and any(_within(near, row, one) for one in awake)]
         close = 2.0 * (self._lying + way)
         apart = not any(_within(close, one, other) for one, other in combinations(awake, 2))
         return wanted, apart
 
-    def _top_speed(self, awake: Sequence[Row]) -> float:
-        """Give the speed, m/s, if all energy that is there went into one penguin's centre of mass."""
+    def top_speed(self, awake: Sequence[Row]) -> float:
+        """Give the speed, m/s, if all energy that these have went into one's centre of mass."""
         squares = 0.0
         for row in awake:
             speed, spin = row.motion(self._step)
-            squares += speed + self._gyration * spin + 2.0 * GRAVITY * max(row.place[2], 0.0)
-        return math.sqrt(squares)
+            fall = max(row.place[2] - self._lowest, 0.0)
+            squares += speed + self._gyration * spin + 2.0 * GRAVITY * fall
+        return math.sqrt(squares) + _JOLT
 
 
 def _within(distance: float, one: Row, other: Row) -> bool:

@@ -1,9 +1,8 @@
 """Stepping the engine and writing down what moves, until all rests. Here speed matters, and nowhere else."""
 
-import math
 from collections.abc import Callable, Sequence
 
-from icecool3d.physics.clearing import CALM, NOWHERE, Bounds, Clearing, find_clearing
+from icecool3d.physics.clearing import Clearing, find_clearing
 from icecool3d.physics.engine import (
     ALL_CONTACTS,
     BODY_A,
@@ -18,6 +17,7 @@ from icecool3d.physics.engine import (
     read_pose,
     step,
 )
+from icecool3d.physics.heading import Heading
 from icecool3d.physics.neighbours import Neighbours
 from icecool3d.physics.rows import ContactRows, Row
 from icecool3d.physics.settings import Settings
@@ -25,10 +25,9 @@ from icecool3d.physics.whirl import Whirl
 
 LOOKS_PER_REST = 2
 """How many looks follow one that found rest, evenly over the time of rest, until it is believed."""
-_CALM = math.sin(CALM / 2.0) ** 2  # what a quaternion gives without more ado: x^2 + y^2
 
-_Reader = tuple[int, Callable[[Vector], None], Bounds, Callable[[Vector, Vector], bool]]
-"""What the inner loop needs of a penguin: its body, where its numbers go, and of its clearing."""
+_Watch = tuple[Callable[[Vector, float, Heading], float], Vector, float]
+"""``lasts`` of a penguin's clearing, its numbers, and its top speed."""
 
 
 class Recorder:
@@ -43,6 +42,7 @@ class Recorder:
         neighbours: Neighbours,
         whirl: Whirl,
         clearings: Sequence[Clearing],
+        heading: Heading,
     ) -> None:
         """Begin with penguins as they stand now; without ``clearings`` the engine is asked at every step."""
         self.rows = rows
@@ -53,9 +53,11 @@ class Recorder:
         self._neighbours = neighbours
         self._whirl = whirl
         self._clearings = clearings
+        self._heading = heading
         self._asleep = {row.body: row for row in rows if row.asleep}
         self._penguins = {row.body for row in rows}
         self._ask = True
+        self._due = 1
 
     def run(self) -> bool:
         """Step until all rest; say whether they do (or else time was up)."""
@@ -65,8 +67,7 @@ class Recorder:
         stride = max(1, round(rest / LOOKS_PER_REST))
         rested = 0
         while self.steps < limit:
-            awake = [row for row in self.rows if not row.asleep]
-            count = self._whirl.tame(awake, min(stride, limit - self.steps))
+            count = min(stride, limit - self.steps)
             wanted, apart = self._neighbours.look(self.rows, count * settings.step)
             self._fetch(wanted)
             self._advance(count, apart=apart and not wanted)
@@ -91,36 +92,49 @@ class Recorder:
                     self._engine.lull(row.body)
 
     def _advance(self, count: int, *, apart: bool) -> None:
-        """Make some steps: the inner loop. ``apart`` says that meanwhile no penguin can meet another.
+        """Make some steps. ``apart`` says that meanwhile no penguin can meet another."""
+        end = self.steps + count
+        watch = self._watch() if apart else []
+        if not watch:
+            self._ask, self._due = True, end
+        while self.steps < end:
+            awake = [row for row in self.rows if not row.asleep]
+            self._step(self._whirl.tame(awake, end - self.steps), awake, watch)
+
+    def _step(self, count: int, awake: Sequence[Row], watch: Sequence[_Watch]) -> None:
+        """Make some steps, reading who is awake: the inner loop.
 
         What touches what in a step is decided by the poses before it; so the engine need be asked only
         where one of them was not in its clearing.
         """
-        client = self._engine.client
-        ask = self._ask or not apart
-        readers = [self._reader(row, apart) for row in self.rows if not row.asleep]
+        client, rate, heading = self._engine.client, 1.0 / self._settings.step, self._heading
+        readers = [(row.body, row.numbers.extend) for row in awake]
+        ask, due = self._ask, self._due
         for now in range(self.steps + 1, self.steps + count + 1):
             step(client)
             if ask:
-                readers += [self._reader(row, apart) for row in self._note_contacts(now)]
-            ask = not apart
-            for body, note, (xmin, xmax, ymin, ymax), holds in readers:
+                readers += [(row.body, row.numbers.extend) for row in self._note_contacts(now)]
+            for body, note in readers:
                 place, turn = read_pose(body, client)
                 note(place)
                 note(turn)
-                x, y, _ = place
-                i, j, _, _ = turn
-                calm = i * i + j * j < _CALM and xmin < x < xmax and ymin < y < ymax
-                if not calm and not holds(place, turn):
-                    ask = True
+            if now >= due and watch:
+                quiet = min([lasts(numbers[-7:], speed, heading) for lasts, numbers, speed in watch])
+                ask, due = quiet <= 0.0, now + 1 + int(quiet * rate)
         self.steps += count
-        self._ask = ask
+        self._ask, self._due = ask, due
 
-    def _reader(self, row: Row, apart: bool) -> _Reader:
-        clearing = find_clearing(self._clearings, row.place) if apart else None
-        if clearing is None:
-            return row.body, row.numbers.extend, NOWHERE, _never
-        return row.body, row.numbers.extend, clearing.calm, clearing.holds
+    def _watch(self) -> list[_Watch]:
+        """Give what tells for how long all stay in their clearings; nothing if one is in none."""
+        watch: list[_Watch] = []
+        for row in self.rows:
+            if not row.asleep:
+                x, y, _ = row.place
+                clearing = find_clearing(self._clearings, self._heading.point_outwards(x, y))
+                if clearing is None:
+                    return []
+                watch.append((clearing.lasts, row.numbers, self._neighbours.top_speed([row])))
+        return watch
 
     def _note_contacts(self, now: int) -> list[Row]:
         """Ask the engine what touches what, and give the sleepers whom another penguin's touch has woken."""
@@ -147,7 +161,3 @@ class Recorder:
     def _rests(self, row: Row) -> bool:
         speed, spin = row.motion(self._settings.step)
         return speed < self._settings.rest_speed**2 and spin < self._settings.rest_spin**2
-
-
-def _never(_place: Vector, _turn: Vector) -> bool:
-    return False

@@ -99,23 +99,31 @@ def check_contacts(
 ) -> None:
     """Refuse penguins that stick in something, or that nothing holds.
 
+    The floor is looked at exactly, and all else as the engine sees it.
+
     >>> from icecool3d.penguin import load_penguin
-    >>> check_contacts([], np.array([]), load_penguin(), np.array([standing(0.1, 0.2)]), ["red"])
+    >>> hovering = np.array([[0.1, 0.2, 0.03, 0, 0, 0, 1]])
+    >>> check_contacts([], np.array([]), load_penguin(), hovering, ["red"])
     ... # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    icecool3d.kit.errors.FlickError: penguin red: hangs in the air, 0.0 mm above the floor; expected ...
+    icecool3d.kit.errors.FlickError: penguin red: hangs in the air, 30.0 mm above the floor; expected ...
     """
-    held = [False] * len(names)
+    heights = lowest_points(penguin.shape, poses)[:, 2].tolist()
+    touching = {index for index, height in enumerate(heights) if height <= START_TOLERANCE}
+    overlaps = [(-height, index, FLOOR) for index, height in enumerate(heights)]
     for contact in contacts:
-        pair = int(meaning[contact[BODY_A]]), int(meaning[contact[BODY_B]])
-        if contact[DISTANCE] < -START_TOLERANCE:
-            _refuse_overlap(max(pair), min(pair), -contact[DISTANCE], names)
-        for who in pair:
-            if who >= 0:
-                held[who] |= contact[DISTANCE] <= START_TOLERANCE
-    for name, pose, is_held in zip(names, poses, held, strict=True):
-        if not is_held:
-            _refuse_unheld(name, float(lowest_points(penguin.shape, pose[None])[0, 2]))
+        one, other = int(meaning[contact[BODY_A]]), int(meaning[contact[BODY_B]])
+        if FLOOR not in (one, other):
+            overlaps.append((-contact[DISTANCE], max(one, other), min(one, other)))
+            if contact[DISTANCE] <= START_TOLERANCE:
+                touching.update((one, other))
+    deepest, who, what = max(overlaps)
+    if deepest > START_TOLERANCE:
+        _refuse_overlap(who, what, deepest, names)
+    for index, (name, height) in enumerate(zip(names, heights, strict=True)):
+        if index not in touching:
+            wrong = f"hangs in the air, {height * 1000:.1f} mm above the floor"
+            raise FlickError(f"penguin {name}", wrong, "expected it to touch what it rests on")
 
 
 def _refuse_overlap(who: int, what: int, depth: float, names: Sequence[str]) -> None:
@@ -123,13 +131,6 @@ def _refuse_overlap(who: int, what: int, depth: float, names: Sequence[str]) -> 
     other = others[what] if what in others else f"penguin {names[what]}"
     wrong = f"stands {depth * 1000:.1f} mm deep in {other}"
     raise FlickError(f"penguin {names[who]}", wrong, f"expected at most {START_TOLERANCE * 1000:g} mm")
-
-
-def _refuse_unheld(name: str, height: float) -> None:
-    if height < 0.0:
-        raise FlickError(f"penguin {name}", "is under the floor", "expected it to stand on it")
-    wrong = f"hangs in the air, {height * 1000:.1f} mm above the floor"
-    raise FlickError(f"penguin {name}", wrong, "expected it to touch what it rests on")
 
 
 def in_balance(penguin: Penguin, poses: Array) -> NDArray[np.bool_]:

@@ -13,7 +13,7 @@ from icecool3d.penguin import Penguin
 from icecool3d.physics.engine import Engine, Vector, Velocity, read_velocity
 from icecool3d.physics.rows import Row
 
-_MOST_AT_ONCE = 0.001
+_MOST_AT_ONCE = 0.0025
 """By what share the spin across the axis may be too short at the start of a run of steps."""
 _LEAST = 1e-9
 """Smaller corrections are not worth their time."""

@@ -1,6 +1,7 @@
 """The world: a school with penguins in it. A flick goes in, a trace comes out, and nothing stays behind."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from types import TracebackType
 
 import numpy as np
@@ -13,6 +14,7 @@ from icecool3d.physics.clearing import clearings
 from icecool3d.physics.engine import NAME, VERSION, Engine
 from icecool3d.physics.finger import strike
 from icecool3d.physics.frames import at_centres, to_centres
+from icecool3d.physics.heading import Heading
 from icecool3d.physics.motion import Start, in_penguin_frame, motion_from_rows
 from icecool3d.physics.neighbours import Neighbours
 from icecool3d.physics.record import Recorder
@@ -26,6 +28,7 @@ from icecool3d.trace import Ended, Flick, Meta, Trace
 from icecool3d.trace import Engine as EngineMeta
 
 Array = NDArray[np.float64]
+_AHEAD = Heading.of(0.0)
 Flags = NDArray[np.bool_]
 
 MAX_PENGUINS = 16
@@ -84,11 +87,12 @@ class World:
         ``poses`` (P, 7) are where all penguins rest, in the order of ``penguins``. Those that stand in
         balance on the floor stay as they are, to the last bit, until something comes near them.
         """
-        return self._run(*self._struck(flick, poses), flick)
+        return self._run(*self._struck(flick, poses), flick, Heading.of(flick.aim))
 
     def step_bare(self, flick: Flick, poses: ArrayLike, count: int) -> None:
         """Begin a flick and make ``count`` steps of the engine, looking at nothing: to time against."""
-        self._begin(*self._struck(flick, poses))
+        start, asleep = self._struck(flick, poses)
+        self._begin(turned_inwards(start, Heading.of(flick.aim)), asleep)
         self._engine.pass_time(count)
 
     def release(self, poses: ArrayLike, velocities: ArrayLike) -> Trace:
@@ -110,7 +114,9 @@ class World:
                 "velocities", "are no velocities", f"expected {len(starts)} times 6 finite numbers"
             )
         linear = at_centres(speeds, starts[:, 3:], self.penguin.centre_of_mass)
-        return self._run(Start(starts, linear, speeds[:, 3:]), np.zeros(len(starts), dtype=bool), None)
+        awake = np.zeros(len(starts), dtype=bool)
+        self._face(_AHEAD)
+        return self._run(Start(starts, linear, speeds[:, 3:]), awake, None, _AHEAD)
 
     def _struck(self, flick: Flick, poses: ArrayLike) -> tuple[Start, Flags]:
         """Give how all start once the finger has struck, and who sleeps; refuse what cannot start."""
@@ -120,19 +126,26 @@ class World:
         who = self.penguins.index(flick.penguin)
         starts = checked_poses(poses, self.penguins)
         blow = strike(flick, self.penguin, starts[who], self.settings.finger)
-        self._check(starts)
+        heading = Heading.of(flick.aim)
+        self._face(heading)
+        self._check(starts, heading)
         asleep = in_balance(self.penguin, starts)
         asleep[who] = False
         linear, angular = np.zeros((2, len(starts), 3))
         linear[who], angular[who] = blow.linear, blow.angular
         return Start(starts, linear, angular), asleep
 
-    def _check(self, starts: Array) -> None:
+    def _face(self, heading: Heading) -> None:
+        """Turn the school until the heading is the engine's x axis."""
+        for wall in self._bodies.walls:
+            self._engine.turn(wall, -heading.angle)
+
+    def _check(self, starts: Array, heading: Heading) -> None:
         """Refuse starts that no penguin can rest in."""
         check_in_school(self.school, self.penguin, starts, self.penguins)
         everyone = np.ones(len(starts), dtype=bool)
         self._forget(everyone)
-        self._put(starts, everyone)
+        self._put(heading.poses_inwards(starts), everyone)
         contacts = self._engine.find_contacts()
         check_contacts(contacts, self._bodies.meaning, self.penguin, starts, self.penguins)
 
@@ -146,17 +159,19 @@ class World:
                 self._engine.move(row.body, start.linear[index].tolist(), start.angular[index].tolist())
         return rows
 
-    def _run(self, start: Start, asleep: Flags, flick: Flick | None) -> Trace:
+    def _run(self, start: Start, asleep: Flags, flick: Flick | None, heading: Heading) -> Trace:
+        inside = turned_inwards(start, heading)
         recorder = Recorder(
             self._engine,
-            self._begin(start, asleep),
+            self._begin(inside, asleep),
             self.settings,
             neighbours=self._neighbours,
             whirl=self._whirl,
             clearings=self._clearings,
+            heading=heading,
         )
         meta = self._meta(flick, "rest" if recorder.run() else "time-limit")
-        return self._trace(meta, start, recorder)
+        return self._trace(meta, start, inside, recorder, heading)
 
     def _forget(self, awake: Flags) -> None:
         """Make the engine forget what was before: for two steps nothing touches anything."""
@@ -184,15 +199,24 @@ class World:
         still = (tuple(place.tolist()), tuple(pose[3:].tolist()))
         return Row(self._bodies.penguins[index], still, pace, asleep=asleep, present=not asleep)
 
-    def _trace(self, meta: Meta, start: Start, recorder: Recorder) -> Trace:
+    def _trace(self, meta: Meta, start: Start, inside: Start, recorder: Recorder, heading: Heading) -> Trace:
         penguin, step, rows = self.penguin, self.settings.step, recorder.rows
-        motion = motion_from_rows(start, rows, recorder.steps, step, penguin.centre_of_mass)
+        motion = motion_from_rows(inside, rows, recorder.steps, step, penguin.centre_of_mass)
         poses, velocity = in_penguin_frame(motion, penguin.centre_of_mass)
+        poses = heading.poses_outwards(poses)
+        velocity = np.concatenate(
+            (heading.outwards(velocity[..., :3]), heading.outwards(velocity[..., 3:])), axis=-1
+        )
         poses[0] = start.poses
+        for index, row in enumerate(rows):  # who slept, slept exactly there
+            poses[: row.since + 1 if row.numbers else None, index] = start.poses[index]
         if not np.all(np.isfinite(poses[-1])):  # once not a number, always not a number
             raise ArithmeticError("the engine lost a penguin: its pose is not a number")
         contacts = contacts_from_rows(
             rows, recorder.contacts, motion, meaning=self._bodies.meaning, penguin=penguin, step=step
+        )
+        contacts = replace(
+            contacts, point=heading.outwards(contacts.point), normal=heading.outwards(contacts.normal)
         )
         t = np.arange(recorder.steps + 1, dtype=np.float64) * step
         return Trace(meta, t, poses, velocity, contacts)
@@ -209,6 +233,13 @@ class World:
             ended=ended,
             engine=EngineMeta(NAME, VERSION, self.settings.collision),
         )
+
+
+def turned_inwards(start: Start, heading: Heading) -> Start:
+    """Give a start in the engine's frame."""
+    return Start(
+        heading.poses_inwards(start.poses), heading.inwards(start.linear), heading.inwards(start.angular)
+    )
 
 
 def _checked_names(names: Sequence[str]) -> tuple[str, ...]:

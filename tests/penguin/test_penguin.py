@@ -160,7 +160,7 @@ def test_a_wrong_penguin_file_is_refused_by_name(tmp_path: Path, old: str, new: 
 def test_a_penguin_that_weighs_nothing_is_refused(penguin: Penguin) -> None:
     data = json.loads(json.dumps(penguin.to_dict()))
     data["shell"]["density"] = data["ballast"]["density"] = 0.0
-    with pytest.raises(PenguinError, match="x: shell.density: weighs nothing; expected a density above 0"):
+    with pytest.raises(PenguinError, match=r"x: shell\.density: weighs nothing; expected a density above 0"):
         penguin_from_dict(data, "x")
 
 
