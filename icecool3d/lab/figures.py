@@ -25,7 +25,7 @@ class Figure:
     @property
     def holds(self) -> bool:
         """Whether the value is as it must be (not-a-number never is)."""
-        return self.low <= self.value <= self.high
+        return bool(self.low <= self.value <= self.high)
 
     def __str__(self) -> str:
         """Show it as a line of a table.
@@ -47,4 +47,4 @@ class Figure:
         bounds = {
             name: end for name, end in (("low", self.low), ("high", self.high)) if abs(end) < float("inf")
         }
-        return {"what": self.what, "value": self.value, "unit": self.unit, **bounds, "holds": self.holds}
+        return {"what": self.what, "value": float(self.value), "unit": self.unit, **bounds, "holds": self.holds}

@@ -1,0 +1,44 @@
+"""``icecool3d bench`` prints figures, and fails when one is out of its bounds."""
+
+import json
+
+import pytest
+
+from icecool3d.cli.main import main
+from icecool3d.lab import speed, truth
+from icecool3d.lab.figures import Figure
+
+Captured = pytest.CaptureFixture[str]
+
+
+def test_the_truth_is_printed_with_its_bounds(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(truth, "ALL", (truth.drop_time, truth.spin_down))
+    assert main(["bench", "--physics"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2
+    assert lines[0].startswith("ok  drop from 10 cm")
+    assert lines[0].endswith("at least -2, at most 2")
+
+
+def test_json_gives_each_figure_as_an_object(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(truth, "ALL", (truth.drop_time,))
+    assert main(["bench", "--physics", "--json"]) == 0
+    (item,) = map(json.loads, capsys.readouterr().out.splitlines())
+    assert item["holds"] is True
+    assert (item["unit"], item["low"], item["high"]) == ("ms", -2.0, 2.0)
+
+
+def test_a_figure_out_of_its_bounds_is_exit_code_1(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speed, "ALL", (lambda: [Figure("snail over hare", 3.0, "", high=1.0)],))
+    assert main(["bench"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out.startswith("OUT snail over hare")
+    assert "bench: out of bounds: snail over hare" in printed.err
+
+
+def test_speed_is_measured_against_bare_steps_and_mujoco(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speed, "ROUNDS", 1)
+    monkeypatch.setattr(speed, "FLICKS", 1)
+    figures = [figure for measure in speed.ALL for figure in measure()]
+    assert all(figure.value > 0.0 for figure in figures)
+    assert sum("MuJoCo" in figure.what for figure in figures) == 4

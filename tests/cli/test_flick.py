@@ -1,0 +1,91 @@
+"""``icecool3d flick`` as its users call it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from icecool3d.cli.main import main
+from icecool3d.trace import read_trace
+
+Captured = pytest.CaptureFixture[str]
+STRAIGHT = ["flick", "--scene", "two-rooms", "--aim", "0", "--speed", "2"]
+
+
+def test_it_tells_where_the_penguin_came_to_rest_and_in_which_room(capsys: Captured) -> None:
+    assert main(STRAIGHT) == 0
+    first, second = capsys.readouterr().out.splitlines()[:2]
+    assert first.endswith("s, at rest")
+    assert second.startswith("red: from -0.150,0.000 to 0.")
+    assert second.endswith("(right)")
+
+
+def test_what_was_touched_is_named(capsys: Captured) -> None:
+    hit = ["--speed", "3", "--at=-0.15,0.1", "--with", "blue=-0.1,0.1"]
+    assert main(["flick", "--scene", "two-rooms", "--aim", "0", *hit]) == 0
+    printed = capsys.readouterr().out
+    assert ": red touched blue, " in printed
+    assert "touched wall left-east, " in printed
+
+
+def test_json_is_one_object_a_line_and_nothing_else(capsys: Captured) -> None:
+    assert main([*STRAIGHT, "--with", "blue=0.1,0.1", "--json"]) == 0
+    items = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert items[0]["flick"]["speed"] == 2.0
+    assert items[0]["ended"] == "rest"
+    assert [item["penguin"] for item in items[1:3]] == ["red", "blue"]
+    assert len(items[1]["end"]) == 7
+
+
+def test_the_same_flick_prints_the_same_again(capsys: Captured) -> None:
+    printed = []
+    for _ in range(2):
+        assert main([*STRAIGHT, "--side", "0.3", "--json"]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1]
+
+
+def test_the_trace_can_be_kept(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "flick.npz"
+    assert main([*STRAIGHT, "--trace", str(path)]) == 0
+    trace = read_trace(path)
+    assert trace.meta.scene == "two-rooms"
+    assert f"to {trace.pose[-1, 0, 0]:.3f}," in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--speed", "0"], "flick.speed: is 0; expected a number above 0 and at most 12 (m/s)"),
+        (["--speed=-1"], "flick.speed: is -1; expected a number above 0"),
+        (["--speed", "nan"], "flick.speed: is nan; expected a number above 0"),
+        (["--speed", "12.1"], "flick.speed: is 12.1; expected a number above 0 and at most 12"),
+        (["--side", "1.1"], "flick.side: is 1.1; expected a number from -1 (left edge) to 1"),
+        (["--height", "1.01"], "flick.height: is 1.01; expected a number from 0 (floor end) to 1"),
+        (["--height=-0.1"], "flick.height: is -0.1; expected a number from 0"),
+        (["--aim", "inf"], "flick.aim: is inf; expected a finite number"),
+        (
+            ["--height", "0.9", "--side", "0.9"],
+            "the finger passes beside the hull at height 0.9 and side 0.9",
+        ),
+        (["--at=-0.01,0.1"], "penguin red: stands 8.0 mm deep in a wall; expected at most 0.1 mm"),
+        (["--at", "9,9"], "penguin red: stands outside the school, at 9.000, 9.000; expected a place in"),
+        (["--at", "nan,0"], "penguin red: stands nowhere; expected finite numbers"),
+        (["--with", "blue=-0.14,0"], "mm deep in penguin red; expected at most 0.1 mm"),
+        (["--penguin", "pink"], "penguin pink: is unknown or named twice; expected different ones of: red,"),
+        (["--with", "red=0.1,0.1"], "penguin red: is unknown or named twice"),
+        (["--scene", "schol"], "expected one of: "),
+        (["--at", "1"], "is '1', not two numbers X,Y in metres; see icecool3d flick --help"),
+        (["--with", "blue"], "is 'blue', not a colour and two numbers, as blue=0.1,-0.2; see"),
+        (["--trace", "/nowhere/at/all.npz"], "/nowhere/at/all.npz: "),
+    ],
+)
+def test_bad_input_is_one_line_that_says_what_would_be_right(
+    arguments: list[str], message: str, capsys: Captured
+) -> None:
+    assert main([*STRAIGHT, *arguments]) == 2
+    printed = capsys.readouterr()
+    assert printed.err.startswith("icecool3d: error: ")
+    assert message in printed.err
+    assert printed.err.count("\n") == 1
+    assert printed.out == ""
