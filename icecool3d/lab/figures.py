@@ -47,4 +47,10 @@ class Figure:
         bounds = {
             name: end for name, end in (("low", self.low), ("high", self.high)) if abs(end) < float("inf")
         }
-        return {"what": self.what, "value": float(self.value), "unit": self.unit, **bounds, "holds": self.holds}
+        return {
+            "what": self.what,
+            "value": float(self.value),
+            "unit": self.unit,
+            **bounds,
+            "holds": self.holds,
+        }

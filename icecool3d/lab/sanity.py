@@ -52,7 +52,10 @@ def _wall_corners(school: School) -> tuple[Array, Array]:
 
 
 def _depth_in_walls(pose: Array, penguin: Penguin, low: Array, high: Array) -> float:
-    """Give how deep the hull's surface reaches into cardboard, m, to a tenth of a millimetre."""
+    """Give how deep the hull's surface lies in a piece of wall, m, to a tenth of a millimetre.
+
+    Nothing lies deeper than half of the wall's thickness.
+    """
     near = np.all((low - penguin.shape.height < pose[:3]) & (pose[:3] < high + penguin.shape.height), axis=1)
     points = rotate(pose[3:], hull_mesh(penguin.shape, 48, 40).vertices) + pose[:3]
     inwards = np.minimum(points[:, None] - low[near], high[near] - points[:, None]).min(axis=2)
