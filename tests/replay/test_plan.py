@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from PIL import Image, ImageColor
+from PIL import Image, ImageChops, ImageColor, ImageStat
 
 from icecool3d.kit.palette import DOTS, PAINTS, PLAYERS
+from icecool3d.kit.resources import scenes_folder
 from icecool3d.replay.canvas import SMOOTHING, Canvas
 from icecool3d.replay.legend import entries, scale_length
 from icecool3d.replay.plan import CARDBOARD, draw_plan, plan_canvas
@@ -163,3 +164,12 @@ def test_the_canvas_has_x_to_the_right_and_y_up() -> None:
     picture: Image.Image = canvas.picture()
     corners = [picture.getpixel(corner) for corner in ((99, 0), (0, 0), (99, 99))]
     assert corners == [(0, 0, 0), (255, 255, 255), (255, 255, 255)]
+
+
+def test_the_picture_in_the_readme_is_what_the_program_draws() -> None:
+    with Image.open(scenes_folder() / "school.png") as stored:
+        drawn = draw_plan(SCHOOL, max(stored.size))
+        assert stored.size == drawn.size
+        # Fonts may be smoothed a little otherwise elsewhere.
+        unlike = ImageChops.difference(stored.convert("RGB"), drawn.convert("RGB"))
+        assert ImageStat.Stat(unlike).mean == pytest.approx([0.0, 0.0, 0.0], abs=0.5)
