@@ -193,8 +193,11 @@ def test_the_readme_and_the_deciding_machine_install_the_same_validator() -> Non
 
 
 def test_every_example_in_the_readme_runs(tmp_path: Path) -> None:
-    examples = [line for line in readme_commands() if line.startswith("icecool3d ")]
-    assert examples
+    # What bench measures takes a minute, and is measured by tests of its own.
+    slow = "icecool3d bench"
+    commands = [line for line in readme_commands() if line.startswith("icecool3d ")]
+    examples = [line for line in commands if not line.startswith(slow)]
+    assert len(commands) - len(examples) == 2
     shutil.copy(HOUSE / "scenes/two-rooms.toml", tmp_path / "mine.toml")
     for example in examples:
         arguments = shlex.split(example, comments=True)[1:]

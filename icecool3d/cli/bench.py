@@ -19,7 +19,7 @@ def fill(parser: Parser) -> None:
     """
     parser.description = (
         "Measure how fast flicks are (as ratios of one run, and rates), or with --physics how true they are. "
-        "Each figure stands beside the bounds it is held to; exit code 1 if one is out of them."
+        "Each figure stands beside its bounds: for speed these are goals, for truth exit code 1 if one is out."
     )
     parser.add_argument("--physics", action="store_true", help="measure truth instead of speed")
     add_json(parser)
@@ -27,7 +27,7 @@ def fill(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Measure, print each figure as it comes, and fail if one is out of its bounds."""
+    """Measure and print each figure as it comes; fail if the physics is out of its bounds."""
     from icecool3d.lab import speed, truth
 
     out = []
@@ -39,5 +39,5 @@ def run(options: argparse.Namespace) -> None:
                 print(figure, flush=True)
             if not figure.holds:
                 out.append(figure.what)
-    if out:
+    if out and options.physics:
         raise CheckFailed("bench", f"out of bounds: {'; '.join(out)}", "expected every figure within them")
