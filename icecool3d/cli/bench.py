@@ -19,7 +19,8 @@ def fill(parser: Parser) -> None:
     """
     parser.description = (
         "Measure how fast flicks are (as ratios of one run, and rates), or with --physics how true they are. "
-        "Each figure stands beside its bounds: for speed these are goals, for truth exit code 1 if one is out."
+        "Each figure stands beside its bounds: for speed these are goals; of the physics, one out of its "
+        "bounds is exit code 1."
     )
     parser.add_argument("--physics", action="store_true", help="measure truth instead of speed")
     add_json(parser)
