@@ -14,6 +14,7 @@ import pytest
 from numpy.typing import NDArray
 
 from icecool3d.kit.rotation import turn, up_axis
+from icecool3d.lab.benches import wide_floor
 from icecool3d.lab.mujoco_twin import (
     GRAVITY,
     MujocoTwin,
@@ -23,7 +24,7 @@ from icecool3d.lab.mujoco_twin import (
 )
 from icecool3d.penguin import Penguin, extent, load_penguin
 from icecool3d.physics import Settings, World, standing, strike
-from icecool3d.school import School, build_school, load_school, scene_from_dict
+from icecool3d.school import School, load_school
 from icecool3d.trace import FLOOR, WALL, Finger, Flick
 
 Array = NDArray[np.float64]
@@ -86,19 +87,6 @@ VARIED = 9
 VARIED_JUMPS = 15
 """… and how many jumps."""
 
-HALL: dict[str, object] = {
-    "format": 1,
-    "name": "hall",
-    "title": {"en": "One large empty hall"},
-    "box": {
-        "wall_height": 0.06,
-        "wall_thickness": 0.003,
-        "door_width": 0.062,
-        "door_height": 0.054,
-        "line_inset": 0.04,
-    },
-    "room": [{"id": "hall", "number": 1, "title": {"en": "Hall"}, "rect": [-3.0, -3.0, 3.0, 3.0]}],
-}
 WALL_FACE = 2.997
 """Inner face of the hall's eastern wall, m."""
 
@@ -127,7 +115,7 @@ def twin_release(school: School, penguin: Penguin, count: int, step: float) -> R
 
 
 def hall() -> School:
-    return build_school(scene_from_dict(HALL, "hall"), "hall")
+    return wide_floor(6.0)
 
 
 @pytest.fixture(scope="module")
