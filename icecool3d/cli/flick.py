@@ -1,6 +1,7 @@
 """``icecool3d flick``: one flick, from the push to rest, and what came of it."""
 
 import argparse
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,13 +13,17 @@ from icecool3d.kit.errors import InputError
 if TYPE_CHECKING:
     from icecool3d.kit.mesh import Array
     from icecool3d.school import School
-    from icecool3d.trace import Touch, Trace
+    from icecool3d.trace import Trace
 
 EXAMPLES = (
-    "icecool3d flick --aim 90 --speed 2",
-    "icecool3d flick --aim 90 --speed 1.5 --side 0.2",
+    "icecool3d flick --aim 8 --speed 2.5",
+    "icecool3d flick --at -0.2,-0.2 --aim 0 --speed 1.5 --height 0.3 --side 0.2",
     "icecool3d flick --aim 90 --speed 5 --height 0.81 --with blue=-0.05,-0.2 --trace jump.npz",
 )
+
+
+UPRIGHT = 5.0
+"""A penguin that leans less than this, degrees, stands."""
 
 
 def fill(parser: Parser) -> None:
@@ -50,7 +55,7 @@ def fill(parser: Parser) -> None:
         "--side", metavar="S", type=float, default=0.0, help="of the contact: -1 left edge, 1 right edge; 0"
     )
     parser.add_argument(
-        "--elevation", metavar="DEG", type=float, default=0.0, help="of the push above the horizontal; 0"
+        "--elevation", metavar="DEG", type=float, default=0.0, help="of the blow above the level; 0"
     )
     parser.add_argument(
         "--with",
@@ -79,9 +84,11 @@ def run(options: argparse.Namespace) -> None:
     school = load_school(options.scene)
     names = [options.penguin, *(name for name, _ in options.others)]
     for name in names:
-        if name not in COLOURS or names.count(name) > 1:
-            right = f"expected different ones of: {', '.join(COLOURS)}"
-            raise InputError(f"penguin {name}", "is unknown or named twice", right)
+        right = f"expected one of: {', '.join(COLOURS)}"
+        if name not in COLOURS:
+            raise InputError("penguin", f"is {name!a:.40}", right)
+        if names.count(name) > 1:
+            raise InputError(f"penguin {name}", "is named twice", f"{right}, each once")
     facing = options.aim if options.facing is None else options.facing
     x, y = options.at or start_of(school)
     poses = [standing(x, y, facing)]
@@ -138,13 +145,19 @@ def _items(trace: "Trace", school: "School") -> Iterator[dict[str, object]]:
     yield {"flick": trace.meta.flick.to_dict(), "seconds": trace.duration, "ended": trace.meta.ended}
     for index, name in enumerate(trace.penguins):
         start, end = trace.pose[0, index], trace.pose[-1, index]
-        yield {"penguin": name, "start": start.tolist(), "end": end.tolist(), "room": _room(school, end)}
-    for touch in touches(trace):
+        yield {
+            "penguin": name,
+            "start": start.tolist(),
+            "end": end.tolist(),
+            "room": _room(school, end),
+            "lean": _lean(end),
+        }
+    for touch in touches(trace, lambda point: f"wall {school.nearest_wall(point).id}"):
         if touch.other != "floor":
             yield {
                 "t": touch.start,
                 "penguin": touch.penguin,
-                "touched": _other_name(touch, school),
+                "touched": touch.other,
                 "impulse": touch.impulse,
                 "point": list(touch.point),
             }
@@ -158,18 +171,21 @@ def _lines(trace: "Trace", school: "School") -> Iterator[str]:
     for index, name in enumerate(trace.penguins):
         start, end = trace.pose[0, index], trace.pose[-1, index]
         where = _room(school, end) or "outside the school"
-        yield f"{name}: from {start[0]:.3f},{start[1]:.3f} to {end[0]:.3f},{end[1]:.3f} ({where})"
-    for touch in touches(trace):
+        lean = f", leaning {_lean(end):.0f} degrees" if _lean(end) > UPRIGHT else ""
+        yield f"{name}: from {start[0]:.3f},{start[1]:.3f} to {end[0]:.3f},{end[1]:.3f} ({where}{lean})"
+    for touch in touches(trace, lambda point: f"wall {school.nearest_wall(point).id}"):
         if touch.other != "floor":
             how = f"{1e3 * touch.impulse:.2f} mN s"
-            yield f"{touch.start:.3f} s: {touch.penguin} touched {_other_name(touch, school)}, {how}"
+            yield f"{touch.start:.3f} s: {touch.penguin} touched {touch.other}, {how}"
+
+
+def _lean(pose: "Array") -> float:
+    """Give how far a penguin leans from upright, degrees."""
+    from icecool3d.kit.rotation import up_axis
+
+    return math.degrees(math.acos(min(max(float(up_axis(pose[3:])[2]), -1.0), 1.0)))
 
 
 def _room(school: "School", pose: "Array") -> str | None:
     room = school.room_at((float(pose[0]), float(pose[1])))
     return None if room is None else room.id
-
-
-def _other_name(touch: "Touch", school: "School") -> str:
-    x, y, _ = touch.point
-    return f"wall {school.nearest_wall((x, y)).id}" if touch.other == "wall" else touch.other

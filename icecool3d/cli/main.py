@@ -19,7 +19,7 @@ COMMANDS = {
 }
 """Each command's module in this package, and what its line in the help says."""
 
-EXAMPLES = ("icecool3d flick --aim 90 --speed 2", "icecool3d scene picture school school.png")
+EXAMPLES = ("icecool3d flick --aim 8 --speed 2.5", "icecool3d scene picture school school.png")
 
 FINE, FAILED, WRONG, BUG, INTERRUPTED, NOBODY_READS = 0, 1, 2, 70, 130, 141
 """Exit codes; the last two are what a shell reports for a program ended by ^C or by a closed pipe."""

@@ -1,6 +1,7 @@
 """The parser of all commands: its mistakes are errors of ours, and every help ends with an example."""
 
 import argparse
+import re
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -26,6 +27,8 @@ class Parser(argparse.ArgumentParser):
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
+        # So that --at -0.1,-0.2 and --aim -1e1 are an option with its value, and not two options.
+        self._negative_number_matcher = re.compile(r"^-[\d.]")
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the arguments, and where to read what would be right."""

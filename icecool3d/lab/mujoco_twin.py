@@ -1,6 +1,6 @@
 """The same school and penguins in MuJoCo: a second opinion from an engine that nobody here tuned.
 
-MuJoCo is needed for tests and benchmarks only, so nothing else imports this module.
+MuJoCo is needed for tests and benchmarks only, so only those import this module, and when they run.
 
 What both engines are given alike: shapes, masses, gravity, friction, restitution. What they do with it
 differs, and no setting changes that:

@@ -1,9 +1,10 @@
-"""What no trace may show: penguins under the floor, inside walls, through walls, or nowhere at all."""
+"""What no trace may show: ends under the floor or inside walls, ways through walls, energy from nowhere."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from icecool3d.kit.rotation import rotate
+from icecool3d.lab.motion import energy
 from icecool3d.penguin import Penguin, ball_centres, hull_mesh, lowest_points
 from icecool3d.penguin.hull import radii
 from icecool3d.school import School, collision_boxes
@@ -13,6 +14,8 @@ Array = NDArray[np.float64]
 
 PRESSED = 5e-4
 """How deep a resting penguin may press into floor or wall, m: nothing rests deeper, but a crash may be."""
+ROUNDING = 1e-6
+"""By what share energy may seem to rise."""
 FASTEST = 100.0
 """No penguin is ever faster, m/s."""
 
@@ -32,6 +35,9 @@ def faults(trace: Trace, school: School, penguin: Penguin) -> list[str]:
     found = []
     if np.abs(trace.velocity[..., :3]).max() > FASTEST:
         found.append("something is faster than a bullet")
+    stored = energy(trace, penguin)
+    if stored.max() > stored[0] + ROUNDING * abs(stored[0]):
+        found.append(f"energy rises to {stored.max() / stored[0]:.3f} of its start")
     low, high = _wall_corners(school)
     for index, name in enumerate(trace.penguins):
         poses = trace.pose[:, index]

@@ -17,7 +17,7 @@ from icecool3d.trace import Finger, Flick, Trace, trace_from_bytes, trace_to_byt
 Array = NDArray[np.float64]
 
 ROUNDS = 7
-"""How often each is measured; the quickest counts, since all that disturbs makes it slower."""
+"""How often each is measured: of ratios the median counts, of times the quickest."""
 FLICKS = 12
 """How many flicks a round takes."""
 NAMES = ("red", "blue", "green", "yellow", "first", "second", "third", "fourth")

@@ -131,7 +131,10 @@ class Engine:
             flags=pybullet.GEOM_FORCE_CONCAVE_TRIMESH,
             physicsClientId=self.client,
         )
-        return self._add_fixed(shape, [0.0, 0.0, 0.0])
+        body = self._add_fixed(shape, [0.0, 0.0, 0.0])
+        # By default it is felt 1 mm before it is reached.
+        pybullet.changeDynamics(body, -1, collisionMargin=0.0, physicsClientId=self.client)
+        return body
 
     def add_balls(self, penguin: Penguin, balls: Array) -> int:
         """Add a penguin whose hull is made of balls (K, 4: x y z radius, from its centre of mass, m)."""

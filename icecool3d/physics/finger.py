@@ -128,7 +128,7 @@ def _hits(flick: Flick, shape: Shape, pose: Array, sides: Array, heights: Array)
 
 def _hittable(flick: Flick, shape: Shape, pose: Array) -> str:
     """Say what would hit instead."""
-    fine = np.linspace(0.0, 1.0, 201)
+    fine = np.linspace(0.0, 1.0, 101)  # in steps that two decimals show exactly
     sides, heights = 2.0 * fine - 1.0, fine
     here = _hits(flick, shape, pose, sides, np.full_like(fine, flick.height))
     there = _hits(flick, shape, pose, np.full_like(fine, flick.side), heights)

@@ -35,6 +35,8 @@ def standing(x: float, y: float, facing: float = 0.0) -> Array:
     >>> standing(0.1, 0.2, 180.0).round(6).tolist()
     [0.1, 0.2, 0.0, 0.0, 0.0, 1.0, 0.0]
     """
+    if not math.isfinite(facing):
+        raise FlickError("facing", f"is {facing:g}", "expected a finite number of degrees")
     half = math.radians(facing) / 2.0
     return np.array([x, y, 0.0, 0.0, 0.0, math.sin(half), math.cos(half)])
 
@@ -54,7 +56,11 @@ def checked_poses(poses: ArrayLike, names: Sequence[str]) -> Array:
         raise FlickError("start", f"has shape {array.shape}", right)
     for name, pose in zip(names, array, strict=True):
         if not np.all(np.isfinite(pose)) or np.max(np.abs(pose[:3])) > _FARTHEST:
-            raise FlickError(f"penguin {name}", "stands nowhere", "expected finite numbers of metres")
+            raise FlickError(
+                f"penguin {name}",
+                "stands nowhere",
+                f"expected finite numbers, within {_FARTHEST:g} m of the origin",
+            )
         off = abs(float(np.linalg.norm(pose[3:])) - 1.0)
         if off > _UNIT_TOLERANCE:
             raise FlickError(f"penguin {name}", "has no orientation", "expected a quaternion of length 1")

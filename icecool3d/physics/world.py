@@ -28,7 +28,6 @@ from icecool3d.trace import Ended, Flick, Meta, Trace
 from icecool3d.trace import Engine as EngineMeta
 
 Array = NDArray[np.float64]
-_AHEAD = Heading.of(0.0)
 Flags = NDArray[np.bool_]
 
 MAX_PENGUINS = 16
@@ -84,15 +83,16 @@ class World:
     def flick(self, flick: Flick, poses: ArrayLike) -> Trace:
         """Flick one penguin and follow all of them to rest, or to the time limit.
 
-        ``poses`` (P, 7) are where all penguins rest, in the order of ``penguins``. Those that stand in
-        balance on the floor stay as they are, to the last bit, until something comes near them.
+        ``poses`` (P, 7) are where all penguins rest, in the order of ``penguins``, all of them in the school:
+        who was thrown out has to be put back before the next flick. Those that stand in balance on the floor
+        stay as they are, to the last bit, until something comes near them.
         """
         return self._run(*self._struck(flick, poses), flick, Heading.of(flick.aim))
 
     def step_bare(self, flick: Flick, poses: ArrayLike, count: int) -> None:
         """Begin a flick and make ``count`` steps of the engine, looking at nothing: to time against."""
-        start, asleep = self._struck(flick, poses)
-        self._begin(turned_inwards(start, Heading.of(flick.aim)), asleep)
+        (start, asleep), heading = self._struck(flick, poses), Heading.of(flick.aim)
+        self._begin(turned_inwards(start, heading), asleep, heading)
         self._engine.pass_time(count)
 
     def release(self, poses: ArrayLike, velocities: ArrayLike) -> Trace:
@@ -114,9 +114,8 @@ class World:
                 "velocities", "are no velocities", f"expected {len(starts)} times 6 finite numbers"
             )
         linear = at_centres(speeds, starts[:, 3:], self.penguin.centre_of_mass)
-        awake = np.zeros(len(starts), dtype=bool)
-        self._face(_AHEAD)
-        return self._run(Start(starts, linear, speeds[:, 3:]), awake, None, _AHEAD)
+        nobody = np.zeros(len(starts), dtype=bool)
+        return self._run(Start(starts, linear, speeds[:, 3:]), nobody, None, Heading.of(0.0))
 
     def _struck(self, flick: Flick, poses: ArrayLike) -> tuple[Start, Flags]:
         """Give how all start once the finger has struck, and who sleeps; refuse what cannot start."""
@@ -127,7 +126,6 @@ class World:
         starts = checked_poses(poses, self.penguins)
         blow = strike(flick, self.penguin, starts[who], self.settings.finger)
         heading = Heading.of(flick.aim)
-        self._face(heading)
         self._check(starts, heading)
         asleep = in_balance(self.penguin, starts)
         asleep[who] = False
@@ -135,35 +133,30 @@ class World:
         linear[who], angular[who] = blow.linear, blow.angular
         return Start(starts, linear, angular), asleep
 
-    def _face(self, heading: Heading) -> None:
-        """Turn the school until the heading is the engine's x axis."""
-        for wall in self._bodies.walls:
-            self._engine.turn(wall, -heading.angle)
-
     def _check(self, starts: Array, heading: Heading) -> None:
         """Refuse starts that no penguin can rest in."""
         check_in_school(self.school, self.penguin, starts, self.penguins)
         everyone = np.ones(len(starts), dtype=bool)
-        self._forget(everyone)
+        self._prepare(everyone, heading)
         self._put(heading.poses_inwards(starts), everyone)
         contacts = self._engine.find_contacts()
         check_contacts(contacts, self._bodies.meaning, self.penguin, starts, self.penguins)
 
-    def _begin(self, start: Start, asleep: Flags) -> list[Row]:
-        """Put everybody where they start and let them go."""
-        self._forget(~asleep)
-        self._put(start.poses, ~asleep)
-        rows = [self._row(index, start, bool(sleeps)) for index, sleeps in enumerate(asleep)]
+    def _begin(self, inside: Start, asleep: Flags, heading: Heading) -> list[Row]:
+        """Put everybody where they start, in the engine's frame, and let them go."""
+        self._prepare(~asleep, heading)
+        self._put(inside.poses, ~asleep)
+        rows = [self._row(index, inside, bool(sleeps)) for index, sleeps in enumerate(asleep)]
         for index, row in enumerate(rows):
             if not row.asleep:
-                self._engine.move(row.body, start.linear[index].tolist(), start.angular[index].tolist())
+                self._engine.move(row.body, inside.linear[index].tolist(), inside.angular[index].tolist())
         return rows
 
     def _run(self, start: Start, asleep: Flags, flick: Flick | None, heading: Heading) -> Trace:
         inside = turned_inwards(start, heading)
         recorder = Recorder(
             self._engine,
-            self._begin(inside, asleep),
+            self._begin(inside, asleep, heading),
             self.settings,
             neighbours=self._neighbours,
             whirl=self._whirl,
@@ -173,9 +166,14 @@ class World:
         meta = self._meta(flick, "rest" if recorder.run() else "time-limit")
         return self._trace(meta, start, inside, recorder, heading)
 
-    def _forget(self, awake: Flags) -> None:
-        """Make the engine forget what was before: for two steps nothing touches anything."""
+    def _prepare(self, awake: Flags, heading: Heading) -> None:
+        """Turn the school to the heading, and make the engine forget what was before.
+
+        For two steps nothing touches anything.
+        """
         self._engine.set_parameters()
+        for wall in self._bodies.walls:
+            self._engine.turn(wall, -heading.angle)
         for index, body in enumerate(self._bodies.penguins):
             self._engine.put_away(body, index)
             self._engine.forget(body)

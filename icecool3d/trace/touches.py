@@ -1,13 +1,14 @@
 """Touches: contacts of many steps told as one, from the first moment to the last."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from icecool3d.trace.trace import FLOOR, WALL, Trace
+from icecool3d.trace.trace import FLOOR, WALL, Trace, Whole
 
 Point = tuple[float, float, float]
+PlanPoint = tuple[float, float]
 
 LULL = 0.01
 """Two that part for longer than this, s, and meet again have touched twice."""
@@ -20,7 +21,7 @@ class Touch:
     penguin: str
     """Name of the penguin."""
     other: str
-    """Name of the other penguin, ``wall`` or ``floor``."""
+    """Name of the other penguin, ``floor``, or what ``touches`` was told to call the wall."""
     start: float
     """When it began, s."""
     end: float
@@ -31,8 +32,10 @@ class Touch:
     """Where they first met, m."""
 
 
-def touches(trace: Trace) -> list[Touch]:
+def touches(trace: Trace, name_wall: Callable[[PlanPoint], str] = lambda _: "wall") -> list[Touch]:
     """Give all touches of a trace in order of time.
+
+    ``name_wall`` tells walls apart by where, in plan, they were touched; without it they are all one.
 
     >>> from icecool3d.trace.check import make_trace
     >>> from icecool3d.trace.meta import Meta
@@ -43,21 +46,33 @@ def touches(trace: Trace) -> list[Touch]:
     [('red', 'wall', 0.5)]
     """
     contacts = trace.contacts
-    pairs = sorted(set(zip(contacts.a.tolist(), contacts.b.tolist(), strict=True)))
-    found = [touch for a, b in pairs for touch in _of_pair(trace, a, b)]
+    others = np.array([_other(trace, row, name_wall) for row in range(len(contacts))], dtype=object)
+    pairs = sorted(set(zip(contacts.a.tolist(), others.tolist(), strict=True)))
+    found = [
+        touch
+        for a, other in pairs
+        for touch in _runs(trace, np.flatnonzero((contacts.a == a) & (others == other)), other)
+    ]
     return sorted(found, key=lambda touch: (touch.start, touch.penguin, touch.other))
 
 
-def _of_pair(trace: Trace, a: int, b: int) -> Iterator[Touch]:
+def _other(trace: Trace, row: int, name_wall: Callable[[PlanPoint], str]) -> str:
+    b = int(trace.contacts.b[row])
+    if b == WALL:
+        x, y, _ = trace.contacts.point[row].tolist()
+        return name_wall((x, y))
+    return "floor" if b == FLOOR else trace.penguins[b]
+
+
+def _runs(trace: Trace, rows: Whole, other: str) -> Iterator[Touch]:
+    """Tell contacts of one penguin with one other as touches."""
     contacts = trace.contacts
-    rows = np.flatnonzero((contacts.a == a) & (contacts.b == b))
     times = trace.t[contacts.step[rows]]
     breaks = np.flatnonzero(np.diff(times) > LULL) + 1
-    other = {FLOOR: "floor", WALL: "wall"}.get(b) or trace.penguins[b]
     for run in np.split(np.arange(len(rows)), breaks):
         x, y, z = contacts.point[rows[run[0]]].tolist()
         yield Touch(
-            penguin=trace.penguins[a],
+            penguin=trace.penguins[int(contacts.a[rows[0]])],
             other=other,
             start=float(times[run[0]]),
             end=float(times[run[-1]]),

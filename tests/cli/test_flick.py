@@ -37,6 +37,25 @@ def test_json_is_one_object_a_line_and_nothing_else(capsys: Captured) -> None:
     assert len(items[1]["end"]) == 7
 
 
+def test_a_place_left_of_the_origin_needs_no_equals_sign(capsys: Captured) -> None:
+    assert main([*STRAIGHT, "--at", "-0.1,-0.05", "--aim", "-1e1", "--speed", "1"]) == 0
+    assert "red: from -0.100,-0.050 to " in capsys.readouterr().out
+
+
+def test_who_ends_leaning_is_said_to_lean(capsys: Captured) -> None:
+    assert main(["flick", "--aim", "90", "--speed", "2", "--json"]) == 0
+    lean = json.loads(capsys.readouterr().out.splitlines()[1])["lean"]
+    assert main(["flick", "--aim", "90", "--speed", "2"]) == 0
+    assert f"(classroom, leaning {lean:.0f} degrees)" in capsys.readouterr().out
+
+
+def test_in_a_corner_both_walls_are_named(capsys: Captured) -> None:
+    assert main(["flick", "--scene", "two-rooms", "--at", "-0.2,0.05", "--aim", "135", "--speed", "2"]) == 0
+    printed = capsys.readouterr().out
+    assert "touched wall left-west" in printed
+    assert "touched wall left-north" in printed
+
+
 def test_the_same_flick_prints_the_same_again(capsys: Captured) -> None:
     printed = []
     for _ in range(2):
@@ -70,10 +89,14 @@ def test_the_trace_can_be_kept(tmp_path: Path, capsys: Captured) -> None:
         ),
         (["--at=-0.01,0.1"], "penguin red: stands 8.0 mm deep in a wall; expected at most 0.1 mm"),
         (["--at", "9,9"], "penguin red: stands outside the school, at 9.000, 9.000; expected a place in"),
-        (["--at", "nan,0"], "penguin red: stands nowhere; expected finite numbers"),
+        (["--at", "nan,0"], "penguin red: stands nowhere; expected finite numbers, within 100 m"),
+        (["--facing", "1e400"], "facing: is inf; expected a finite number of degrees"),
         (["--with", "blue=-0.14,0"], "mm deep in penguin red; expected at most 0.1 mm"),
-        (["--penguin", "pink"], "penguin pink: is unknown or named twice; expected different ones of: red,"),
-        (["--with", "red=0.1,0.1"], "penguin red: is unknown or named twice"),
+        (["--penguin", "pink"], "penguin: is 'pink'; expected one of: red, blue, green, yellow"),
+        (
+            ["--with", "red=0.1,0.1"],
+            "penguin red: is named twice; expected one of: red, blue, green, yellow, each once",
+        ),
         (["--scene", "schol"], "expected one of: "),
         (["--at", "1"], "is '1', not two numbers X,Y in metres; see icecool3d flick --help"),
         (["--with", "blue"], "is 'blue', not a colour and two numbers, as blue=0.1,-0.2; see"),
