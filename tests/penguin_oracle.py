@@ -12,7 +12,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from icecool3d.kit.arrays import Array
 
 HALVINGS = 52
 """Enough to pin a number between 0 and 1 down to what a double holds."""

@@ -11,7 +11,7 @@ from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import InputError
 
 if TYPE_CHECKING:
-    from icecool3d.kit.mesh import Array
+    from icecool3d.kit.arrays import Array
     from icecool3d.school import School
     from icecool3d.trace import Trace
 

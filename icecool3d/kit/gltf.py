@@ -14,8 +14,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.mesh import Array, Mesh, Triangles
+from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.normals import corner_normals
 
 Json = dict[str, object]
@@ -50,11 +51,11 @@ class Material:
 
 @dataclass(frozen=True, eq=False)
 class Primitive:
-    """Triangles of one material."""
+    """Whole of one material."""
 
     positions: Array
     """Corners, (V, 3), metres, z up."""
-    triangles: Triangles
+    triangles: Whole
     """Indices of three corners each, (T, 3), anticlockwise from outside."""
     material: Material
     normals: Array | None = None
@@ -203,7 +204,7 @@ class _Document:
             "material": self.material(primitive.material),
         }
 
-    def indices(self, name: str, triangles: Triangles, corners: int) -> int:
+    def indices(self, name: str, triangles: Whole, corners: int) -> int:
         there = triangles.ndim == 2 and triangles.shape[1] == 3 and len(triangles) > 0
         if not there or triangles.min() < 0 or triangles.max() >= corners:
             wrong = f"have the shape {triangles.shape} or point outside the corners"

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
-Triangles = NDArray[np.int64]
+from icecool3d.kit.arrays import Array, Whole
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +22,7 @@ class Mesh:
 
     vertices: Array
     """Corners, (V, 3), metres."""
-    triangles: Triangles
+    triangles: Whole
     """Indices of three corners each, (T, 3)."""
 
     def corners(self) -> Array:

@@ -3,9 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
-
-Array = NDArray[np.float64]
 
 CREASE = np.radians(40.0)
 """Faces that meet at a larger angle than this keep an edge between them, radians."""

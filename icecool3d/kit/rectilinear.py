@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from icecool3d.kit.mesh import Array, Mesh, Triangles
+from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.mesh import Mesh
 
 Cells = NDArray[np.bool_]
 
@@ -73,7 +74,7 @@ def _touches_along_edge(cells: Cells) -> bool:
     return bool(np.any((a == c) & (b == d) & (a != b)))
 
 
-def _faces(padded: Cells, axis: int) -> Triangles:
+def _faces(padded: Cells, axis: int) -> Whole:
     """Give the faces across one axis as four grid points each, anticlockwise from outside, (F, 4)."""
     shape = [size - 1 for size in padded.shape]  # of the grid's points
     step = np.moveaxis(np.diff(padded.astype(np.int8), axis=axis), axis, 0)
@@ -92,10 +93,10 @@ def _faces(padded: Cells, axis: int) -> Triangles:
     return np.concatenate(quads)
 
 
-def _grid_points(lines: Sequence[Array], indices: Triangles) -> Array:
+def _grid_points(lines: Sequence[Array], indices: Whole) -> Array:
     places = np.unravel_index(indices, [len(line) for line in lines])
     return np.stack([line[place] for line, place in zip(lines, places, strict=True)], axis=-1)
 
 
-def _halves(quads: Triangles) -> Triangles:
+def _halves(quads: Whole) -> Whole:
     return np.concatenate((quads[:, [0, 1, 2]], quads[:, [0, 2, 3]]))

@@ -3,9 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
-
-Array = NDArray[np.float64]
 
 
 def revolve(radius: Array, z: Array, around: int) -> Mesh:

@@ -1,9 +1,8 @@
 """Unit quaternions (x, y, z, w, as PyBullet orders them) on whole arrays at once."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from icecool3d.kit.arrays import Array
 
 
 def cross(first: Array, second: Array) -> Array:

@@ -1,9 +1,8 @@
 """The players' symbols: a shape beside each colour, so that colour never tells alone."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from icecool3d.kit.arrays import Array
 
 SYMBOLS = {"red": "circle", "blue": "square", "green": "triangle", "yellow": "star"}
 """Which symbol goes with which colour."""

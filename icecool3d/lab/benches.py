@@ -3,16 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.rotation import multiply, turn
 from icecool3d.penguin import Filling, Penguin, Shape, Surface
 from icecool3d.physics import World, standing, strike
 from icecool3d.school import School, build_school, scene_from_dict
 from icecool3d.trace import Flick
-
-Array = NDArray[np.float64]
 
 _UP, _ACROSS = np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0])
 

@@ -1,13 +1,11 @@
 """Reading motion out of traces: energy, momentum, heights, leans."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import conjugate, rotate, up_axis
 from icecool3d.penguin import Penguin
 from icecool3d.trace import Trace
-
-Array = NDArray[np.float64]
 
 GRAVITY = 9.81
 """m/s^2; the closed formulas' own, not the engine's."""

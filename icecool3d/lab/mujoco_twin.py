@@ -18,16 +18,14 @@ from dataclasses import dataclass
 
 import mujoco
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.rotation import conjugate, rotate
 from icecool3d.penguin import Penguin, Surface, load_penguin
 from icecool3d.physics import Settings
 from icecool3d.school import School, collision_boxes, load_school
 from icecool3d.trace import FLOOR, WALL
-
-Array = NDArray[np.float64]
-Whole = NDArray[np.int64]
 
 STEP = 1.0 / 8000.0
 """Time step, s: contacts are as soft as the step is long, and 1 m/s dents them by 0.4 mm with this one."""

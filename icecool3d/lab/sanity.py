@@ -1,16 +1,14 @@
 """What no trace may show: ends under the floor or inside walls, ways through walls, energy from nowhere."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import rotate
 from icecool3d.lab.motion import energy
 from icecool3d.penguin import Penguin, ball_centres, hull_mesh, lowest_points
 from icecool3d.penguin.hull import radii
 from icecool3d.school import School, collision_boxes
 from icecool3d.trace import Trace
-
-Array = NDArray[np.float64]
 
 PRESSED = 5e-4
 """How deep a resting penguin may press into floor or wall, m: nothing rests deeper, but a crash may be."""

@@ -5,16 +5,14 @@ from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.lab.benches import random_cases
 from icecool3d.lab.figures import Figure
 from icecool3d.penguin import Penguin, load_penguin
 from icecool3d.physics import World, standing, strike
 from icecool3d.school import School, load_school
 from icecool3d.trace import Finger, Flick, Trace, trace_from_bytes, trace_to_bytes
-
-Array = NDArray[np.float64]
 
 ROUNDS = 7
 """How often each is measured: of ratios the median counts, of times the quickest."""

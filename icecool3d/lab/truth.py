@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.lab.benches import ball, leaning, random_cases, wide_floor
 from icecool3d.lab.figures import Figure
 from icecool3d.lab.motion import GRAVITY, centre_velocities, centres, energy, leans, momentum
@@ -18,8 +18,6 @@ from icecool3d.penguin import Penguin, Surface, extent, load_penguin
 from icecool3d.physics import Settings, World, standing
 from icecool3d.school import load_school
 from icecool3d.trace import WALL, Flick, Trace
-
-Array = NDArray[np.float64]
 
 HEAD = 0.81
 """Height of a push at the middle of the head ball."""

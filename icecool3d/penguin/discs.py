@@ -5,9 +5,8 @@ exact for the footprint, the silhouette and every slice. All functions work on N
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from icecool3d.kit.arrays import Array
 
 
 def outline(centres: Array, radii: Array, corners: int) -> Array:

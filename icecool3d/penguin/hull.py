@@ -7,14 +7,11 @@ is sampled. A pose is x y z qx qy qz qw of the penguin frame, lengths in metres.
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.rotation import up_axis
 from icecool3d.penguin.discs import highest_between, outline
 from icecool3d.penguin.shape import Shape
-
-Array = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)

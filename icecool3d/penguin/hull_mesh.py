@@ -1,13 +1,11 @@
 """The hull as triangles, for pictures and for engines that want a mesh."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.revolve import revolve
 from icecool3d.penguin.shape import Shape
-
-Array = NDArray[np.float64]
 
 
 def profile_curve(shape: Shape, along: int) -> tuple[Array, Array]:

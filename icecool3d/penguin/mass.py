@@ -3,12 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from icecool3d.kit.errors import PenguinError
 from icecool3d.penguin.shape import Shape
-
-Array = NDArray[np.float64]
 
 # On each piece of the profile (ball, taper, ball) the integrands are polynomials of degree 4, for which
 # three Gauss points are exact.

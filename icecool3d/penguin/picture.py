@@ -7,15 +7,13 @@ that nothing but the beak stands out by more than a millimetre and a half.
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh, Part, join
 from icecool3d.kit.revolve import ellipsoid, ring
 from icecool3d.kit.symbols import circle, symbol
 from icecool3d.penguin.hull_mesh import hull_mesh
 from icecool3d.penguin.shape import Shape
-
-Array = NDArray[np.float64]
 
 _ROUND = 36
 """Points on the outline of a lid."""

@@ -4,11 +4,9 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import PenguinError
-
-Array = NDArray[np.float64]
 
 SCALLOP = 1e-4
 """By how much, in metres, the collision balls may fall short of the true hull (0.1 mm)."""

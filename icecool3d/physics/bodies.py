@@ -4,17 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Whole
 from icecool3d.penguin import Penguin, hull_mesh
 from icecool3d.physics.engine import Engine
 from icecool3d.physics.settings import Collision
 from icecool3d.school import School, collision_boxes
 from icecool3d.school.picture import walls_mesh
 from icecool3d.trace import FLOOR, WALL
-
-Array = NDArray[np.float64]
-Whole = NDArray[np.int64]
 
 HULL_MARGIN = 0.0005
 """How far beyond its vertices PyBullet feels a convex mesh, m; the vertices stand as much further in."""

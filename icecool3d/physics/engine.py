@@ -9,9 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
 from icecool3d.penguin import Penguin
 from icecool3d.physics.quiet import silent_error_stream
@@ -19,7 +17,6 @@ from icecool3d.physics.quiet import silent_error_stream
 with silent_error_stream():
     import pybullet
 
-Array = NDArray[np.float64]
 Vector = Sequence[float]
 Pose = tuple[Vector, Vector]
 """Place of the centre of mass, m, and orientation x y z w."""

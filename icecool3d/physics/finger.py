@@ -3,15 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.rotation import conjugate, rotate, up_axis
 from icecool3d.penguin import Penguin, Shape, extent, first_hit
 from icecool3d.trace import Finger, Flick
-
-Array = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 _RUN_UP = 1.0
 """How far before the target the finger's line begins, m: farther than any hull reaches."""

@@ -1,11 +1,9 @@
 """Between the penguin's frame, in which everybody else thinks, and the engine's about the centre of mass."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import cross, up_axis
-
-Array = NDArray[np.float64]
 
 _TINY = 1e-150
 """A sine so small that it is none, and not so small that dividing by it overflows."""

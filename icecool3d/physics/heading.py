@@ -9,11 +9,9 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import multiply
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import cross, up_axis
 from icecool3d.physics.frames import spins, to_centres
 from icecool3d.physics.rows import Row
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.rotation import up_axis
 from icecool3d.penguin import Penguin, footprint, lowest_points
@@ -13,9 +14,6 @@ from icecool3d.physics.engine import BODY_A, BODY_B, DISTANCE, Contact
 from icecool3d.physics.settings import START_TOLERANCE
 from icecool3d.school import School
 from icecool3d.trace import FLOOR, WALL
-
-Array = NDArray[np.float64]
-Whole = NDArray[np.int64]
 
 _UNIT_TOLERANCE = 1e-3
 """How far from unit length a start's quaternion may be, …"""

@@ -3,18 +3,14 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Flags, Whole
 from icecool3d.kit.rotation import up_axis
 from icecool3d.penguin import Penguin
 from icecool3d.physics.engine import GRAVITY
 from icecool3d.physics.motion import Motion, array_from
 from icecool3d.physics.rows import ContactRows, Row
 from icecool3d.trace import FLOOR, Contacts
-
-Array = NDArray[np.float64]
-Flags = NDArray[np.bool_]
-Whole = NDArray[np.int64]
 
 _LEAST_IMPULSE = 1e-12
 """What is less than this is rounding, N s; a resting penguin presses 2e-4 N s a step."""

@@ -5,8 +5,9 @@ from dataclasses import replace
 from types import TracebackType
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.errors import FlickError
 from icecool3d.penguin import Penguin
 from icecool3d.physics.bodies import build_bodies
@@ -26,9 +27,6 @@ from icecool3d.physics.whirl import Whirl
 from icecool3d.school import School
 from icecool3d.trace import Ended, Flick, Meta, Trace
 from icecool3d.trace import Engine as EngineMeta
-
-Array = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 MAX_PENGUINS = 16
 """More penguins than this are in no world."""

@@ -7,7 +7,8 @@ seam along x turn it by a quarter about z.
 
 import numpy as np
 
-from icecool3d.kit.mesh import Array, Mesh
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.mesh import Mesh
 from icecool3d.school.boxes import Seam
 from icecool3d.school.plan import X
 from icecool3d.school.prism import prism

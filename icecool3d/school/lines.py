@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from math import dist
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import SceneError
 from icecool3d.school.boxes import Room
 from icecool3d.school.plan import Interval, Point, Side, X
 from icecool3d.school.school import School
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from icecool3d.kit.mesh import Array, Mesh, Part, join
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.mesh import Mesh, Part, join
 from icecool3d.kit.palette import DOTS
 from icecool3d.kit.rectilinear import block, carve
 from icecool3d.kit.symbols import circle

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from icecool3d.kit.mesh import Array, Mesh, Triangles
+from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.mesh import Mesh
 
 _FLAT = 1e-12
 """Corners that turn less than this, for an outline of size 1, count as points of a straight line."""
@@ -50,7 +51,7 @@ def area(outline: Array) -> float:
     return 0.5 * float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
 
 
-def triangulate(outline: Array) -> Triangles:
+def triangulate(outline: Array) -> Whole:
     """Cut an outline into triangles between its own points, by cutting off one ear after another.
 
     It takes time with the cube of the number of points, so it is for outlines of some dozens.
@@ -94,7 +95,7 @@ def _at_heights(outline: Array, low: float, high: float) -> Array:
     return np.column_stack((np.tile(outline, (2, 1)), heights))
 
 
-def _band(first: Triangles, following: Triangles, step: int) -> Triangles:
+def _band(first: Whole, following: Whole, step: int) -> Whole:
     """Give the triangles between edges and the same edges ``step`` points later."""
     lower = np.stack((first, following, following + step), axis=1)
     upper = np.stack((first, following + step, first + step), axis=1)

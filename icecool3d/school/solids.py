@@ -6,11 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.school.doors import Door
 from icecool3d.school.plan import Interval, rect_along
 from icecool3d.school.school import School
-
-Array = NDArray[np.float64]
 
 NO_DOOR = -1
 """In place of a door's index where a box is no lintel."""

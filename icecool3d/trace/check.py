@@ -5,10 +5,11 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.rotation import conjugate, multiply
 from icecool3d.trace.meta import Meta
-from icecool3d.trace.trace import FLOOR, WALL, Array, Contacts, Trace, Whole
+from icecool3d.trace.trace import FLOOR, WALL, Contacts, Trace
 
 UNIT_TOLERANCE = 0.01
 """How far a quaternion or a normal may be from unit length before it is refused; less is put right."""

@@ -1,9 +1,8 @@
 """Poses between the moments of a trace: positions on straight lines, orientations on great circles."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from icecool3d.kit.arrays import Array
 
 _NEARLY_SAME = 1.0 - 1e-9
 """Cosine of half a turn so small (below 0.1 mrad) that the chord is the arc, to better than 1e-14."""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from icecool3d.trace.trace import FLOOR, WALL, Trace, Whole
+from icecool3d.kit.arrays import Whole
+from icecool3d.trace.trace import FLOOR, WALL, Trace
 
 Point = tuple[float, float, float]
 PlanPoint = tuple[float, float]

@@ -5,13 +5,10 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array, Whole
 from icecool3d.trace.interpolate import interpolate
 from icecool3d.trace.meta import Meta
-
-Array = NDArray[np.float64]
-Whole = NDArray[np.int64]
 
 FLOOR = -1
 """Stands for the floor in ``Contacts.b``."""

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from icecool3d.kit.rotation import Array, conjugate, multiply, rotate, turn, up_axis
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.rotation import conjugate, multiply, rotate, turn, up_axis
 
 SOME = st.integers(0, 2**32 - 1).map(np.random.default_rng)
 

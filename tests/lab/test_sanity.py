@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from icecool3d.kit.rotation import turn
 from icecool3d.lab.benches import leaning, random_cases, standing_places, wide_floor
@@ -15,7 +14,6 @@ from icecool3d.physics import World, standing
 from icecool3d.school import load_school
 from icecool3d.trace import Meta, Trace, make_trace
 
-Array = NDArray[np.float64]
 PENGUIN, SCHOOL = load_penguin(), load_school("two-rooms")
 
 

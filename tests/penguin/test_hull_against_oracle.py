@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.penguin import (
     Penguin,
     Shape,
@@ -26,8 +26,6 @@ from icecool3d.penguin import (
     volume,
 )
 from tests import penguin_oracle as oracle
-
-Array = NDArray[np.float64]
 
 EXACT = 1e-12
 """Metres: closed formulas and bisection both end within rounding of the true number."""

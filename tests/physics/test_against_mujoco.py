@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 import mujoco
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import turn, up_axis
 from icecool3d.lab.benches import wide_floor
 from icecool3d.lab.mujoco_twin import (
@@ -27,7 +27,6 @@ from icecool3d.physics import Settings, World, standing, strike
 from icecool3d.school import School, load_school
 from icecool3d.trace import FLOOR, WALL, Finger, Flick
 
-Array = NDArray[np.float64]
 Release = Callable[[Array, Array, float], tuple[Array, Array]]
 """From poses and velocities, for so many seconds: moments and poses, 1 ms apart or less."""
 

@@ -4,16 +4,14 @@ import re
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.rotation import rotate
 from icecool3d.penguin import extent, load_penguin, signed_distance
 from icecool3d.physics import standing, strike
 from icecool3d.physics.finger import find_contact, push_direction
 from icecool3d.trace import Finger, Flick
-
-Array = NDArray[np.float64]
 
 PENGUIN = load_penguin()
 UPRIGHT = standing(0.1, -0.2, 30.0)

@@ -9,15 +9,14 @@ from pathlib import Path
 import numpy as np
 import pybullet
 import pytest
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.penguin import load_penguin
 from icecool3d.physics import Settings, World, standing
 from icecool3d.school import load_school
 from icecool3d.trace import Flick, read_trace, write_trace
 
-Array = NDArray[np.float64]
 Case = tuple[Flick, Array, str]
 
 NAMES = ("red", "blue", "green", "yellow", "white", "black")

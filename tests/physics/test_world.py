@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError, IcecoolError
 from icecool3d.kit.rotation import conjugate, rotate, up_axis
 from icecool3d.penguin import load_penguin
@@ -15,8 +15,6 @@ from icecool3d.physics import Settings, World, standing
 from icecool3d.physics.engine import GRAVITY
 from icecool3d.school import load_school
 from icecool3d.trace import FLOOR, WALL, Flick, Trace
-
-Array = NDArray[np.float64]
 
 PENGUIN = load_penguin()
 SCHOOL = load_school("school")

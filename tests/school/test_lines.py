@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import SceneError
 from icecool3d.school import (
     Interval,
@@ -26,8 +26,6 @@ BENCH = load_school("two-rooms")
 LEFT_LINE = Rect(-0.257, -0.107, -0.043, 0.107)
 STEP = 0.0005
 RADIUS = 0.015
-
-Array = NDArray[np.float64]
 
 
 def answer(point: Point, *obstacles: Obstacle, rooms: tuple[str, ...] | None = None) -> LinePoint:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from icecool3d.kit.mesh import Array
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.symbols import circle, symbol
 from icecool3d.school.prism import area, hollow_prism, prism, triangulate
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh, join
 from icecool3d.school import (
     NO_DOOR,
@@ -18,8 +19,6 @@ from icecool3d.school import (
     scene_names,
 )
 from icecool3d.school.picture import walls_mesh
-
-Array = NDArray[np.float64]
 
 
 def full_width_door() -> School:

@@ -4,13 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import multiply, turn
 from icecool3d.trace import interpolate, make_trace
 from tests.trace_samples import random_trace, unit
-
-Array = NDArray[np.float64]
 
 
 def matrix(quaternion: Array) -> Array:

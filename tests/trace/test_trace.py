@@ -13,15 +13,13 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.rotation import multiply, turn
 from icecool3d.trace import Contacts, Meta, Trace, make_trace, velocities_from_poses
 from icecool3d.trace.check import ROUNDING, UNIT_TOLERANCE
 from tests.trace_samples import arrays_of, random_trace
-
-Array = NDArray[np.float64]
 
 RED = Meta(("red",))
 UPRIGHT = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]
