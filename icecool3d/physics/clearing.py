@@ -47,8 +47,8 @@ class Clearing:
         x, y, _, i, j, k, w = pose
         base, head, low, high, left, right, near, far, west, east, upright, stretch, gyration = self._sizes
         slope = 1.0 - 2.0 * (i * i + j * j) - upright
-        to_x, to_y = heading.point_outwards(2.0 * (i * k + w * j), 2.0 * (j * k - w * i))
-        x, y = heading.point_outwards(x, y)
+        to_x, to_y = heading.point_from_engine(2.0 * (i * k + w * j), 2.0 * (j * k - w * i))
+        x, y = heading.point_from_engine(x, y)
         at, by, over, beyond = x + base * to_x, y + base * to_y, x + head * to_x, y + head * to_y
         gap = min(
             at - low, high - at, by - left, right - by, over - near, far - over, beyond - west, east - beyond

@@ -6,8 +6,9 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.errors import FlickError
-from icecool3d.kit.rotation import conjugate, rotate, up_axis
+from icecool3d.kit.rotation import conjugate, rotate
 from icecool3d.penguin import Penguin, Shape, extent, first_hit
+from icecool3d.physics.frames import to_centres
 from icecool3d.trace import Finger, Flick
 
 _RUN_UP = 1.0
@@ -46,7 +47,7 @@ def strike(flick: Flick, penguin: Penguin, pose: Array, finger: Finger | None = 
     point, normal = find_contact(flick, penguin.shape, pose)
     push = push_direction(flick)
     way, share = _within_cone(push, normal, -float(push @ normal), finger.friction)
-    lever = np.cross(point - centre_of_mass(penguin, pose), way)
+    lever = np.cross(point - to_centres(pose, penguin.centre_of_mass), way)
     spin = _spin_from(penguin, pose, lever)
     resistance = 1.0 / finger.mass + 1.0 / penguin.mass + float(lever @ spin)
     size = (1.0 + finger.restitution) * flick.speed * share / resistance
@@ -85,12 +86,6 @@ def find_contact(flick: Flick, shape: Shape, pose: Array) -> tuple[Array, Array]
     if push_direction(flick) @ hit.normal[0] >= -_GRAZE:
         raise FlickError("flick", f"the finger only grazes {where}", _hittable(flick, shape, pose))
     return hit.point[0], hit.normal[0]
-
-
-def centre_of_mass(penguin: Penguin, pose: Array) -> Array:
-    """Give where a penguin's mass is centred, (3,), m."""
-    centre: Array = pose[:3] + penguin.centre_of_mass * up_axis(pose[3:])
-    return centre
 
 
 def _aim(flick: Flick) -> Array:

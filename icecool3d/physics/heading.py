@@ -16,9 +16,9 @@ from icecool3d.kit.rotation import multiply
 
 @dataclass(frozen=True)
 class Heading:
-    """A direction in plan; ``inwards`` turns it to the x axis, ``outwards`` turns back.
+    """A direction in plan; ``to_engine`` turns it to the x axis, ``from_engine`` turns back.
 
-    >>> Heading.of(90.0).inwards(np.array([[0.0, 2.0, 3.0]])).round(12).tolist()
+    >>> Heading.of(90.0).to_engine(np.array([[0.0, 2.0, 3.0]])).round(12).tolist()
     [[2.0, 0.0, 3.0]]
     """
 
@@ -39,36 +39,36 @@ class Heading:
         angle = math.radians(aim)
         return cls(angle, math.cos(angle), math.sin(angle))
 
-    def inwards(self, vectors: Array) -> Array:
+    def to_engine(self, vectors: Array) -> Array:
         """Turn places or directions (..., 3) into the engine's frame."""
         return _turned(vectors, self.cosine, -self.sine)
 
-    def outwards(self, vectors: Array) -> Array:
+    def from_engine(self, vectors: Array) -> Array:
         """Turn places or directions (..., 3) out of the engine's frame.
 
-        >>> Heading.of(90.0).outwards(np.array([2.0, 0.0, 3.0])).round(12).tolist()
+        >>> Heading.of(90.0).from_engine(np.array([2.0, 0.0, 3.0])).round(12).tolist()
         [0.0, 2.0, 3.0]
         """
         return _turned(vectors, self.cosine, self.sine)
 
-    def poses_inwards(self, poses: Array) -> Array:
+    def poses_to_engine(self, poses: Array) -> Array:
         """Turn poses (..., 7) into the engine's frame."""
         turns = multiply(_about_z(-self.angle), poses[..., 3:])
-        return np.concatenate((self.inwards(poses[..., :3]), turns), axis=-1)
+        return np.concatenate((self.to_engine(poses[..., :3]), turns), axis=-1)
 
-    def poses_outwards(self, poses: Array) -> Array:
+    def poses_from_engine(self, poses: Array) -> Array:
         """Turn poses (..., 7) out of the engine's frame.
 
-        >>> Heading.of(180.0).poses_outwards(np.array([1.0, 0, 0, 0, 0, 0, 1])).round(12).tolist()
+        >>> Heading.of(180.0).poses_from_engine(np.array([1.0, 0, 0, 0, 0, 0, 1])).round(12).tolist()
         [-1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0]
         """
         turns = multiply(_about_z(self.angle), poses[..., 3:])
-        return np.concatenate((self.outwards(poses[..., :3]), turns), axis=-1)
+        return np.concatenate((self.from_engine(poses[..., :3]), turns), axis=-1)
 
-    def point_outwards(self, x: float, y: float) -> tuple[float, float]:
+    def point_from_engine(self, x: float, y: float) -> tuple[float, float]:
         """Turn one place or direction in plan out of the engine's frame, without arrays.
 
-        >>> Heading.of(0.0).point_outwards(1.0, 2.0)
+        >>> Heading.of(0.0).point_from_engine(1.0, 2.0)
         (1.0, 2.0)
         """
         return self.cosine * x - self.sine * y, self.sine * x + self.cosine * y

@@ -130,7 +130,7 @@ class Recorder:
         for row in self.rows:
             if not row.asleep:
                 x, y, _ = row.place
-                clearing = find_clearing(self._clearings, self._heading.point_outwards(x, y))
+                clearing = find_clearing(self._clearings, self._heading.point_from_engine(x, y))
                 if clearing is None:
                     return []
                 watch.append((clearing.lasts, row.numbers, self._neighbours.top_speed([row])))

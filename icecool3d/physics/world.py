@@ -90,7 +90,7 @@ class World:
     def step_bare(self, flick: Flick, poses: ArrayLike, count: int) -> None:
         """Begin a flick and make ``count`` steps of the engine, looking at nothing: to time against."""
         (start, asleep), heading = self._struck(flick, poses), Heading.of(flick.aim)
-        self._begin(turned_inwards(start, heading), asleep, heading)
+        self._begin(start_in_engine(start, heading), asleep, heading)
         self._engine.pass_time(count)
 
     def release(self, poses: ArrayLike, velocities: ArrayLike) -> Trace:
@@ -136,7 +136,7 @@ class World:
         check_in_school(self.school, self.penguin, starts, self.penguins)
         everyone = np.ones(len(starts), dtype=bool)
         self._prepare(everyone, heading)
-        self._put(heading.poses_inwards(starts), everyone)
+        self._put(heading.poses_to_engine(starts), everyone)
         contacts = self._engine.find_contacts()
         check_contacts(contacts, self._bodies.meaning, self.penguin, starts, self.penguins)
 
@@ -151,7 +151,7 @@ class World:
         return rows
 
     def _run(self, start: Start, asleep: Flags, flick: Flick | None, heading: Heading) -> Trace:
-        inside = turned_inwards(start, heading)
+        inside = start_in_engine(start, heading)
         recorder = Recorder(
             self._engine,
             self._begin(inside, asleep, heading),
@@ -199,9 +199,9 @@ class World:
         penguin, step, rows = self.penguin, self.settings.step, recorder.rows
         motion = motion_from_rows(inside, rows, recorder.steps, step, penguin.centre_of_mass)
         poses, velocity = in_penguin_frame(motion, penguin.centre_of_mass)
-        poses = heading.poses_outwards(poses)
+        poses = heading.poses_from_engine(poses)
         velocity = np.concatenate(
-            (heading.outwards(velocity[..., :3]), heading.outwards(velocity[..., 3:])), axis=-1
+            (heading.from_engine(velocity[..., :3]), heading.from_engine(velocity[..., 3:])), axis=-1
         )
         poses[0] = start.poses
         for index, row in enumerate(rows):  # who slept, slept exactly there
@@ -212,7 +212,7 @@ class World:
             rows, recorder.contacts, motion, meaning=self._bodies.meaning, penguin=penguin, step=step
         )
         contacts = replace(
-            contacts, point=heading.outwards(contacts.point), normal=heading.outwards(contacts.normal)
+            contacts, point=heading.from_engine(contacts.point), normal=heading.from_engine(contacts.normal)
         )
         t = np.arange(recorder.steps + 1, dtype=np.float64) * step
         return Trace(meta, t, poses, velocity, contacts)
@@ -231,10 +231,12 @@ class World:
         )
 
 
-def turned_inwards(start: Start, heading: Heading) -> Start:
+def start_in_engine(start: Start, heading: Heading) -> Start:
     """Give a start in the engine's frame."""
     return Start(
-        heading.poses_inwards(start.poses), heading.inwards(start.linear), heading.inwards(start.angular)
+        heading.poses_to_engine(start.poses),
+        heading.to_engine(start.linear),
+        heading.to_engine(start.angular),
     )
 
 
