@@ -13,9 +13,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from icecool3d.kit.arrays import Array
+from icecool3d.penguin import Shape
 
 HALVINGS = 52
 """Enough to pin a number between 0 and 1 down to what a double holds."""
+
+SHAPES = {
+    "penguin": Shape(0.015, 0.0095, 0.05),
+    "capsule": Shape(0.012, 0.012, 0.05),
+    "top-heavy": Shape(0.008, 0.014, 0.05),
+    "squat": Shape(0.015, 0.0095, 0.0305),
+    "needle": Shape(0.004, 0.001, 0.3),
+}
+"""Hulls of every kind; the first is the real one."""
 
 
 class Sizes(Protocol):
