@@ -8,11 +8,11 @@ import pytest
 from icecool3d.kit.rotation import turn
 from icecool3d.lab.benches import leaning, random_cases, standing_places, wide_floor
 from icecool3d.lab.motion import centre_velocities, energy, leans, momentum
-from icecool3d.lab.sanity import faults
+from icecool3d.lab.sanity import RELEASED, faults
 from icecool3d.penguin import load_penguin
 from icecool3d.physics import World, standing
 from icecool3d.school import load_school
-from icecool3d.trace import Meta, Trace, make_trace
+from icecool3d.trace import Flick, Meta, Trace, make_trace
 
 PENGUIN, SCHOOL = load_penguin(), load_school("two-rooms")
 
@@ -76,3 +76,28 @@ def test_random_cases_all_meet_the_hull_and_repeat_with_their_seed() -> None:
         for flick, poses in one:
             assert world.flick(flick, poses).duration > 0.0
     assert standing(0.0, 0.0).shape == (7,)
+
+
+def test_penguins_that_rest_pressed_into_each_other_may_give_back_a_millionth_of_a_joule() -> None:
+    """The one flick of 80,000 whose energy rose: two leaned on each other, and the first step let them go."""
+    poses = [
+        [-0.1499452965257199, 0.018787136669198068, 0, 0, 0, 0.11978234460032319, 0.9928001762298642],
+        [0.2749392836761201, 0.03130574605601964, 2.615414503649889e-05]
+        + [0.02842979944342904, 0.008319500414212025, 0.9758493651167959, -0.21642677518646022],
+        [0.2512731501765719, 0.015693567410674972, 3.875793668876165e-05]
+        + [0.009803568824669174, -0.03672312556882289, 0.920812551631674, 0.38814887201217263],
+    ]
+    with World(SCHOOL, PENGUIN, ["red", "green", "yellow"]) as world:
+        flick = Flick(
+            "red", aim=9.550381148202494, speed=0.5763299322599141, height=0.8793622, side=0.0468546
+        )
+        trace = world.flick(flick, poses)
+    stored = energy(trace, PENGUIN)
+    assert 1e-7 < stored[1] - stored[0] < RELEASED
+    assert faults(trace, SCHOOL, PENGUIN) == []
+
+
+def test_energy_that_rises_later_is_a_fault_however_little() -> None:
+    pose = [[[-0.1, 0.1, height, 0, 0, 0, 1]] for height in (0.0, 0.0, 4e-6)]
+    found = faults(make_trace(Meta(("red",)), [0.0, 0.001, 0.002], pose), SCHOOL, PENGUIN)
+    assert found == ["energy rises to 1.000 of its start"]
