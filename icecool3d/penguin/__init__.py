@@ -4,13 +4,16 @@ from icecool3d.penguin.hull import (
     Hit,
     Slice,
     ball_centres,
+    distance_in_plan,
     extent,
     first_hit,
     footprint,
     highest_points,
     lowest_points,
+    radii,
     signed_distance,
     slice_in_slab,
+    slice_of_balls,
 )
 from icecool3d.penguin.hull_mesh import hull_mesh
 from icecool3d.penguin.mass import MassProperties, volume
@@ -34,6 +37,7 @@ __all__ = [
     "Slice",
     "Surface",
     "ball_centres",
+    "distance_in_plan",
     "extent",
     "first_hit",
     "footprint",
@@ -42,7 +46,9 @@ __all__ = [
     "load_penguin",
     "lowest_points",
     "penguin_from_dict",
+    "radii",
     "signed_distance",
     "slice_in_slab",
+    "slice_of_balls",
     "volume",
 ]

@@ -94,3 +94,41 @@ def highest_between(centres: Array, radii: Array, low: Array, high: Array) -> Ar
     # The upper edge is concave: its greatest value between two bounds lies as near the summit as they allow.
     at = np.clip(np.clip(summit, low, high), left, right)
     return np.where((summit >= low) & (summit <= high), tops.max(axis=1), upper_edge(centres, radii, at))
+
+
+def distance_from_hull(centres: Array, radii: Array, points: Array) -> Array:
+    """Give the distance of each point (N, 2) from the hull of its pair of discs, (N,); negative inside.
+
+    >>> discs = np.array([[[0.0, 0.0], [4.0, 0.0]]])
+    >>> distance_from_hull(discs, np.array([1.0, 1.0]), np.array([[2.0, 3.0]])).tolist()
+    [2.0]
+    """
+    away, offset = centres[:, 1] - centres[:, 0], points - centres[:, 0]
+    length = np.hypot(away[:, 0], away[:, 1])
+    larger = int(radii[1] > radii[0])
+    from_larger = np.hypot(*(points - centres[:, larger]).T) - radii[larger]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        along = np.sum(offset * away, axis=1) / length
+        beside = np.abs(offset[:, 0] * away[:, 1] - offset[:, 1] * away[:, 0]) / length
+        distance = distance_beside(along, beside, length, radii)
+    return np.where(length <= abs(radii[0] - radii[1]), from_larger, distance)
+
+
+def distance_beside(along: Array, beside: Array, length: Array, radii: Array) -> Array:
+    """Give the distance from the hull of two discs, ``length`` apart, of points beside the line through them.
+
+    ``along`` (N,) is where on that line they are, from the first disc; ``beside`` (N,) how far off it.
+
+    >>> distance_beside(np.array([6.0]), np.array([0.0]), np.array([4.0]), np.array([1.0, 0.5])).tolist()
+    [1.5]
+    """
+    sine = (radii[0] - radii[1]) / length
+    cosine = np.sqrt(1.0 - sine**2)
+    # Where the perpendicular onto the straight side falls, measured along the side from the first disc.
+    foot = cosine * along - sine * beside
+    from_side = cosine * beside + sine * along - radii[0]
+    from_first = np.hypot(along, beside) - radii[0]
+    from_second = np.hypot(along - length, beside) - radii[1]
+    beyond = np.where(foot > cosine * length, from_second, from_side)
+    distance: Array = np.where(foot < 0.0, from_first, beyond)
+    return distance

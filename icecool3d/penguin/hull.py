@@ -10,7 +10,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.rotation import up_axis
-from icecool3d.penguin.discs import highest_between, outline
+from icecool3d.penguin.discs import distance_beside, distance_from_hull, highest_between, outline
 from icecool3d.penguin.shape import Shape
 
 
@@ -123,22 +123,38 @@ def slice_in_slab(shape: Shape, poses: Array, normal: Array, low: float, high: f
     >>> part.across.round(4).tolist(), part.z.round(4).tolist()
     ([[-0.009, 0.009]], [[0.006, 0.0302]])
     """
-    centres, reach = ball_centres(shape, poses), radii(shape)
-    depth = centres[:, :, :2] @ normal
-    lateral = centres[:, :, :2] @ np.array([-normal[1], normal[0]])
-    inside = (np.min(depth - reach, axis=1) < high) & (np.max(depth + reach, axis=1) > low)
+    centres = ball_centres(shape, poses)
+    across = centres[:, :, :2] @ normal
+    along = centres[:, :, :2] @ np.array([-normal[1], normal[0]])
     bounds = (np.full(len(poses), low), np.full(len(poses), high))
+    return slice_of_balls(shape, (across, along, centres[:, :, 2]), *bounds)
 
-    def greatest(ordinate: Array) -> Array:
-        top = highest_between(np.stack((depth, ordinate), axis=2), reach, *bounds)
-        return np.where(inside, top, np.nan)
 
-    height = centres[:, :, 2]
-    return Slice(
-        inside,
-        across=np.stack((-greatest(-lateral), greatest(lateral)), axis=1),
-        z=np.stack((-greatest(-height), greatest(height)), axis=1),
+def slice_of_balls(shape: Shape, centres: tuple[Array, Array, Array], low: Array, high: Array) -> Slice:
+    """Cut hulls where ``low < across < high`` (N,), given by where both balls are, m.
+
+    ``centres`` are the balls' places across, along, and in height, (N, 2) each.
+
+    >>> shape = Shape(0.015, 0.0095, 0.05)
+    >>> zero, height, edge = np.zeros((1, 2)), np.array([[0.015, 0.0405]]), np.array([0.012])
+    >>> slice_of_balls(shape, (zero, zero, height), edge, edge + 1.0).z.round(4).tolist()
+    [[0.006, 0.0302]]
+    """
+    reach = radii(shape)
+    across, along, height = centres
+    (base, head), (first, second) = reach, across.T
+    inside = (np.minimum(first - base, second - head) < high) & (
+        np.maximum(first + base, second + head) > low
     )
+    ranges = np.full((4, len(across)), np.nan)
+    if inside.any():
+        cut, low, high = across[inside], low[inside], high[inside]
+        # The greatest of each ordinate; the least is the greatest of its opposite. All four at once.
+        ordinates = np.concatenate((-along[inside], along[inside], -height[inside], height[inside]))
+        discs = np.stack((np.tile(cut, (4, 1)), ordinates), axis=2)
+        ranges[:, inside] = highest_between(discs, reach, np.tile(low, 4), np.tile(high, 4)).reshape(4, -1)
+        ranges[0::2] *= -1.0
+    return Slice(inside, across=ranges[:2].T, z=ranges[2:].T)
 
 
 def signed_distance(shape: Shape, poses: Array, points: Array) -> Array:
@@ -152,15 +168,19 @@ def signed_distance(shape: Shape, poses: Array, points: Array) -> Array:
     offset = points - ball_centres(shape, poses)[:, 0]
     along = np.einsum("ni,ni->n", offset, axis)
     beside = np.linalg.norm(offset - along[:, None] * axis, axis=1)
-    sine, cosine = shape.taper, np.sqrt(1.0 - shape.taper**2)
-    # Where the perpendicular onto the straight side falls, measured along the side from the base ball.
-    foot = cosine * along - sine * beside
-    from_side = cosine * beside + sine * along - shape.base_radius
-    from_base = np.hypot(along, beside) - shape.base_radius
-    from_head = np.hypot(along - shape.length, beside) - shape.head_radius
-    beyond = np.where(foot > cosine * shape.length, from_head, from_side)
-    distance: Array = np.where(foot < 0.0, from_base, beyond)
-    return distance
+    return distance_beside(along, beside, np.full(len(points), shape.length), radii(shape))
+
+
+def distance_in_plan(shape: Shape, centres: Array, points: Array) -> Array:
+    """Give the distance of each point (N, 2) from the footprint, (N,), m; negative inside.
+
+    The hulls are given by their balls' centres (N, 2, 3).
+
+    >>> shape, centres = Shape(0.015, 0.0095, 0.05), np.array([[[0, 0, 0.015], [0, 0, 0.0405]]])
+    >>> distance_in_plan(shape, centres, np.array([[0.02, 0.0]])).round(6).tolist()
+    [0.005]
+    """
+    return distance_from_hull(centres[:, :, :2], radii(shape), points)
 
 
 def first_hit(shape: Shape, poses: Array, origins: Array, directions: Array) -> Hit:

@@ -1,0 +1,72 @@
+"""The school as the referee needs it: its frames, walls and rooms as arrays."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array
+from icecool3d.referee.over import Strips, strips_of
+from icecool3d.school import Rect, School, Seam, Side, X
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """Where everything is."""
+
+    school: School
+    """What it was made from."""
+    frames: Strips
+    """The doors' frames."""
+    frame_bounds: Array
+    """The same as xmin, ymin, xmax, ymax, (4, D), m."""
+    lintels: Array
+    """From where to where in height the wall goes on over each door, (D, 2), m."""
+    walls: Strips
+    """All cardboard, doors included: the seams, then the outer walls."""
+    wall_bounds: Array
+    """The same as xmin, ymin, xmax, ymax, (4, W), m."""
+    wall_ids: tuple[Mapping[str, str], ...]
+    """For each of those the walls that it is made of, by their rooms."""
+    outlines: Strips
+    """The rooms' outer sides."""
+    interiors: Array
+    """The rooms' floors, xmin, ymin, xmax, ymax, (4, R), m."""
+    without_gaps: bool
+    """Whether the boxes fill the rectangle round all of them."""
+
+
+def ground_of(school: School) -> Ground:
+    """Lay out a school.
+
+    >>> from icecool3d.school import load_school
+    >>> ground_of(load_school("two-rooms")).wall_ids[0]
+    {'left': 'left-east', 'right': 'right-west'}
+    """
+    seams = [(seam.axis, seam.slab) for seam in school.seams]
+    outer = [(wall.side.axis, wall.solid) for wall in school.outer_walls]
+    return Ground(
+        school,
+        frames=strips_of([(door.seam.axis, door.frame) for door in school.doors]),
+        frame_bounds=_corners([door.frame for door in school.doors]),
+        lintels=np.array([(door.height, door.wall_height) for door in school.doors]).reshape(-1, 2),
+        walls=strips_of(seams + outer),
+        wall_bounds=_corners([rect for _, rect in seams + outer]),
+        wall_ids=(
+            *(_both_walls(seam) for seam in school.seams),
+            *({wall.room: f"{wall.room}-{wall.side}"} for wall in school.outer_walls),
+        ),
+        outlines=strips_of([(X, room.rect) for room in school.rooms]),
+        interiors=_corners([room.interior for room in school.rooms]),
+        without_gaps=math.isclose(sum(room.rect.area for room in school.rooms), school.bounds.area),
+    )
+
+
+def _both_walls(seam: Seam) -> Mapping[str, str]:
+    sides = (Side.NORTH, Side.SOUTH) if seam.axis == X else (Side.EAST, Side.WEST)
+    return {room: f"{room}-{side}" for room, side in zip(seam.rooms, sides, strict=True)}
+
+
+def _corners(rects: Sequence[Rect]) -> Array:
+    return np.array([(rect.xmin, rect.ymin, rect.xmax, rect.ymax) for rect in rects]).reshape(-1, 4).T

@@ -1,0 +1,186 @@
+"""Judging a trace: everything that happened in it, in order, and why."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from icecool3d.kit.errors import TraceError
+from icecool3d.penguin import Penguin
+from icecool3d.referee.events import (
+    ORDER,
+    EnteredRoom,
+    Event,
+    Flicked,
+    JumpOverDoor,
+    JumpOverWall,
+    LeftSchool,
+    OnRedCircle,
+    OnWall,
+    Rested,
+    ReturnedToSchool,
+    StuckInDoor,
+)
+from icecool3d.referee.evidence import Clearance, Push
+from icecool3d.referee.felt import allowed_depth, moments_felt
+from icecool3d.referee.ground import Ground, ground_of
+from icecool3d.referee.lanes import Lane, centres_of, follow
+from icecool3d.referee.leaps import Leap, find_leaps, is_within
+from icecool3d.referee.looks import look_at_frames
+from icecool3d.referee.motion import departures, falls, flights, lowest, on_circle, rest_at, rest_times
+from icecool3d.referee.over import lowest_over, part_over
+from icecool3d.referee.passing import Findings, door_events, misses, rest_in_frame, seen_in, verdicts
+from icecool3d.referee.places import OUTSIDE, Move, find_moves
+from icecool3d.referee.rulings import ROUNDING, Rulings
+from icecool3d.referee.stays import find_stays
+from icecool3d.referee.touching import bounces, meetings
+from icecool3d.referee.verdicts import Verdict
+from icecool3d.school import School
+from icecool3d.trace import Trace
+
+SAME_TIME = 1e-9
+"""Events closer than this are told in the order in which their kinds are listed, s."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a flick meant."""
+
+    events: tuple[Event, ...]
+    """Everything that happened, in order."""
+    verdicts: tuple[Verdict, ...]
+    """What became of each penguin at each door that it came near, in order."""
+
+
+def judge(
+    trace: Trace, school: School, penguin: Penguin | None = None, rulings: Rulings | None = None
+) -> Judgement:
+    """Judge a trace; ``penguin`` is who moved, where the trace itself does not say.
+
+    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.school import load_school
+    >>> from icecool3d.trace import Meta, make_trace
+    >>> way = [[[x, 0.0, 0.0, 0, 0, 0, 1]] for x in (-0.1, 0.1)]
+    >>> found = judge(make_trace(Meta(("red",)), [0.0, 0.5], way), load_school("two-rooms"), load_penguin())
+    >>> [event.name for event in found.events]
+    ['entered-door', 'pass-through-door', 'entered-room', 'rested']
+    >>> print(found.verdicts[0].say())
+    through left-right: in at 0.21 s, out at 0.29 s, 4.0 mm under the lintel
+    """
+    penguin, rulings = _checked(trace, school, penguin), rulings or Rulings()
+    ground, names = ground_of(school), trace.penguins
+    lanes = follow(trace, penguin.shape)
+    looks = look_at_frames(lanes, ground, rulings.near)
+    stays = find_stays(lanes, ground, looks)
+    lanes, moves, ends = find_moves(lanes, ground, stays, rulings.tolerance)
+    felt = [moments_felt(trace, index) for index in range(len(names))]
+    jumps = [leap for leap in find_leaps(lanes, ground, moves) if _is_jump(leap, felt, rulings)]
+    findings = [
+        Findings(
+            name,
+            lanes[index],
+            felt[index],
+            [stay for stay in stays if stay.penguin == index],
+            [jump for jump in jumps if jump.move.penguin == index],
+            rulings,
+        )
+        for index, name in enumerate(names)
+    ]
+    events: list[Event] = []
+    if trace.meta.flick is not None:
+        events.append(Flicked(float(trace.t[0]), trace.meta.flick.penguin, Push(trace.meta.flick)))
+    events += departures(lanes, names, school)
+    events += flights(lanes, names, rulings)
+    events += meetings(trace, lanes, rulings)
+    events += bounces(trace, school, penguin.centre_of_mass, rulings)
+    events += [event for each in findings for event in door_events(each)]
+    events += [event for jump in jumps for event in _jump_events(jump, names, school)]
+    events += _move_events(lanes, moves, names, school)
+    events += falls(lanes, names, rulings)
+    events += _end_events(findings, rest_times(lanes, rulings), ends, ground)
+    reasons = [verdict for each in findings for verdict in verdicts(each)]
+    reasons += misses(findings, looks, school)
+    order = {name: index for index, name in enumerate(names)}
+    return Judgement(
+        tuple(sorted(events, key=lambda e: (round(e.t / SAME_TIME), ORDER[type(e)], order[e.penguin]))),
+        tuple(sorted(reasons, key=lambda v: (round(v.t / SAME_TIME), order[v.penguin]))),
+    )
+
+
+def _checked(trace: Trace, school: School, penguin: Penguin | None) -> Penguin:
+    """Give who moved; refuse a trace of another school."""
+    found = trace.meta.scene_digest
+    if found is not None and found != school.scene.digest:
+        wrong = f"happened in another school than {school.name} (as {found:.12})"
+        raise TraceError("trace", wrong, f"expected {school.scene.digest:.12}")
+    chosen = trace.meta.penguin or penguin
+    if chosen is None:
+        raise TraceError("trace", "does not say who moved", "expected a penguin in its meta, or beside it")
+    return chosen
+
+
+def _is_jump(leap: Leap, felt: Sequence[np.ndarray], rulings: Rulings) -> bool:
+    move = leap.move
+    return leap.above_wall >= -allowed_depth(felt[move.penguin], move.left, move.came, rulings)
+
+
+def _jump_events(jump: Leap, names: Sequence[str], school: School) -> Iterator[Event]:
+    move, who = jump.move, names[jump.move.penguin]
+    assert move.from_ is not None  # or it would be no jump
+    one, other = (None if place == OUTSIDE else school.rooms[place].id for place in (move.from_, move.to))
+    clearance = Clearance(move.left, move.came, jump.above_wall)
+    yield JumpOverWall(move.came, who, jump.wall, one, other, clearance)
+    for door, beside in jump.beside:
+        if is_within(beside) and one is not None and other is not None:
+            yield JumpOverDoor(move.came, who, door.id, one, other, clearance)
+
+
+def _move_events(
+    lanes: Sequence[Lane], moves: Sequence[Move], names: Sequence[str], school: School
+) -> Iterator[Event]:
+    """Tell who came into which room, out of the school, and back into it."""
+    who = np.array([move.penguin for move in moves], dtype=np.int64)
+    places = centres_of(lanes, who, np.array([move.came for move in moves]))
+    for move, centres in zip(moves, places, strict=True):
+        name, rest = names[move.penguin], rest_at(lanes[0].shape, centres)
+        known = move.from_ is not None and move.from_ != OUTSIDE
+        before = school.rooms[move.from_].id if known and move.from_ is not None else None
+        if move.to == OUTSIDE:
+            yield LeftSchool(move.came, name, before, rest)
+            continue
+        if move.from_ == OUTSIDE:
+            yield ReturnedToSchool(move.came, name, school.rooms[move.to].id, rest)
+        yield EnteredRoom(move.came, name, school.rooms[move.to].id, before, rest)
+
+
+def _end_events(
+    findings: Sequence[Findings], times: Sequence[float], places: Sequence[int], ground: Ground
+) -> Iterator[Event]:
+    """Tell how all are at the end."""
+    school, last = ground.school, np.stack([one.lane.centres[-1] for one in findings])
+    depths = on_circle(school, findings[0].lane.shape, last)
+    for one, when, place, depth in zip(findings, times, places, depths.tolist(), strict=True):
+        rest = rest_at(one.lane.shape, one.lane.centres[-1])
+        yield Rested(when, one.name, school.rooms[place].id if place >= 0 else None, rest)
+        for stay in one.stays:
+            if stay.went is None:
+                yield StuckInDoor(when, one.name, stay.door.id, seen_in(stay), rest_in_frame(one, stay))
+        if depth > ROUNDING:
+            yield OnRedCircle(when, one.name, replace(rest, depth=depth))
+        yield from _on_wall(one, when, ground)
+
+
+def _on_wall(one: Findings, when: float, ground: Ground) -> Iterator[Event]:
+    lane, count = one.lane, len(ground.walls)
+    if lowest(lane.shape, lane.centres[-1:])[0] <= one.rulings.rise:
+        return
+    centres = np.repeat(lane.centres[-1:], count, axis=0)
+    depth = part_over(lane.shape, centres, ground.walls).depth
+    upon = lowest_over(lane.shape, centres, ground.walls) > 0.5 * ground.school.wall_height
+    depth = np.where(upon, depth, -np.inf)
+    wall = int(np.argmax(depth))
+    if depth[wall] > one.rulings.tolerance:
+        rest = rest_at(lane.shape, lane.centres[-1], float(depth[wall]))
+        nearest = ground.school.nearest_wall(rest.at).id
+        ids = tuple(ground.wall_ids[wall].values())
+        yield OnWall(when, one.name, nearest if nearest in ids else ids[0], rest)

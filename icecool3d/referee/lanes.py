@@ -1,0 +1,141 @@
+"""A lane: the way of one penguin, with moments as dense as the referee needs, exact in between."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.errors import TraceError
+from icecool3d.penguin import Shape, ball_centres, radii
+from icecool3d.trace import Trace, interpolate
+
+STRIDE = 4e-3
+"""No point of a hull moves further than this from one moment of a lane to the next, m.
+
+Less than penguins are wide and than ``Rulings.near``, so nothing is stepped over.
+"""
+MAX_MOMENTS = 2_000_000
+"""More moments than this are not judged; a minute of eight penguins takes half a million."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lane:
+    """One penguin's way: K moments."""
+
+    penguin: int
+    """Its index in the trace."""
+    t: Array
+    """Moments, (K,), s."""
+    centres: Array
+    """Centres of base and head ball, (K, 2, 3), m."""
+    bounds: Array
+    """The footprint's extent: xmin, ymin, xmax, ymax, (4, K), m."""
+    pose: Array
+    """The trace's own poses, but for those within a time in which it stands still, (N, 7)."""
+    times: Array
+    """Their moments, (N,), s."""
+    shape: Shape
+    """What moves."""
+
+    def centres_at(self, times: Array) -> Array:
+        """Give both balls' centres at any times (M,), (M, 2, 3), m."""
+        return ball_centres(self.shape, self.pose_at(times))
+
+    def pose_at(self, times: Array) -> Array:
+        """Give the poses at any times (M,), (M, 7), as ``Trace.at`` does."""
+        return interpolate(self.times, self.pose[:, None], times)[:, 0]
+
+    def with_moments(self, times: Array) -> "Lane":
+        """Give the same lane with further moments in it."""
+        centres = np.concatenate((self.centres, self.centres_at(times)))
+        moments, order = np.unique(np.concatenate((self.t, times)), return_index=True)
+        centres = centres[order]
+        return replace(self, t=moments, centres=centres, bounds=bounds_of(self.shape, centres))
+
+
+def follow(trace: Trace, shape: Shape) -> list[Lane]:
+    """Give each penguin's lane."""
+    return [_follow_one(trace, index, shape) for index in range(len(trace.penguins))]
+
+
+def bounds_of(shape: Shape, centres: Array) -> Array:
+    """Give the footprint's extent: xmin, ymin, xmax, ymax, (4, K), m.
+
+    >>> bounds_of(Shape(0.015, 0.0095, 0.05), np.array([[[1, 2, 0.015], [1, 2, 0.04]]])).T.tolist()
+    [[0.985, 1.985, 1.015, 2.015]]
+    """
+    (x, y, _), (other_x, other_y, _) = columns(centres)
+    base, head = radii(shape)
+    return np.stack(
+        (
+            np.minimum(x - base, other_x - head),
+            np.minimum(y - base, other_y - head),
+            np.maximum(x + base, other_x + head),
+            np.maximum(y + base, other_y + head),
+        )
+    )
+
+
+def columns(centres: Array) -> Array:
+    """Turn balls' centres (K, 2, 3) into (2, 3, K): what is done to each coordinate is five times as fast."""
+    return np.ascontiguousarray(centres.reshape(-1, 6).T).reshape(2, 3, -1)
+
+
+def _follow_one(trace: Trace, penguin: int, shape: Shape) -> Lane:
+    times, pose = _without_standing(trace.t, trace.pose[:, penguin])
+    centres = ball_centres(shape, pose)
+    counts = _strides(pose, centres)
+    total = int(counts.sum())
+    if total > MAX_MOMENTS:
+        wrong = f"has a penguin that moves {total * STRIDE:.0f} m"
+        raise TraceError("trace", wrong, f"expected at most {MAX_MOMENTS * STRIDE:g} m, as can be judged")
+    lane = Lane(penguin, times, centres, bounds_of(shape, centres), pose, times, shape)
+    return lane if total == len(counts) else lane.with_moments(_between(times, counts))
+
+
+def _without_standing(times: Array, pose: Array) -> tuple[Array, Array]:
+    """Leave out the moments within a time in which it does not move at all."""
+    changes = np.abs(np.diff(pose, axis=0)) @ np.ones(7) > 0.0
+    if changes.all():
+        return times, pose
+    keep = np.ones(len(times), dtype=bool)
+    keep[1:-1] = changes[1:] | changes[:-1]
+    keep[1:] &= changes.any()
+    return times[keep], pose[keep]
+
+
+def _strides(pose: Array, centres: Array) -> Whole:
+    """Say into how many parts each interval has to be cut, (N - 1,)."""
+    if len(pose) == 1:
+        return np.zeros(0, dtype=np.int64)
+    place, (base, head) = pose[:, :3].T, columns(centres)
+    ways = [_length(np.diff(coordinates)) for coordinates in (place, base - place, head - place)]
+    # A turn by half a circle at most is at most so much longer than its chord.
+    way = ways[0] + 0.5 * np.pi * np.maximum(ways[1], ways[2])
+    counts: Whole = np.ceil(way / STRIDE).clip(1).astype(np.int64)
+    return counts
+
+
+def _length(steps: Array) -> Array:
+    x, y, z = steps
+    length: Array = np.sqrt(x * x + y * y + z * z)
+    return length
+
+
+def _between(times: Array, counts: Whole) -> Array:
+    """Give the moments that cut each interval evenly into its number of parts."""
+    which = np.repeat(np.arange(len(counts)), counts - 1)
+    first = np.repeat(np.cumsum(counts - 1) - (counts - 1), counts - 1)
+    share = (np.arange(len(which)) - first + 1) / counts[which]
+    moments: Array = times[which] + share * (times[which + 1] - times[which])
+    return moments
+
+
+def centres_of(lanes: Sequence[Lane], which: Whole, times: Array) -> Array:
+    """Give the balls' centres of the lanes ``which`` (M,) at ``times`` (M,), (M, 2, 3), m."""
+    centres = np.empty((len(which), 2, 3))
+    for index in np.unique(which).tolist():
+        rows = which == index
+        centres[rows] = lanes[index].centres_at(times[rows])
+    return centres

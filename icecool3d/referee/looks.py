@@ -1,0 +1,111 @@
+"""Looks at door frames: what of a hull lies over which frame, at every moment at which it comes near one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array, Flags, Whole
+from icecool3d.referee.ground import Ground
+from icecool3d.referee.lanes import Lane, centres_of
+from icecool3d.referee.over import Part, part_over
+from icecool3d.referee.rulings import ROUNDING
+
+PARTS = 8
+"""Into how many parts an interval is cut between whose ends a frame may have been touched, or left."""
+
+
+@dataclass(frozen=True, eq=False)
+class Looks:
+    """M looks, in order of lane, door and time."""
+
+    lane: Whole
+    """Index of the lane, (M,)."""
+    door: Whole
+    """Index of the door, (M,)."""
+    t: Array
+    """When, (M,), s."""
+    fresh: Flags
+    """Whether the one before is of another lane or door, or not of the moment before, (M,)."""
+    hull: Array
+    """The hull's range across the frame, (M, 2), m."""
+    along: Array
+    """The range along the frame of what is between its faces, (M, 2), m; nan where nothing is."""
+    z: Array
+    """Its range in height, (M, 2), m; nan where nothing is."""
+    depth: Array
+    """How far the footprint is within the frame, (M,), m; below 0 where it is not."""
+
+    def __getitem__(self, rows: Whole | Flags | slice) -> "Looks":
+        """Give some of them."""
+        return Looks(*(getattr(self, field.name)[rows] for field in fields(self)))
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.t)
+
+    @property
+    def within(self) -> Flags:
+        """Where some of the footprint is within the frame, (M,)."""
+        return self.depth > ROUNDING
+
+
+def look(lanes: Sequence[Lane], ground: Ground, lane: Whole, door: Whole, t: Array) -> Looks:
+    """Look at frames ``door`` (M,) from lanes ``lane`` (M,) at any times ``t`` (M,), s."""
+    part = part_over(lanes[0].shape, centres_of(lanes, lane, t), ground.frames[door])
+    return _looks(lane, door, t, np.zeros(len(t), dtype=bool), part)
+
+
+def look_at_frames(lanes: Sequence[Lane], ground: Ground, near: float) -> Looks:
+    """Look at every frame from every lane at all moments at which it is as ``near`` as that, m.
+
+    Between two moments some of a hull may have come within a frame and left it again, or the other way
+    round; where it was near enough for that, moments between are looked at as well.
+    """
+    rows, centres = [], []
+    for index, lane in enumerate(lanes):
+        close = _meets(lane.bounds, ground, near)
+        for door in np.flatnonzero(close.any(axis=1)).tolist():
+            moments = np.flatnonzero(close[door])
+            fresh = np.diff(moments, prepend=-2) > 1
+            here = np.full(len(moments), index), np.full(len(moments), door)
+            rows.append((*here, lane.t[moments], fresh))
+            centres.append(lane.centres[moments])
+    if not rows:
+        nobody = np.empty(0, dtype=np.int64)
+        return look(lanes, ground, nobody, nobody, np.empty(0))
+    lane_rows, doors, t, fresh = (np.concatenate(column) for column in zip(*rows, strict=True))
+    places = np.concatenate(centres)
+    part = part_over(lanes[0].shape, places, ground.frames[doors])
+    return _closer(lanes, ground, _looks(lane_rows, doors, t, fresh, part), places)
+
+
+def _looks(lane: Whole, door: Whole, t: Array, fresh: Flags, part: Part) -> Looks:
+    return Looks(lane, door, t, fresh, part.hull, part.along, part.z, part.depth)
+
+
+def _meets(bounds: Array, ground: Ground, near: float) -> Flags:
+    """Say which footprints' extents (4, K) come near which frames, (D, K)."""
+    low_x, low_y, high_x, high_y = ground.frame_bounds[..., None]
+    x, y, right, top = bounds
+    meets: Flags = (x < high_x + near) & (right > low_x - near) & (y < high_y + near) & (top > low_y - near)
+    return meets
+
+
+def _closer(lanes: Sequence[Lane], ground: Ground, looks: Looks, centres: Array) -> Looks:
+    """Add looks between moments at both of which the footprint is on the same side of a frame's edge."""
+    moved = np.abs(np.diff(centres.reshape(-1, 6), axis=0)).sum(axis=1)
+    least = np.minimum(np.abs(looks.depth[1:]), np.abs(looks.depth[:-1]))
+    same = (looks.within[1:] == looks.within[:-1]) & ~looks.fresh[1:]
+    where = np.flatnonzero(same & (least < moved))
+    if not len(where):
+        return looks
+    shares = np.arange(1, PARTS) / PARTS
+    t = (looks.t[where, None] + shares * (looks.t[where + 1] - looks.t[where])[:, None]).ravel()
+    rows = np.repeat(where, PARTS - 1)
+    added = look(lanes, ground, looks.lane[rows], looks.door[rows], t)
+    # Behind the look that they follow, in their own order.
+    place = np.concatenate((np.arange(len(looks)), rows + 0.5))
+    order = np.argsort(place, kind="stable")
+    pairs = ((getattr(looks, field.name), getattr(added, field.name)) for field in fields(Looks))
+    return Looks(*(np.concatenate(pair)[order] for pair in pairs))

@@ -1,0 +1,179 @@
+"""How a penguin moved, wherever it was: off the floor, toppled, righted, off the red circle, to rest."""
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array, Whole
+from icecool3d.penguin import Shape, distance_in_plan, radii
+from icecool3d.referee.events import Event, Landed, LeftFloor, LeftRedCircle, Righted, Toppled
+from icecool3d.referee.evidence import Flight, Lean, Rest
+from icecool3d.referee.lanes import Lane, bounds_of, centres_of, columns
+from icecool3d.referee.moments import crossing_times, stretches
+from icecool3d.referee.rulings import ROUNDING, Rulings
+from icecool3d.school import School
+
+Step = tuple[int, int]
+"""A lane, and a moment of it; what is looked for lies between that one and the next."""
+Measure = Callable[[Whole, Array], Array]
+"""Gives numbers (M,) of hulls, by whose steps they belong to (M,) and by their balls' centres (M, 2, 3)."""
+
+
+def leans(centres: Array) -> Array:
+    """Give how far axes are from upright, (M,), radians.
+
+    >>> leans(np.array([[[0, 0, 0.015], [0.0255, 0, 0.015]]])).round(4).tolist()
+    [1.5708]
+    """
+    x, y, z = (centres[:, 1] - centres[:, 0]).T
+    angles: Array = np.arctan2(np.sqrt(x * x + y * y), z)
+    return angles
+
+
+def lowest(shape: Shape, centres: Array) -> Array:
+    """Give the height of the hulls' lowest points, (M,), m.
+
+    >>> lowest(Shape(0.015, 0.0095, 0.05), np.array([[[0, 0, 0.015], [0, 0, 0.0405]]])).tolist()
+    [0.0]
+    """
+    base, head = radii(shape)
+    low: Array = np.minimum(centres[:, 0, 2] - base, centres[:, 1, 2] - head)
+    return low
+
+
+def rest_at(shape: Shape, centres: Array, depth: float = 0.0) -> Rest:
+    """Tell where a penguin is, by its balls' centres (2, 3); ``depth`` is how far within something, m.
+
+    >>> rest_at(Shape(0.015, 0.0095, 0.05), np.array([[1, 2, 0.015], [1, 2, 0.0405]])).at
+    (1.0, 2.0)
+    """
+    low_x, low_y, high_x, high_y = bounds_of(shape, centres[None])[:, 0].tolist()
+    return Rest((0.5 * (low_x + high_x), 0.5 * (low_y + high_y)), float(leans(centres[None])[0]), depth)
+
+
+def passing(lanes: Sequence[Lane], steps: Sequence[Step], measure: Measure) -> list[float]:
+    """Find when the measure of each step passes zero, which it must do between its moment and the next."""
+    if not steps:
+        return []
+    lane = np.array([index for index, _ in steps])
+    before = np.array([lanes[index].t[row] for index, row in steps])
+    after = np.array([lanes[index].t[row + 1] for index, row in steps])
+
+    def values(which: Whole, times: Array) -> Array:
+        return measure(which, centres_of(lanes, lane[which], times))
+
+    found: list[float] = crossing_times(values, before, after).tolist()
+    return found
+
+
+def flights(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> list[Event]:
+    """Tell when they left the floor and when they were on it again."""
+    found, steps = [], []
+    for index, lane in enumerate(lanes):
+        low = lowest(lane.shape, lane.centres)
+        for first, last in stretches(low > rulings.tolerance):
+            rise = float(low[first : last + 1].max())
+            if rise >= rulings.rise:
+                found.append((index, first, last, rise))
+                steps += [(index, first - 1)] if first else []
+                steps += [(index, last)] if last + 1 < len(low) else []
+
+    def off_floor(_: Whole, centres: Array) -> Array:
+        return lowest(lanes[0].shape, centres) - rulings.tolerance
+
+    times = iter(passing(lanes, steps, off_floor))
+    events: list[Event] = []
+    for index, first, last, rise in found:
+        began = next(times) if first else float(lanes[index].t[0])
+        ended = next(times) if last + 1 < len(lanes[index].t) else None
+        flight = Flight(began, ended, rise)
+        events += [LeftFloor(began, names[index], flight)] if first else []
+        events += [Landed(ended, names[index], flight)] if ended is not None else []
+    return events
+
+
+def falls(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> list[Event]:
+    """Tell when they toppled and when they stood again."""
+    turns = [
+        (index, row, fell, Lean(extreme))
+        for index, lane in enumerate(lanes)
+        for row, fell, extreme in _turns(leans(lane.centres), rulings)
+    ]
+    limits = np.array([rulings.toppled if fell else rulings.righted for _, _, fell, _ in turns])
+
+    def beyond(which: Whole, centres: Array) -> Array:
+        excess: Array = leans(centres) - limits[which]
+        return excess
+
+    times = passing(lanes, [(index, row) for index, row, _, _ in turns], beyond)
+    return [
+        (Toppled if fell else Righted)(t, names[index], lean)
+        for t, (index, _, fell, lean) in zip(times, turns, strict=True)
+    ]
+
+
+def _turns(lean: Array, rulings: Rulings) -> list[tuple[int, bool, float]]:
+    """Give each fall (true) or rise: the moment before it, and the most or least lean until the next."""
+    state = np.where(lean > rulings.toppled, 1, np.where(lean < rulings.righted, -1, 0))
+    rows = np.flatnonzero(state)
+    changes = np.flatnonzero(np.diff(state[rows])) + 1
+    turns = [(int(row), bool(state[row] > 0)) for row in rows[changes]]
+    if len(rows) and rows[0] > 0 and state[rows[0]] > 0:  # it leaned, but had not fallen over
+        turns.insert(0, (int(rows[0]), True))
+    until = [*(row for row, _ in turns), len(lean)][1:]
+    return [
+        (row - 1, fell, float(lean[row:end].max() if fell else lean[row:end].min()))
+        for (row, fell), end in zip(turns, until, strict=True)
+    ]
+
+
+def on_circle(school: School, shape: Shape, centres: Array) -> Array:
+    """Give how far footprints are within the red circle, (M,), m; below 0 for those beside it."""
+    start = school.scene.runner_start
+    if start is None:
+        return np.full(len(centres), -np.inf)
+    middle = np.broadcast_to(np.array(start.at), (len(centres), 2))
+    depth: Array = start.radius - distance_in_plan(shape, centres, middle)
+    return depth
+
+
+def departures(lanes: Sequence[Lane], names: Sequence[str], school: School) -> list[Event]:
+    """Tell when those that were on the red circle first were wholly off it."""
+    starts = on_circle(school, lanes[0].shape, np.stack([lane.centres[0] for lane in lanes]))
+    steps = []
+    for index in np.flatnonzero(starts > ROUNDING).tolist():
+        lane = lanes[index]
+        off = np.flatnonzero(on_circle(school, lane.shape, lane.centres) <= ROUNDING)
+        steps += [(index, int(off[0]) - 1)] if len(off) else []
+
+    def within(_: Whole, centres: Array) -> Array:
+        return on_circle(school, lanes[0].shape, centres) - ROUNDING
+
+    times = passing(lanes, steps, within)
+    return [
+        LeftRedCircle(t, names[index], rest_at(lanes[index].shape, lanes[index].centres_at(np.array([t]))[0]))
+        for t, (index, _) in zip(times, steps, strict=True)
+    ]
+
+
+def rest_times(lanes: Sequence[Lane], rulings: Rulings) -> list[float]:
+    """Tell of each lane from when on neither end of the penguin is far from where it ends, s."""
+    steps, when = [], [float(lane.t[0]) for lane in lanes]
+    for index, lane in enumerate(lanes):
+        moving = np.flatnonzero(_away(lane.centres, lane.centres[-1]) > rulings.still)
+        steps += [(index, int(moving[-1]))] if len(moving) else []
+    ends = np.array([lanes[index].centres[-1] for index, _ in steps])
+
+    def moves(which: Whole, centres: Array) -> Array:
+        return _away(centres, ends[which]) - rulings.still
+
+    for t, (index, _) in zip(passing(lanes, steps, moves), steps, strict=True):
+        when[index] = t
+    return when
+
+
+def _away(centres: Array, ends: Array) -> Array:
+    """Give how far the further end of each hull is from where it ends, (M,), m."""
+    (x, y, z), (other_x, other_y, other_z) = columns(centres - ends)
+    away: Array = np.sqrt(np.maximum(x * x + y * y + z * z, other_x**2 + other_y**2 + other_z**2))
+    return away

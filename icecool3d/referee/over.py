@@ -1,0 +1,143 @@
+"""What of a hull lies over a strip of the plan: a frame, a wall or a room. Exact, on many moments at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array, Whole
+from icecool3d.penguin import Shape, radii, slice_of_balls
+from icecool3d.school import Rect, Y
+
+_POINTS, _ROUNDS = 9, 12
+"""Of the search for the lowest place over a wall's end: down to a billionth of a hull's length."""
+
+
+@dataclass(frozen=True, eq=False)
+class Strips:
+    """M rectangles, each with the axis along which it runs."""
+
+    axis: Whole
+    """0 = x, 1 = y, (M,)."""
+    across: Array
+    """From where to where on the other axis, (M, 2), m."""
+    along: Array
+    """From where to where on its axis, (M, 2), m."""
+
+    def __getitem__(self, which: Whole) -> "Strips":
+        """Give some of them, in any order and as often as wanted."""
+        return Strips(self.axis[which], self.across[which], self.along[which])
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.axis)
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """What of each hull lies in a strip, without end along it."""
+
+    hull: Array
+    """The whole hull's range across the strip, (M, 2), m."""
+    along: Array
+    """The part's range along it, (M, 2), m; nan where nothing is in it."""
+    z: Array
+    """The part's range in height, (M, 2), m; nan where nothing is in it."""
+    depth: Array
+    """How far the footprint reaches into the rectangle, (M,), m: the shortest way out; below 0 beside it."""
+
+
+_BESIDE = 10.0
+"""Above all penguins, m."""
+
+
+def strips_of(rects: Sequence[tuple[int, Rect]]) -> Strips:
+    """Make strips of axes and rectangles.
+
+    >>> strips_of([(Y, Rect(-0.003, -0.031, 0.003, 0.031))]).across.tolist()
+    [[-0.003, 0.003]]
+    """
+    sides = [
+        ((span.low, span.high), (length.low, length.high))
+        for axis, rect in rects
+        for span, length in [(rect.along(1 - axis), rect.along(axis))]
+    ]
+    ranges = np.array(sides, dtype=np.float64).reshape(-1, 2, 2)
+    return Strips(np.array([axis for axis, _ in rects], dtype=np.int64), ranges[:, 0], ranges[:, 1])
+
+
+def part_over(shape: Shape, centres: Array, strips: Strips) -> Part:
+    """Look at hulls, by their balls' centres (M, 2, 3), each with its strip.
+
+    >>> strip = strips_of([(Y, Rect(-0.003, -0.031, 0.003, 0.031))])
+    >>> part = part_over(Shape(0.015, 0.0095, 0.05), np.array([[[0.01, 0, 0.015], [0.01, 0, 0.0405]]]), strip)
+    >>> part.depth.round(6).tolist()
+    [0.008]
+    """
+    across, along = _turned(centres, strips)
+    hull = _extent(shape, across)
+    cut = slice_of_balls(shape, (across, along, centres[:, :, 2]), *strips.across.T)
+    # Where nothing is in the strip the whole hull tells on which side of the opening it is.
+    reach = np.where(cut.inside[:, None], cut.across, _extent(shape, along))
+    depth = np.minimum(_overlap(hull, strips.across), _overlap(reach, strips.along))
+    return Part(hull, cut.across, cut.z, depth)
+
+
+def lowest_over(shape: Shape, centres: Array, strips: Strips) -> Array:
+    """Give the least height of the hull over each rectangle itself, (M,), m; inf where it is beside.
+
+    The hull is the union of balls that run evenly from base to head. Of each ball the lowest point over a
+    rectangle is known, and along the balls that height is convex: a search finds the least.
+
+    >>> strip = strips_of([(Y, Rect(0.012, -1.0, 1.0, 1.0))])
+    >>> lowest_over(Shape(0.015, 0.0095, 0.05), np.array([[[0, 0, 0.015], [0, 0, 0.0405]]]), strip).round(4)
+    array([0.006])
+    """
+    across, along = _turned(centres, strips)
+
+    ends = (across[..., None], along[..., None], centres[:, :, 2, None])
+    across_range, along_range = strips.across[..., None], strips.along[..., None]
+
+    def height(share: Array) -> Array:
+        """Give the lowest point of the balls at some shares of the way to the head, (M, S)."""
+        x, y, z = (first + share * (second - first) for first, second in ((e[:, 0], e[:, 1]) for e in ends))
+        radius = shape.base_radius + share * (shape.head_radius - shape.base_radius)
+        beside = np.hypot(_beyond(x, across_range), _beyond(y, along_range))
+        square = radius**2 - beside**2
+        # Beside the ball: high above everything, and higher the further, so that the search finds back.
+        return np.where(square > 0.0, z - np.sqrt(np.maximum(square, 0.0)), _BESIDE + beside - radius)
+
+    low, width, steps = np.zeros((len(centres), 1)), 1.0, np.linspace(0.0, 1.0, _POINTS)
+    for _ in range(_ROUNDS):
+        shares = low + width * steps
+        heights = height(shares)
+        best = np.take_along_axis(shares, np.argmin(heights, axis=1)[:, None], axis=1)
+        width *= 2.0 / (_POINTS - 1)
+        low = np.clip(best - 0.5 * width, 0.0, 1.0 - width)
+    found = heights.min(axis=1, initial=np.inf)
+    return np.where(found < 0.5 * _BESIDE, found, np.inf)
+
+
+def _turned(centres: Array, strips: Strips) -> tuple[Array, Array]:
+    """Give the balls' coordinates across and along the strips, (M, 2) each."""
+    runs_on_y = (strips.axis == Y)[:, None]
+    x, y = centres[:, :, 0], centres[:, :, 1]
+    return np.where(runs_on_y, x, y), np.where(runs_on_y, y, x)
+
+
+def _extent(shape: Shape, ordinate: Array) -> Array:
+    base, head = radii(shape)
+    first, second = ordinate.T
+    return np.stack(
+        (np.minimum(first - base, second - head), np.maximum(first + base, second + head)), axis=1
+    )
+
+
+def _overlap(first: Array, second: Array) -> Array:
+    """Give how far ranges (M, 2) overlap: the shorter way to move one off the other; below 0 if apart."""
+    return np.minimum(first[:, 1] - second[:, 0], second[:, 1] - first[:, 0])
+
+
+def _beyond(value: Array, span: Array) -> Array:
+    """Give how far values are beyond their ranges, 0 within."""
+    return np.maximum(np.maximum(span[:, 0] - value, value - span[:, 1]), 0.0)

@@ -1,0 +1,183 @@
+"""Stays in door frames: from when to when, from which side to which, and how near to what."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array, Flags, Whole
+from icecool3d.referee.ground import Ground
+from icecool3d.referee.lanes import Lane
+from icecool3d.referee.looks import Looks, look
+from icecool3d.referee.moments import SECTIONS, crossing_times
+from icecool3d.referee.rulings import ROUNDING
+from icecool3d.school import Door
+
+OUT, UNDER, ABOVE = 0, 1, 2
+"""What is in a frame: nothing; something, under the lintel; something, above it."""
+
+
+@dataclass(frozen=True)
+class Stay:
+    """A time in which some of the footprint was within a frame, all through under the lintel or above it.
+
+    Sides are 0, that of the door's first room, and 1, that of the other.
+    """
+
+    penguin: int
+    """Who, by its index in the trace."""
+    door: Door
+    """Where."""
+    under: bool
+    """Whether what was in the frame was under the lintel."""
+    began: float
+    """When the first of it came in, or the lane's begin, s."""
+    ended: float
+    """When the last of it went out, or the lane's end, s."""
+    came: int | None
+    """The side from which it came; None: it was there from the start."""
+    went: int | None
+    """The side to which it went; None: it is there at the end."""
+    under_lintel: float
+    """How far it stayed below the lintel, m."""
+    beside: float
+    """How far it stayed from the nearer side of the opening, m."""
+    to_go: tuple[float, float]
+    """How far it was, at best, from being wholly out on each side, m."""
+    sunk: float
+    """How deep it was in the lintel or beside the opening, m; not above 0 for who kept to what is open."""
+    depth: float
+    """How far it was within the frame when last seen there, m."""
+    seen: tuple[bool, bool]
+    """Whether some of it was seen on each side of the frame then."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Runs:
+    """S runs of looks in which something is in a frame."""
+
+    first: Whole
+    """Row of the first look of each, (S,)."""
+    last: Whole
+    """Row of the last one, (S,)."""
+    comes: Flags
+    """Whether nothing was in the frame just before, (S,)."""
+    goes: Flags
+    """Whether nothing is in it just after, (S,)."""
+    under: Flags
+    """Whether it is under the lintel, (S,)."""
+
+
+def find_stays(lanes: Sequence[Lane], ground: Ground, looks: Looks) -> list[Stay]:
+    """Find all stays, by penguin, door and time."""
+    runs = _runs(ground, looks)
+    if not len(runs.first):
+        return []
+    began, ended = _edges(lanes, ground, looks, runs)
+    closer = _closer_looks(lanes, ground, looks, runs)
+    return [
+        _stay(ground, looks, runs, row, (float(began[row]), float(ended[row]), closer[row]))
+        for row in range(len(runs.first))
+    ]
+
+
+def _runs(ground: Ground, looks: Looks) -> _Runs:
+    middle = ground.lintels.mean(axis=1)[looks.door]
+    phase = np.where(looks.within, np.where(looks.z.mean(axis=1) < middle, UNDER, ABOVE), OUT)
+    changed = looks.fresh | (np.diff(phase, prepend=OUT) != 0)
+    changes = np.append(np.flatnonzero(changed), len(phase))
+    which = np.flatnonzero(phase[changes[:-1]] != OUT)
+    first, last = changes[which], changes[which + 1] - 1
+    fresh, empty = np.append(looks.fresh, True), np.append(phase == OUT, False)
+    return _Runs(
+        first,
+        last,
+        comes=~fresh[first] & empty[first - 1],
+        goes=~fresh[last + 1] & empty[last + 1],
+        under=phase[first] == UNDER,
+    )
+
+
+def _edges(lanes: Sequence[Lane], ground: Ground, looks: Looks, runs: _Runs) -> tuple[Array, Array]:
+    """Give when each stay began and ended, (S,) each, s."""
+    began, ended = looks.t[runs.first], looks.t[runs.last]
+    into, out_of = runs.first[runs.comes], runs.last[runs.goes]
+    rows = np.concatenate((into, out_of))
+
+    def depth(which: Whole, times: Array) -> Array:
+        seen = look(lanes, ground, looks.lane[rows[which]], looks.door[rows[which]], times)
+        return seen.depth - ROUNDING
+
+    before = np.concatenate((looks.t[into - 1], looks.t[out_of]))
+    after = np.concatenate((looks.t[into], looks.t[out_of + 1]))
+    times = crossing_times(depth, before, after)
+    began[runs.comes], ended[runs.goes] = times[: len(into)], times[len(into) :]
+    return began, ended
+
+
+def _closer_looks(lanes: Sequence[Lane], ground: Ground, looks: Looks, runs: _Runs) -> list[Looks]:
+    """Look closer, between the moments at which each stay was nearest to something."""
+    shares = np.linspace(0.0, 1.0, SECTIONS + 1)
+    intervals = [
+        _about_extremes(looks[first : last + 1]) + first
+        for first, last in zip(runs.first.tolist(), runs.last.tolist(), strict=True)
+    ]
+    rows = np.concatenate(intervals)
+    times = looks.t[rows, None] + shares * (looks.t[rows + 1] - looks.t[rows])[:, None]
+    each = np.repeat(rows, len(shares))
+    seen = look(lanes, ground, looks.lane[each], looks.door[each], times.ravel())
+    edges = np.cumsum([0, *(len(shares) * len(interval) for interval in intervals)]).tolist()
+    return [seen[low:high] for low, high in pairwise(edges)]
+
+
+def _about_extremes(stay: Looks) -> Whole:
+    """Give which of a stay's intervals end where it was highest, nearest to a side, or furthest."""
+    extremes = np.array(
+        [
+            np.argmax(stay.z[:, 1]),
+            np.argmin(stay.along[:, 0]),
+            np.argmax(stay.along[:, 1]),
+            np.argmax(stay.hull[:, 0]),
+            np.argmin(stay.hull[:, 1]),
+        ]
+    )
+    about = np.unique(np.concatenate((extremes - 1, extremes)))
+    within: Whole = about[(about >= 0) & (about < len(stay) - 1)]
+    return within
+
+
+def _stay(ground: Ground, looks: Looks, runs: _Runs, row: int, found: tuple[float, float, Looks]) -> Stay:
+    """Put one stay together; ``found`` is when it began and ended, and the closer looks at it."""
+    began, ended, closer = found
+    first, last = int(runs.first[row]), int(runs.last[row])
+    door = ground.school.doors[int(looks.door[first])]
+    across = ground.frames.across[int(looks.door[first])]
+    own = looks[first : last + 1]
+    hull, along = np.concatenate((own.hull, closer.hull)), np.concatenate((own.along, closer.along))
+    lintel = door.height - np.concatenate((own.z, closer.z))[:, 1]
+    beside = np.minimum(along[:, 0] - door.opening.low, door.opening.high - along[:, 1])
+    below, beyond = hull[:, 1] - across[0], across[1] - hull[:, 0]
+    # Out of cardboard it gets downwards, sideways or out of the frame.
+    sunk = np.minimum(-np.minimum(lintel, beside), np.minimum(below, beyond))
+    there_after = last + 1 < len(looks) and not looks.fresh[last + 1]
+    return Stay(
+        penguin=int(looks.lane[first]),
+        door=door,
+        under=bool(runs.under[row]),
+        began=began,
+        ended=ended,
+        came=None if looks.fresh[first] else _side(looks.hull[first - 1], across),
+        went=_side(looks.hull[last + 1], across) if there_after else None,
+        under_lintel=float(np.nanmin(lintel)),
+        beside=float(np.nanmin(beside)),
+        to_go=(max(float(below.min()), 0.0), max(float(beyond.min()), 0.0)),
+        sunk=float(np.nanmax(sunk)),
+        depth=float(own.depth[-1]),
+        seen=(bool(own.hull[-1, 0] < across[0] - ROUNDING), bool(own.hull[-1, 1] > across[1] + ROUNDING)),
+    )
+
+
+def _side(hull: Array, across: Array) -> int:
+    """Give the side on which the middle of a hull is."""
+    return int(hull.sum() > across.sum())

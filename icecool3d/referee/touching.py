@@ -1,0 +1,140 @@
+"""What the contacts of a trace say: penguins that met, and walls that turned a penguin back."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.rotation import cross, up_axis
+from icecool3d.penguin import radii
+from icecool3d.referee.events import BouncedOffWall, Event, TouchedPenguin
+from icecool3d.referee.evidence import Bounce, PlanPoint, Press
+from icecool3d.referee.lanes import Lane, centres_of
+from icecool3d.referee.moments import stretches
+from icecool3d.referee.rulings import Rulings
+from icecool3d.school import School
+from icecool3d.trace import WALL, Trace
+
+SAME_PLACE = 1e-3
+"""A contact as near as this to two walls, m, is of the one whose face looks along the contact's normal."""
+_GRID, _ZOOMS = 5, 12
+
+
+def meetings(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> list[Event]:
+    """Tell which penguins touched; of a trace without any contact, by where their hulls are."""
+    if not len(trace.contacts):
+        return list(_near_hulls(trace, lanes, rulings))
+    contacts, events = trace.contacts, list[Event]()
+    rows = np.flatnonzero(contacts.b >= 0)
+    pairs = sorted(set(zip(contacts.a[rows].tolist(), contacts.b[rows].tolist(), strict=True)))
+    for a, b in pairs:
+        own = rows[(contacts.a[rows] == a) & (contacts.b[rows] == b)]
+        for run in _touches(trace, own, rulings):
+            press = Press(
+                _time(trace, run[-1]), float(contacts.impulse[run].sum()), _plan(contacts.point[run[0]])
+            )
+            events.append(TouchedPenguin(_time(trace, run[0]), trace.penguins[a], trace.penguins[b], press))
+    return events
+
+
+def bounces(trace: Trace, school: School, centre_of_mass: float, rulings: Rulings) -> list[Event]:
+    """Tell which walls turned which penguin's velocity; grazing does not."""
+    contacts, events = trace.contacts, list[Event]()
+    rows = np.flatnonzero(contacts.b == WALL)
+    if not len(rows):
+        return events
+    level = np.linalg.norm(contacts.normal[rows, :2], axis=1)
+    rows, level = rows[level >= rulings.bounce_level], level[level >= rulings.bounce_level]
+    normals = contacts.normal[rows, :2] / level[:, None]
+    walls = _walls_at(school, contacts.point[rows, :2], normals)
+    for penguin, wall in sorted(set(zip(contacts.a[rows].tolist(), walls.tolist(), strict=True))):
+        own = np.flatnonzero((contacts.a[rows] == penguin) & (walls == wall))
+        for run in _touches(trace, rows[own], rulings):
+            normal = normals[own[np.searchsorted(rows[own], run[0])]]
+            first, last = _time(trace, run[0]), _time(trace, run[-1])
+            times = np.array([first - rulings.bounce_time, last + rulings.bounce_time])
+            before, after = (_velocities(trace, penguin, times, centre_of_mass) @ normal).tolist()
+            if before < -rulings.bounce_speed and after > rulings.bounce_speed:
+                bounce = Bounce(_plan(contacts.point[run[0]]), _plan(normal), before, after)
+                events.append(BouncedOffWall(first, trace.penguins[penguin], school.walls[wall].id, bounce))
+    return events
+
+
+def _touches(trace: Trace, rows: Whole, rulings: Rulings) -> list[Whole]:
+    """Cut contacts in order of time where there is a lull."""
+    times = trace.t[trace.contacts.step[rows]]
+    return np.split(rows, np.flatnonzero(np.diff(times) > rulings.lull) + 1)
+
+
+def _time(trace: Trace, row: int) -> float:
+    return float(trace.t[trace.contacts.step[row]])
+
+
+def _plan(vector: Array) -> PlanPoint:
+    return float(vector[0]), float(vector[1])
+
+
+def _walls_at(school: School, points: Array, normals: Array) -> Whole:
+    """Give which wall each point belongs to, (M,)."""
+    solids = np.array([(w.solid.xmin, w.solid.ymin, w.solid.xmax, w.solid.ymax) for w in school.walls])
+    west, south, east, north = solids.T[..., None]
+    x, y = points.T
+    beside_x, beside_y = np.maximum(west - x, x - east).clip(0.0), np.maximum(south - y, y - north).clip(0.0)
+    distance = np.sqrt(beside_x * beside_x + beside_y * beside_y)
+    # Of two walls side by side the nearer one; of two at a corner the one that faces along the normal.
+    across = np.array([1 - wall.side.axis for wall in school.walls])
+    facing = np.abs(normals.T)[across]
+    near = distance <= distance.min(axis=0) + SAME_PLACE
+    walls: Whole = np.argmin(np.where(near, distance - SAME_PLACE * facing, np.inf), axis=0)
+    return walls
+
+
+def _velocities(trace: Trace, penguin: int, times: Array, centre_of_mass: float) -> Array:
+    """Give the velocity in plan of a penguin's centre of mass at some times (K,), (K, 2), m/s."""
+    arm = centre_of_mass * up_axis(trace.at(times)[:, penguin, 3:])
+    motion = trace.velocity[:, penguin]
+    both = np.stack([np.interp(times, trace.t, motion[:, axis]) for axis in range(6)], axis=1)
+    velocity: Array = both[:, :2] + cross(both[:, 3:], arm)[:, :2]
+    return velocity
+
+
+def _near_hulls(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> Iterator[Event]:
+    """Tell which hulls came nearer than the tolerance."""
+    for a, one in enumerate(lanes):
+        for b in range(a + 1, len(lanes)):
+            other = lanes[b]
+            times = np.union1d(one.t, other.t)
+            pair = [centres_of(lanes, np.full(len(times), who), times) for who in (a, b)]
+            near = (
+                np.linalg.norm(pair[0].mean(axis=1) - pair[1].mean(axis=1), axis=1) < 2.0 * one.shape.height
+            )
+            gap = np.full(len(times), np.inf)
+            gap[near], point = _gaps(one, pair[0][near], pair[1][near])
+            places = np.zeros((len(times), 2))
+            places[near] = point
+            for first, last in stretches(gap <= rulings.tolerance):
+                press = Press(float(times[last]), None, _plan(places[first]))
+                yield TouchedPenguin(float(times[first]), trace.penguins[a], trace.penguins[b], press)
+
+
+def _gaps(lane: Lane, first: Array, second: Array) -> tuple[Array, Array]:
+    """Give how far hulls are apart, (M,), and the middle between them in plan, (M, 2), m.
+
+    Each hull is a union of balls; the distance is convex in both balls' places, so a narrowing grid finds it.
+    """
+    reach = radii(lane.shape)
+    low, width = np.zeros((2, len(first))), 1.0
+    rows = np.arange(len(first))
+    steps = np.linspace(0.0, 1.0, _GRID)
+    one, two = (share.ravel() for share in np.meshgrid(steps, steps, indexing="ij"))
+    for _ in range(_ZOOMS):
+        here, there = low[0][:, None] + width * one, low[1][:, None] + width * two
+        start = first[:, None, 0] + here[..., None] * (first[:, None, 1] - first[:, None, 0])
+        end = second[:, None, 0] + there[..., None] * (second[:, None, 1] - second[:, None, 0])
+        span = np.linalg.norm(start - end, axis=2)
+        gap = span - 2.0 * reach[0] - (here + there) * (reach[1] - reach[0])
+        best = np.argmin(gap, axis=1)
+        width *= 0.5
+        low = np.clip(np.stack((here[rows, best], there[rows, best])) - 0.5 * width, 0.0, 1.0 - width)
+    middle = 0.5 * (start + end)[rows, best, :2]
+    return gap[rows, best], middle
