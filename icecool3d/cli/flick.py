@@ -1,4 +1,4 @@
-"""``icecool3d flick``: one flick, from the push to rest, and what came of it."""
+"""``icecool3d flick``: one flick, from the push to rest, and what it meant."""
 
 import argparse
 import math
@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from icecool3d.cli.events import judgement_items, judgement_lines
 from icecool3d.cli.output import print_json
 from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.language import LANGUAGES
 
 if TYPE_CHECKING:
     from icecool3d.kit.arrays import Array
@@ -35,8 +37,8 @@ def fill(parser: Parser) -> None:
     90.0
     """
     parser.description = (
-        "Flick one penguin and tell where it came to rest and what it touched. Straight, curved and "
-        "jumping flicks differ in height and side only."
+        "Flick one penguin and tell where all came to rest, what happened, and what became of each door that "
+        "was come near. Straight, curved and jumping flicks differ in height and side only."
     )
     parser.add_argument("--scene", metavar="S", default="school", help="a scene's name or file; school")
     parser.add_argument("--penguin", metavar="C", default="red", help="red, blue, green or yellow; red")
@@ -67,6 +69,7 @@ def fill(parser: Parser) -> None:
         help="another penguin and where it stands; as often as there are others",
     )
     parser.add_argument("--trace", metavar="FILE", type=Path, help="write the whole trace (.npz)")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of what happened; en")
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -75,6 +78,7 @@ def run(options: argparse.Namespace) -> None:
     """Flick, and print what came of it."""
     from icecool3d.penguin import COLOURS, load_penguin
     from icecool3d.physics import World, standing
+    from icecool3d.referee import judge
     from icecool3d.school import load_school
     from icecool3d.trace import Flick, write_trace
 
@@ -97,11 +101,12 @@ def run(options: argparse.Namespace) -> None:
         trace = world.flick(flick, poses)
     if options.trace is not None:
         write_trace(trace, options.trace)
+    judgement = judge(trace, school)
     if options.json:
-        for item in _items(trace, school):
+        for item in (*_items(trace, school), *judgement_items(judgement)):
             print_json(item)
     else:
-        for line in _lines(trace, school):
+        for line in (*_lines(trace, school), *judgement_lines(judgement, options.lang)):
             print(line)
 
 
@@ -139,8 +144,6 @@ def _other(text: str) -> tuple[str, tuple[float, float]]:
 
 
 def _items(trace: "Trace", school: "School") -> Iterator[dict[str, object]]:
-    from icecool3d.trace import touches
-
     assert trace.meta.flick is not None  # it was just flicked
     yield {"flick": trace.meta.flick.to_dict(), "seconds": trace.duration, "ended": trace.meta.ended}
     for index, name in enumerate(trace.penguins):
@@ -152,20 +155,9 @@ def _items(trace: "Trace", school: "School") -> Iterator[dict[str, object]]:
             "room": _room(school, end),
             "lean": _lean(end),
         }
-    for touch in touches(trace, lambda point: f"wall {school.nearest_wall(point).id}"):
-        if touch.other != "floor":
-            yield {
-                "t": touch.start,
-                "penguin": touch.penguin,
-                "touched": touch.other,
-                "impulse": touch.impulse,
-                "point": list(touch.point),
-            }
 
 
 def _lines(trace: "Trace", school: "School") -> Iterator[str]:
-    from icecool3d.trace import touches
-
     still = "at rest" if trace.meta.ended == "rest" else "still moving: the time limit was reached"
     yield f"{trace.duration:.3f} s, {still}"
     for index, name in enumerate(trace.penguins):
@@ -173,10 +165,6 @@ def _lines(trace: "Trace", school: "School") -> Iterator[str]:
         where = _room(school, end) or "outside the school"
         lean = f", leaning {_lean(end):.0f} degrees" if _lean(end) > UPRIGHT else ""
         yield f"{name}: from {start[0]:.3f},{start[1]:.3f} to {end[0]:.3f},{end[1]:.3f} ({where}{lean})"
-    for touch in touches(trace, lambda point: f"wall {school.nearest_wall(point).id}"):
-        if touch.other != "floor":
-            how = f"{1e3 * touch.impulse:.2f} mN s"
-            yield f"{touch.start:.3f} s: {touch.penguin} touched {touch.other}, {how}"
 
 
 def _lean(pose: "Array") -> float:

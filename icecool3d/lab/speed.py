@@ -11,6 +11,7 @@ from icecool3d.lab.benches import random_cases
 from icecool3d.lab.figures import Figure
 from icecool3d.penguin import Penguin, load_penguin
 from icecool3d.physics import World, standing, strike
+from icecool3d.referee import judge
 from icecool3d.school import School, load_school
 from icecool3d.trace import Finger, Flick, Trace, trace_from_bytes, trace_to_bytes
 
@@ -68,6 +69,22 @@ def files() -> list[Figure]:
     return [Figure("writing and reading a trace over simulating it", ratio, "", high=0.05)]
 
 
+def judging() -> list[Figure]:
+    """Compare judging traces with simulating them, for one penguin and among three others."""
+    found = []
+    for count in (1, 4):
+        with World(load_school("school"), load_penguin(), NAMES[:count]) as world:
+            cases = list(random_cases(world, FLICKS, np.random.default_rng(7), fastest=4.0))
+            traces = [world.flick(flick, poses) for flick, poses in cases]
+            ratio, spent = _compare(
+                lambda traces=traces, school=world.school: _judge_all(traces, school),  # type: ignore[misc]
+                lambda world=world, cases=cases: _flick_all(world, cases),  # type: ignore[misc]
+            )
+        found.append(Figure(f"judging a flick of {count} over simulating it", ratio, "", high=0.1))
+        found.append(Figure(f"judging a flick of {count}", 1e3 * spent / FLICKS, "ms"))
+    return found
+
+
 def rates() -> list[Figure]:
     """Count flicks a second to rest, for one to eight penguins, beside MuJoCo's where it is installed."""
     school, penguin, found = load_school("school"), load_penguin(), []
@@ -82,7 +99,7 @@ def rates() -> list[Figure]:
     return found
 
 
-ALL: Sequence[Callable[[], list[Figure]]] = (recording, bystanders, files, rates)
+ALL: Sequence[Callable[[], list[Figure]]] = (recording, bystanders, files, judging, rates)
 """Everything that is timed, in the order of the table."""
 
 
@@ -113,6 +130,11 @@ def _velocities(flick: Flick, poses: Array, penguin: Penguin) -> Array:
 def _flick_all(world: World, cases: Sequence[tuple[Flick, Array]]) -> None:
     for flick, poses in cases:
         world.flick(flick, poses)
+
+
+def _judge_all(traces: Sequence[Trace], school: School) -> None:
+    for trace in traces:
+        judge(trace, school)
 
 
 def _store_all(traces: Sequence[Trace]) -> None:

@@ -27,7 +27,7 @@ from icecool3d.referee.ground import Ground, ground_of
 from icecool3d.referee.lanes import Lane, centres_of, follow
 from icecool3d.referee.leaps import Leap, find_leaps, is_within
 from icecool3d.referee.looks import look_at_frames
-from icecool3d.referee.motion import departures, falls, flights, lowest, on_circle, rest_at, rest_times
+from icecool3d.referee.motion import lowest, movements, on_circle, rest_at
 from icecool3d.referee.over import lowest_over, part_over
 from icecool3d.referee.passing import Findings, door_events, misses, rest_in_frame, seen_in, verdicts
 from icecool3d.referee.places import OUTSIDE, Move, find_moves
@@ -89,17 +89,16 @@ def judge(
     events: list[Event] = []
     if trace.meta.flick is not None:
         events.append(Flicked(float(trace.t[0]), trace.meta.flick.penguin, Push(trace.meta.flick)))
-    events += departures(lanes, names, school)
-    events += flights(lanes, names, rulings)
+    movement, rested = movements(lanes, names, school, rulings)
+    events += movement
     events += meetings(trace, lanes, rulings)
     events += bounces(trace, school, penguin.centre_of_mass, rulings)
     events += [event for each in findings for event in door_events(each)]
     events += [event for jump in jumps for event in _jump_events(jump, names, school)]
     events += _move_events(lanes, moves, names, school)
-    events += falls(lanes, names, rulings)
-    events += _end_events(findings, rest_times(lanes, rulings), ends, ground)
+    events += _end_events(findings, rested, ends, ground)
     reasons = [verdict for each in findings for verdict in verdicts(each)]
-    reasons += misses(findings, looks, school)
+    reasons += misses(findings, ground, looks, rulings.near)
     order = {name: index for index, name in enumerate(names)}
     return Judgement(
         tuple(sorted(events, key=lambda e: (round(e.t / SAME_TIME), ORDER[type(e)], order[e.penguin]))),

@@ -20,11 +20,13 @@ def stretches(flags: Flags) -> Iterator[tuple[int, int]]:
     yield from zip(edges[0::2].tolist(), (edges[1::2] - 1).tolist(), strict=True)
 
 
-def crossing_times(values: Callable[[Whole, Array], Array], before: Array, after: Array) -> Array:
+def crossing_times(
+    values: Callable[[Whole, Array], Array], before: Array, after: Array, rounds: int = 1
+) -> Array:
     """Give when values pass zero for the first time between ``before`` and ``after``, (M,), s.
 
     ``values(which, times)`` gives what the value of item ``which`` (K,) is at ``times`` (K,); it must be
-    above zero at one end of the interval, and not at the other.
+    above zero at one end of the interval, and not at the other. More ``rounds`` are for values that bend.
 
     >>> crossing_times(lambda which, times: times**2 - 0.25, np.array([0.0]), np.array([1.0])).tolist()
     [0.5]
@@ -34,12 +36,13 @@ def crossing_times(values: Callable[[Whole, Array], Array], before: Array, after
     shares = np.linspace(0.0, 1.0, SECTIONS + 1)
     which = np.repeat(np.arange(len(before)), SECTIONS + 1)
     row = np.arange(len(before))
-    times = before[:, None] + shares * (after - before)[:, None]
-    times[:, -1] = after
-    found = values(which, times.ravel()).reshape(times.shape)
-    first = np.argmax((found > 0.0) != (found[:, :1] > 0.0), axis=1).clip(1)
-    before, after = times[row, first - 1], times[row, first]
-    low, high = found[row, first - 1], found[row, first]
+    for _ in range(rounds):
+        times = before[:, None] + shares * (after - before)[:, None]
+        times[:, -1] = after
+        found = values(which, times.ravel()).reshape(times.shape)
+        first = np.argmax((found > 0.0) != (found[:, :1] > 0.0), axis=1).clip(1)
+        before, after = times[row, first - 1], times[row, first]
+        low, high = found[row, first - 1], found[row, first]
     span = high - low
     share = np.where(span != 0.0, -low / np.where(span != 0.0, span, 1.0), 0.0)
     return before + np.clip(share, 0.0, 1.0) * (after - before)

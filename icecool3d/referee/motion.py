@@ -1,6 +1,8 @@
 """How a penguin moved, wherever it was: off the floor, toppled, righted, off the red circle, to rest."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -51,49 +53,85 @@ def rest_at(shape: Shape, centres: Array, depth: float = 0.0) -> Rest:
     return Rest((0.5 * (low_x + high_x), 0.5 * (low_y + high_y)), float(leans(centres[None])[0]), depth)
 
 
-def passing(lanes: Sequence[Lane], steps: Sequence[Step], measure: Measure) -> list[float]:
-    """Find when the measure of each step passes zero, which it must do between its moment and the next."""
-    if not steps:
-        return []
-    lane = np.array([index for index, _ in steps])
+@dataclass(frozen=True)
+class Search:
+    """What is looked for between two moments of lanes: when a measure passes zero."""
+
+    steps: Sequence[Step]
+    """Where; in each the measure passes zero."""
+    measure: Measure
+    """What passes zero."""
+    tell: Callable[[list[float]], list[Event]]
+    """Makes events of the times found, one for each step."""
+
+
+def movements(
+    lanes: Sequence[Lane], names: Sequence[str], school: School, rulings: Rulings
+) -> tuple[list[Event], list[float]]:
+    """Tell how all moved, and from when on each of them rested, s."""
+    starts, rests = _rests(lanes, rulings)
+    searches = [
+        flights(lanes, names, rulings),
+        falls(lanes, names, rulings),
+        departures(lanes, names, school),
+    ]
+    *found, ends = _passings(lanes, [*searches, rests])
+    for t, (index, _) in zip(ends, rests.steps, strict=True):
+        starts[index] = t
+    told = zip(searches, found, strict=True)
+    return [event for search, times in told for event in search.tell(times)], starts
+
+
+def _passings(lanes: Sequence[Lane], searches: Sequence[Search]) -> list[list[float]]:
+    """Find all times at once: numpy takes hardly longer for many than for one."""
+    steps = [step for search in searches for step in search.steps]
+    lane = np.array([index for index, _ in steps], dtype=np.int64)
     before = np.array([lanes[index].t[row] for index, row in steps])
     after = np.array([lanes[index].t[row + 1] for index, row in steps])
+    edges = np.cumsum([0, *(len(search.steps) for search in searches)])
 
     def values(which: Whole, times: Array) -> Array:
-        return measure(which, centres_of(lanes, lane[which], times))
+        centres, cuts = centres_of(lanes, lane[which], times), np.searchsorted(which, edges)
+        parts = [
+            search.measure(which[low:high] - first, centres[low:high])
+            for search, first, low, high in zip(searches, edges, cuts[:-1], cuts[1:], strict=False)
+        ]
+        return np.concatenate(parts)
 
-    found: list[float] = crossing_times(values, before, after).tolist()
-    return found
+    times = crossing_times(values, before, after).tolist()
+    return [times[low:high] for low, high in pairwise(edges.tolist())]
 
 
-def flights(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> list[Event]:
-    """Tell when they left the floor and when they were on it again."""
+def flights(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Search:
+    """Look for when they left the floor and when they were on it again."""
     found, steps = [], []
     for index, lane in enumerate(lanes):
         low = lowest(lane.shape, lane.centres)
         for first, last in stretches(low > rulings.tolerance):
             rise = float(low[first : last + 1].max())
             if rise >= rulings.rise:
-                found.append((index, first, last, rise))
+                found.append((index, first > 0, last + 1 < len(low), rise))
                 steps += [(index, first - 1)] if first else []
                 steps += [(index, last)] if last + 1 < len(low) else []
 
     def off_floor(_: Whole, centres: Array) -> Array:
         return lowest(lanes[0].shape, centres) - rulings.tolerance
 
-    times = iter(passing(lanes, steps, off_floor))
-    events: list[Event] = []
-    for index, first, last, rise in found:
-        began = next(times) if first else float(lanes[index].t[0])
-        ended = next(times) if last + 1 < len(lanes[index].t) else None
-        flight = Flight(began, ended, rise)
-        events += [LeftFloor(began, names[index], flight)] if first else []
-        events += [Landed(ended, names[index], flight)] if ended is not None else []
-    return events
+    def tell(times: list[float]) -> list[Event]:
+        events, rest = list[Event](), iter(times)
+        for index, left, landed, rise in found:
+            began = next(rest) if left else float(lanes[index].t[0])
+            ended = next(rest) if landed else None
+            flight = Flight(began, ended, rise)
+            events += [LeftFloor(began, names[index], flight)] if left else []
+            events += [Landed(ended, names[index], flight)] if ended is not None else []
+        return events
+
+    return Search(steps, off_floor, tell)
 
 
-def falls(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> list[Event]:
-    """Tell when they toppled and when they stood again."""
+def falls(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Search:
+    """Look for when they toppled and when they stood again."""
     turns = [
         (index, row, fell, Lean(extreme))
         for index, lane in enumerate(lanes)
@@ -105,11 +143,13 @@ def falls(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> list
         excess: Array = leans(centres) - limits[which]
         return excess
 
-    times = passing(lanes, [(index, row) for index, row, _, _ in turns], beyond)
-    return [
-        (Toppled if fell else Righted)(t, names[index], lean)
-        for t, (index, _, fell, lean) in zip(times, turns, strict=True)
-    ]
+    def tell(times: list[float]) -> list[Event]:
+        return [
+            (Toppled if fell else Righted)(t, names[index], lean)
+            for t, (index, _, fell, lean) in zip(times, turns, strict=True)
+        ]
+
+    return Search([(index, row) for index, row, _, _ in turns], beyond, tell)
 
 
 def _turns(lean: Array, rulings: Rulings) -> list[tuple[int, bool, float]]:
@@ -137,8 +177,8 @@ def on_circle(school: School, shape: Shape, centres: Array) -> Array:
     return depth
 
 
-def departures(lanes: Sequence[Lane], names: Sequence[str], school: School) -> list[Event]:
-    """Tell when those that were on the red circle first were wholly off it."""
+def departures(lanes: Sequence[Lane], names: Sequence[str], school: School) -> Search:
+    """Look for when those that were on the red circle first were wholly off it."""
     starts = on_circle(school, lanes[0].shape, np.stack([lane.centres[0] for lane in lanes]))
     steps = []
     for index in np.flatnonzero(starts > ROUNDING).tolist():
@@ -149,16 +189,19 @@ def departures(lanes: Sequence[Lane], names: Sequence[str], school: School) -> l
     def within(_: Whole, centres: Array) -> Array:
         return on_circle(school, lanes[0].shape, centres) - ROUNDING
 
-    times = passing(lanes, steps, within)
-    return [
-        LeftRedCircle(t, names[index], rest_at(lanes[index].shape, lanes[index].centres_at(np.array([t]))[0]))
-        for t, (index, _) in zip(times, steps, strict=True)
-    ]
+    def tell(times: list[float]) -> list[Event]:
+        centres = centres_of(lanes, np.array([index for index, _ in steps]), np.array(times))
+        return [
+            LeftRedCircle(t, names[index], rest_at(lanes[0].shape, place))
+            for t, (index, _), place in zip(times, steps, centres, strict=True)
+        ]
+
+    return Search(steps, within, tell)
 
 
-def rest_times(lanes: Sequence[Lane], rulings: Rulings) -> list[float]:
-    """Tell of each lane from when on neither end of the penguin is far from where it ends, s."""
-    steps, when = [], [float(lane.t[0]) for lane in lanes]
+def _rests(lanes: Sequence[Lane], rulings: Rulings) -> tuple[list[float], Search]:
+    """Look for from when on neither end of a penguin is far from where it ends; with when lanes begin."""
+    steps = []
     for index, lane in enumerate(lanes):
         moving = np.flatnonzero(_away(lane.centres, lane.centres[-1]) > rulings.still)
         steps += [(index, int(moving[-1]))] if len(moving) else []
@@ -167,9 +210,7 @@ def rest_times(lanes: Sequence[Lane], rulings: Rulings) -> list[float]:
     def moves(which: Whole, centres: Array) -> Array:
         return _away(centres, ends[which]) - rulings.still
 
-    for t, (index, _) in zip(passing(lanes, steps, moves), steps, strict=True):
-        when[index] = t
-    return when
+    return [float(lane.t[0]) for lane in lanes], Search(steps, moves, lambda _: [])
 
 
 def _away(centres: Array, ends: Array) -> Array:

@@ -9,14 +9,15 @@ from icecool3d.kit.arrays import Array
 from icecool3d.referee.events import BackedOutOfDoor, EnteredDoor, Event, PassThroughDoor
 from icecool3d.referee.evidence import Clearance, Crossing, Evidence, Rest, Visit
 from icecool3d.referee.felt import allowed_depth
+from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane
 from icecool3d.referee.leaps import Leap, is_within
-from icecool3d.referee.looks import Looks
+from icecool3d.referee.looks import Looks, look
+from icecool3d.referee.moments import SECTIONS
 from icecool3d.referee.motion import rest_at
-from icecool3d.referee.rulings import Rulings
+from icecool3d.referee.rulings import ROUNDING, Rulings
 from icecool3d.referee.stays import Stay
 from icecool3d.referee.verdicts import Kind, Verdict
-from icecool3d.school import School
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,23 +95,31 @@ def verdicts(findings: Findings) -> Iterator[Verdict]:
         yield Verdict(stay.ended, findings.name, stay.door.id, kind, margin, evidence, seen)
 
 
-def misses(findings: Sequence[Findings], looks: Looks, school: School) -> Iterator[Verdict]:
-    """Say of doors that were only come near how near."""
+def misses(findings: Sequence[Findings], ground: Ground, looks: Looks, near: float) -> Iterator[Verdict]:
+    """Say of doors that somebody who moved only came near how near that was."""
+    lanes = [one.lane for one in findings]
     for one in findings:
-        if len(one.lane.t) == 1:
-            continue
-        own = looks[looks.lane == one.lane.penguin]
+        moved = np.ptp(one.lane.centres, axis=0).max() > ROUNDING
         visited = {stay.door.id for stay in one.stays}
+        own = looks[(looks.lane == one.lane.penguin) & moved]
         for index in np.unique(own.door).tolist():
-            door = school.doors[index].id
-            if door in visited:
-                continue
-            rows = np.flatnonzero(own.door == index)
-            nearest = int(rows[np.argmax(own.depth[rows])])
-            t, gap = float(own.t[nearest]), max(-float(own.depth[nearest]), 0.0)
-            if gap <= one.rulings.near:
-                place = rest_at(one.lane.shape, one.lane.centres_at(np.array([t]))[0])
-                yield Verdict(t, one.name, door, "missed", gap, place)
+            door = ground.school.doors[index].id
+            closest = _closest(lanes, ground, own[own.door == index])
+            gap = max(-float(closest.depth[0]), 0.0)
+            if gap <= near and door not in visited:
+                place = rest_at(one.lane.shape, one.lane.centres_at(closest.t)[0])
+                yield Verdict(float(closest.t[0]), one.name, door, "missed", gap, place)
+
+
+def _closest(lanes: Sequence[Lane], ground: Ground, looks: Looks) -> Looks:
+    """Give a look at the moment, perhaps between those looked at, at which a penguin was nearest."""
+    row = int(np.argmax(looks.depth))
+    first = row if looks.fresh[row] else row - 1
+    last = row if row + 1 == len(looks) or looks.fresh[row + 1] else row + 1
+    t = np.linspace(looks.t[first], looks.t[last], 2 * SECTIONS + 1)
+    closer = look(lanes, ground, np.repeat(looks.lane[row], len(t)), np.repeat(looks.door[row], len(t)), t)
+    best = int(np.argmax(closer.depth))
+    return closer[best : best + 1] if closer.depth[best] > looks.depth[row] else looks[row : row + 1]
 
 
 def seen_in(stay: Stay) -> tuple[str, ...]:

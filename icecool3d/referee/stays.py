@@ -75,7 +75,7 @@ def find_stays(lanes: Sequence[Lane], ground: Ground, looks: Looks) -> list[Stay
     if not len(runs.first):
         return []
     began, ended = _edges(lanes, ground, looks, runs)
-    closer = _closer_looks(lanes, ground, looks, runs)
+    closer = _closer_looks(lanes, ground, looks, runs, (began, ended))
     return [
         _stay(ground, looks, runs, row, (float(began[row]), float(ended[row]), closer[row]))
         for row in range(len(runs.first))
@@ -111,28 +111,29 @@ def _edges(lanes: Sequence[Lane], ground: Ground, looks: Looks, runs: _Runs) -> 
 
     before = np.concatenate((looks.t[into - 1], looks.t[out_of]))
     after = np.concatenate((looks.t[into], looks.t[out_of + 1]))
-    times = crossing_times(depth, before, after)
+    # A part that comes in beside a frame's corner widens as a circle's chord does.
+    times = crossing_times(depth, before, after, rounds=2)
     began[runs.comes], ended[runs.goes] = times[: len(into)], times[len(into) :]
     return began, ended
 
 
-def _closer_looks(lanes: Sequence[Lane], ground: Ground, looks: Looks, runs: _Runs) -> list[Looks]:
-    """Look closer, between the moments at which each stay was nearest to something."""
-    shares = np.linspace(0.0, 1.0, SECTIONS + 1)
-    intervals = [
-        _about_extremes(looks[first : last + 1]) + first
-        for first, last in zip(runs.first.tolist(), runs.last.tolist(), strict=True)
+def _closer_looks(
+    lanes: Sequence[Lane], ground: Ground, looks: Looks, runs: _Runs, edges: tuple[Array, Array]
+) -> list[Looks]:
+    """Look closer about the moments at which each stay was nearest to something, and at both its ends."""
+    moments = [
+        _about_extremes(looks, first, last, began, ended)
+        for first, last, began, ended in zip(runs.first.tolist(), runs.last.tolist(), *edges, strict=True)
     ]
-    rows = np.concatenate(intervals)
-    times = looks.t[rows, None] + shares * (looks.t[rows + 1] - looks.t[rows])[:, None]
-    each = np.repeat(rows, len(shares))
-    seen = look(lanes, ground, looks.lane[each], looks.door[each], times.ravel())
-    edges = np.cumsum([0, *(len(shares) * len(interval) for interval in intervals)]).tolist()
-    return [seen[low:high] for low, high in pairwise(edges)]
+    each = np.repeat(runs.first, [len(times) for times in moments])
+    seen = look(lanes, ground, looks.lane[each], looks.door[each], np.concatenate(moments))
+    cuts = np.cumsum([0, *(len(times) for times in moments)]).tolist()
+    return [seen[low:high] for low, high in pairwise(cuts)]
 
 
-def _about_extremes(stay: Looks) -> Whole:
-    """Give which of a stay's intervals end where it was highest, nearest to a side, or furthest."""
+def _about_extremes(looks: Looks, first: int, last: int, began: float, ended: float) -> Array:
+    """Give moments of a stay about those at which it was highest, nearest to a side, or furthest."""
+    stay = looks[first : last + 1]
     extremes = np.array(
         [
             np.argmax(stay.z[:, 1]),
@@ -142,9 +143,11 @@ def _about_extremes(stay: Looks) -> Whole:
             np.argmin(stay.hull[:, 1]),
         ]
     )
-    about = np.unique(np.concatenate((extremes - 1, extremes)))
-    within: Whole = about[(about >= 0) & (about < len(stay) - 1)]
-    return within
+    bounds = np.concatenate(([began], stay.t, [ended]))
+    low = np.unique(np.concatenate((extremes, extremes + 1)))
+    shares = np.linspace(0.0, 1.0, SECTIONS + 1)
+    moments: Array = (bounds[low, None] + shares * (bounds[low + 1] - bounds[low])[:, None]).ravel()
+    return moments
 
 
 def _stay(ground: Ground, looks: Looks, runs: _Runs, row: int, found: tuple[float, float, Looks]) -> Stay:

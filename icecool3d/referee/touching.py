@@ -29,11 +29,10 @@ def meetings(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> list[Even
     pairs = sorted(set(zip(contacts.a[rows].tolist(), contacts.b[rows].tolist(), strict=True)))
     for a, b in pairs:
         own = rows[(contacts.a[rows] == a) & (contacts.b[rows] == b)]
-        for run in _touches(trace, own, rulings):
-            press = Press(
-                _time(trace, run[-1]), float(contacts.impulse[run].sum()), _plan(contacts.point[run[0]])
-            )
-            events.append(TouchedPenguin(_time(trace, run[0]), trace.penguins[a], trace.penguins[b], press))
+        for run in _runs(trace, own, rulings):
+            (first, last), met = _span(trace, own[run]), own[run[0]]
+            press = Press(last, float(contacts.impulse[own[run]].sum()), _plan(contacts.point[met]))
+            events.append(TouchedPenguin(first, trace.penguins[a], trace.penguins[b], press))
     return events
 
 
@@ -41,33 +40,39 @@ def bounces(trace: Trace, school: School, centre_of_mass: float, rulings: Ruling
     """Tell which walls turned which penguin's velocity; grazing does not."""
     contacts, events = trace.contacts, list[Event]()
     rows = np.flatnonzero(contacts.b == WALL)
-    if not len(rows):
-        return events
     level = np.linalg.norm(contacts.normal[rows, :2], axis=1)
     rows, level = rows[level >= rulings.bounce_level], level[level >= rulings.bounce_level]
     normals = contacts.normal[rows, :2] / level[:, None]
     walls = _walls_at(school, contacts.point[rows, :2], normals)
+    hits = []
     for penguin, wall in sorted(set(zip(contacts.a[rows].tolist(), walls.tolist(), strict=True))):
         own = np.flatnonzero((contacts.a[rows] == penguin) & (walls == wall))
-        for run in _touches(trace, rows[own], rulings):
-            normal = normals[own[np.searchsorted(rows[own], run[0])]]
-            first, last = _time(trace, run[0]), _time(trace, run[-1])
-            times = np.array([first - rulings.bounce_time, last + rulings.bounce_time])
-            before, after = (_velocities(trace, penguin, times, centre_of_mass) @ normal).tolist()
-            if before < -rulings.bounce_speed and after > rulings.bounce_speed:
-                bounce = Bounce(_plan(contacts.point[run[0]]), _plan(normal), before, after)
-                events.append(BouncedOffWall(first, trace.penguins[penguin], school.walls[wall].id, bounce))
+        hits += [(penguin, wall, own[run]) for run in _runs(trace, rows[own], rulings)]
+    if not hits:
+        return events
+    times = np.array([_span(trace, rows[run]) for _, _, run in hits])
+    times += np.array([-rulings.bounce_time, rulings.bounce_time])
+    velocities = _velocities(trace, np.array([penguin for penguin, _, _ in hits]), times, centre_of_mass)
+    for (penguin, wall, run), both in zip(hits, velocities, strict=True):
+        normal, contact = normals[run[0]], rows[run[0]]
+        before, after = (both @ normal).tolist()
+        if before < -rulings.bounce_speed and after > rulings.bounce_speed:
+            bounce = Bounce(_plan(contacts.point[contact]), _plan(normal), before, after)
+            first = _span(trace, rows[run])[0]
+            events.append(BouncedOffWall(first, trace.penguins[penguin], school.walls[wall].id, bounce))
     return events
 
 
-def _touches(trace: Trace, rows: Whole, rulings: Rulings) -> list[Whole]:
-    """Cut contacts in order of time where there is a lull."""
+def _runs(trace: Trace, rows: Whole, rulings: Rulings) -> list[Whole]:
+    """Cut contacts in order of time where there is a lull; give the places in ``rows`` of each run."""
     times = trace.t[trace.contacts.step[rows]]
-    return np.split(rows, np.flatnonzero(np.diff(times) > rulings.lull) + 1)
+    return np.split(np.arange(len(rows)), np.flatnonzero(np.diff(times) > rulings.lull) + 1)
 
 
-def _time(trace: Trace, row: int) -> float:
-    return float(trace.t[trace.contacts.step[row]])
+def _span(trace: Trace, rows: Whole) -> tuple[float, float]:
+    """Give when contacts began and ended, s."""
+    first, last = trace.contacts.step[rows[[0, -1]]]
+    return float(trace.t[first]), float(trace.t[last])
 
 
 def _plan(vector: Array) -> PlanPoint:
@@ -89,12 +94,17 @@ def _walls_at(school: School, points: Array, normals: Array) -> Whole:
     return walls
 
 
-def _velocities(trace: Trace, penguin: int, times: Array, centre_of_mass: float) -> Array:
-    """Give the velocity in plan of a penguin's centre of mass at some times (K,), (K, 2), m/s."""
-    arm = centre_of_mass * up_axis(trace.at(times)[:, penguin, 3:])
-    motion = trace.velocity[:, penguin]
-    both = np.stack([np.interp(times, trace.t, motion[:, axis]) for axis in range(6)], axis=1)
-    velocity: Array = both[:, :2] + cross(both[:, 3:], arm)[:, :2]
+def _velocities(trace: Trace, penguins: Whole, times: Array, centre_of_mass: float) -> Array:
+    """Give velocities in plan of penguins' centres of mass (M,), each at two times (M, 2), (M, 2, 2), m/s."""
+    who, when = np.repeat(penguins, 2), times.ravel()
+    row = np.arange(len(who))
+    after = np.searchsorted(trace.t, when).clip(1, max(len(trace.t) - 1, 1)).clip(max=len(trace.t) - 1)
+    before = (after - 1).clip(0)
+    span = trace.t[after] - trace.t[before]
+    share = np.clip((when - trace.t[before]) / np.where(span > 0.0, span, 1.0), 0.0, 1.0)[:, None]
+    motion = (1.0 - share) * trace.velocity[before, who] + share * trace.velocity[after, who]
+    arm = centre_of_mass * up_axis(trace.at(when)[row, who, 3:])
+    velocity: Array = (motion[:, :2] + cross(motion[:, 3:], arm)[:, :2]).reshape(-1, 2, 2)
     return velocity
 
 

@@ -5,7 +5,6 @@ from icecool3d.trace.file import read_trace, trace_from_bytes, trace_to_bytes, w
 from icecool3d.trace.flick import MAX_ELEVATION, MAX_SPEED, Finger, Flick, finger_from_table, flick_from_table
 from icecool3d.trace.interpolate import interpolate
 from icecool3d.trace.meta import Ended, Engine, Meta, meta_from_json
-from icecool3d.trace.touches import Touch, touches
 from icecool3d.trace.trace import FLOOR, WALL, Contacts, Trace
 
 __all__ = [
@@ -19,7 +18,6 @@ __all__ = [
     "Finger",
     "Flick",
     "Meta",
-    "Touch",
     "Trace",
     "finger_from_table",
     "flick_from_table",
@@ -27,7 +25,6 @@ __all__ = [
     "make_trace",
     "meta_from_json",
     "read_trace",
-    "touches",
     "trace_from_bytes",
     "trace_to_bytes",
     "velocities_from_poses",
