@@ -40,12 +40,13 @@ from icecool3d.referee.evidence import (
     Visit,
 )
 from icecool3d.referee.judge import Judgement, judge
-from icecool3d.referee.rulings import ROUNDING, Rulings
+from icecool3d.referee.rulings import ROUNDING, RULINGS, Rulings
 from icecool3d.referee.verdicts import Kind, Verdict
 
 __all__ = [
     "ORDER",
     "ROUNDING",
+    "RULINGS",
     "BackedOutOfDoor",
     "Bounce",
     "BouncedOffWall",

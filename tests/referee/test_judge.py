@@ -11,7 +11,7 @@ from icecool3d.kit.errors import TraceError
 from icecool3d.kit.language import LANGUAGES
 from icecool3d.kit.rotation import turn
 from icecool3d.penguin import load_penguin
-from icecool3d.referee import Judgement, Rulings, judge
+from icecool3d.referee import RULINGS, Judgement, Rulings, judge
 from icecool3d.referee.words import SEEN, SENTENCES
 from icecool3d.school import load_school
 from icecool3d.trace import WALL, Meta, Trace, make_trace
@@ -161,6 +161,11 @@ def test_rulings_are_numbers_that_can_be_changed() -> None:
     graze = way((-0.1, 0, 0.005), (0.1, 0, 0.005))
     assert judge(graze, SCHOOL, PENGUIN).verdicts[0].kind == "cardboard"
     assert judge(graze, SCHOOL, PENGUIN, Rulings(tolerance=0.0011)).verdicts[0].kind == "through"
+
+
+def test_every_number_in_a_ruling_has_its_field() -> None:
+    for ruling in RULINGS:
+        assert all(hasattr(Rulings(), parameter) for parameter in ruling.parameters)
 
 
 @pytest.mark.rule("CATCH-1", "CATCH-2")
