@@ -72,8 +72,8 @@ def look_at_frames(lanes: Sequence[Lane], ground: Ground, near: float) -> Looks:
             rows.append((*here, lane.t[moments], fresh))
             centres.append(lane.centres[moments])
     if not rows:
-        nobody = np.empty(0, dtype=np.int64)
-        return look(lanes, ground, nobody, nobody, np.empty(0))
+        nobody, nothing = np.empty(0, dtype=np.int64), np.empty((0, 2))
+        return Looks(nobody, nobody, nothing[:, 0], nobody > 0, nothing, nothing, nothing, nothing[:, 0])
     lane_rows, doors, t, fresh = (np.concatenate(column) for column in zip(*rows, strict=True))
     places = np.concatenate(centres)
     part = part_over(lanes[0].shape, places, ground.frames[doors])

@@ -95,6 +95,7 @@ def _passings(lanes: Sequence[Lane], searches: Sequence[Search]) -> list[list[fl
         parts = [
             search.measure(which[low:high] - first, centres[low:high])
             for search, first, low, high in zip(searches, edges, cuts[:-1], cuts[1:], strict=False)
+            if high > low
         ]
         return np.concatenate(parts)
 

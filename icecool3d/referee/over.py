@@ -57,13 +57,11 @@ def strips_of(rects: Sequence[tuple[int, Rect]]) -> Strips:
     >>> strips_of([(Y, Rect(-0.003, -0.031, 0.003, 0.031))]).across.tolist()
     [[-0.003, 0.003]]
     """
-    sides = [
-        ((span.low, span.high), (length.low, length.high))
-        for axis, rect in rects
-        for span, length in [(rect.along(1 - axis), rect.along(axis))]
-    ]
-    ranges = np.array(sides, dtype=np.float64).reshape(-1, 2, 2)
-    return Strips(np.array([axis for axis, _ in rects], dtype=np.int64), ranges[:, 0], ranges[:, 1])
+    axis = np.array([axis for axis, _ in rects], dtype=np.int64)
+    corners = np.array([(rect.xmin, rect.xmax, rect.ymin, rect.ymax) for _, rect in rects], dtype=np.float64)
+    x, y = corners.reshape(-1, 4)[:, :2], corners.reshape(-1, 4)[:, 2:]
+    runs_on_y = (axis == Y)[:, None]
+    return Strips(axis, np.where(runs_on_y, x, y), np.where(runs_on_y, y, x))
 
 
 def part_over(shape: Shape, centres: Array, strips: Strips) -> Part:

@@ -99,8 +99,8 @@ RULINGS = (
         "frame turned a penguin back if its speed into the wall became a speed out of it; grazing and "
         "landing on the top are no bounces.",
         "Un saut va d'un endroit où le manchot est tout entier à un autre, tout entier au-dessus des murs. "
-        "Il est par-dessus une porte si tout ce qui survole le mur reste dans la largeur de la porte. Un mur ou "
-        "un encadrement a fait rebondir si la vitesse vers lui est devenue une vitesse qui s'en éloigne ; "
+        "Il est par-dessus une porte si tout ce qui survole le mur reste dans la largeur de la porte. Un mur "
+        "ou un encadrement a fait rebondir si la vitesse vers lui est devenue une vitesse qui s'en éloigne ; "
         "frôler ou retomber sur le haut n'est pas un rebond.",
         ("tolerance", "bounce_speed", "bounce_time", "bounce_level"),
     ),
@@ -113,8 +113,8 @@ RULINGS = (
         "OUT-1",
         "A penguin has left the school when nothing of it is over any box, seen from straight above, and is "
         "back when it is wholly in a room. Upon an outer wall it has not left.",
-        "Un manchot a quitté l'école quand, vu d'en haut, rien de lui n'est au-dessus d'une boîte ; il est de "
-        "retour quand il est tout entier dans une pièce. Sur un mur extérieur, il ne l'a pas quittée.",
+        "Un manchot a quitté l'école quand, vu d'en haut, rien de lui n'est au-dessus d'une boîte ; il est "
+        "de retour quand il est tout entier dans une pièce. Sur un mur extérieur, il ne l'a pas quittée.",
     ),
     Ruling(
         "FLICK-3",

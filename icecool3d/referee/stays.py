@@ -71,8 +71,8 @@ class _Runs:
 
 def find_stays(lanes: Sequence[Lane], ground: Ground, looks: Looks) -> list[Stay]:
     """Find all stays, by penguin, door and time."""
-    runs = _runs(ground, looks)
-    if not len(runs.first):
+    runs = _runs(ground, looks) if len(looks) else None
+    if runs is None or not len(runs.first):
         return []
     began, ended = _edges(lanes, ground, looks, runs)
     closer = _closer_looks(lanes, ground, looks, runs, (began, ended))
