@@ -128,10 +128,7 @@ class Engine:
             flags=pybullet.GEOM_FORCE_CONCAVE_TRIMESH,
             physicsClientId=self.client,
         )
-        body = self._add_fixed(shape, [0.0, 0.0, 0.0])
-        # By default it is felt 1 mm before it is reached.
-        pybullet.changeDynamics(body, -1, collisionMargin=0.0, physicsClientId=self.client)
-        return body
+        return self._add_fixed(shape, [0.0, 0.0, 0.0])
 
     def add_balls(self, penguin: Penguin, balls: Array) -> int:
         """Add a penguin whose hull is made of balls (K, 4: x y z radius, from its centre of mass, m)."""
@@ -201,6 +198,7 @@ class Engine:
         return read_contacts(*ALL_CONTACTS, self.client)
 
     def _add_fixed(self, shape: int, place: Vector) -> int:
+        self._sharpen(shape)
         # A "maximal coordinates" body that never moves gives the same numbers, bit by bit, and costs a
         # fifth less a step.
         body: int = pybullet.createMultiBody(
@@ -217,6 +215,16 @@ class Engine:
             physicsClientId=self.client,
         )
         return body
+
+    def _sharpen(self, shape: int) -> None:
+        """Take off the 1 mm by which edges are rounded, and triangles felt too soon, by default.
+
+        PyBullet can set that of ordinary bodies only, not of the quicker ones that ``_add_fixed`` makes;
+        but bodies of one shape share it.
+        """
+        body = pybullet.createMultiBody(0.0, shape, physicsClientId=self.client)
+        pybullet.changeDynamics(body, -1, collisionMargin=0.0, physicsClientId=self.client)
+        pybullet.removeBody(body, physicsClientId=self.client)
 
     def _add_moving(self, shape: int, penguin: Penguin) -> int:
         body: int = pybullet.createMultiBody(penguin.mass, shape, physicsClientId=self.client)

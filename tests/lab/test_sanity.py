@@ -8,11 +8,11 @@ import pytest
 from icecool3d.kit.rotation import turn
 from icecool3d.lab.benches import leaning, random_cases, standing_places, wide_floor
 from icecool3d.lab.motion import centre_velocities, energy, leans, momentum
-from icecool3d.lab.sanity import RELEASED, faults
+from icecool3d.lab.sanity import faults
 from icecool3d.penguin import load_penguin
 from icecool3d.physics import World, standing
 from icecool3d.school import load_school
-from icecool3d.trace import Flick, Meta, Trace, make_trace
+from icecool3d.trace import Meta, Trace, make_trace
 
 PENGUIN, SCHOOL = load_penguin(), load_school("two-rooms")
 
@@ -78,26 +78,17 @@ def test_random_cases_all_meet_the_hull_and_repeat_with_their_seed() -> None:
     assert standing(0.0, 0.0).shape == (7,)
 
 
-def test_penguins_that_rest_pressed_into_each_other_may_give_back_a_millionth_of_a_joule() -> None:
-    """The one flick of 80,000 whose energy rose: two leaned on each other, and the first step let them go."""
-    poses = [
-        [-0.1499452965257199, 0.018787136669198068, 0, 0, 0, 0.11978234460032319, 0.9928001762298642],
-        [0.2749392836761201, 0.03130574605601964, 2.615414503649889e-05]
-        + [0.02842979944342904, 0.008319500414212025, 0.9758493651167959, -0.21642677518646022],
-        [0.2512731501765719, 0.015693567410674972, 3.875793668876165e-05]
-        + [0.009803568824669174, -0.03672312556882289, 0.920812551631674, 0.38814887201217263],
-    ]
-    with World(SCHOOL, PENGUIN, ["red", "green", "yellow"]) as world:
-        flick = Flick(
-            "red", aim=9.550381148202494, speed=0.5763299322599141, height=0.8793622, side=0.0468546
-        )
-        trace = world.flick(flick, poses)
-    stored = energy(trace, PENGUIN)
-    assert 1e-7 < stored[1] - stored[0] < RELEASED
-    assert faults(trace, SCHOOL, PENGUIN) == []
-
-
-def test_energy_that_rises_later_is_a_fault_however_little() -> None:
-    pose = [[[-0.1, 0.1, height, 0, 0, 0, 1]] for height in (0.0, 0.0, 4e-6)]
-    found = faults(make_trace(Meta(("red",)), [0.0, 0.001, 0.002], pose), SCHOOL, PENGUIN)
-    assert found == ["energy rises to 1.000 of its start"]
+@pytest.mark.parametrize(
+    ("heights", "rises"),
+    [
+        ((0.0, 2.5e-6, 0.0), False),  # half a microjoule in the first step, as pressed penguins gave back
+        ((0.0, 1.2e-5, 0.0), True),
+        ((0.0, 0.0, 2.5e-6), True),
+    ],
+)
+def test_only_the_first_step_may_give_back_energy_and_hardly_any(heights: list[float], rises: bool) -> None:
+    """Of 80,000 flicks two rose in energy: penguins had rested pressed into each other."""
+    still = np.zeros((3, 1, 6))
+    poses = [[[-0.1, 0.1, height, 0, 0, 0, 1]] for height in heights]
+    found = faults(make_trace(Meta(("red",)), [0.0, 0.001, 0.002], poses, still), SCHOOL, PENGUIN)
+    assert [fault.startswith("energy rises") for fault in found] == [True] * rises

@@ -1,0 +1,31 @@
+"""The edges of cardboard are as sharp as the scene says."""
+
+import numpy as np
+import pytest
+
+from icecool3d.kit.errors import FlickError
+from icecool3d.penguin import load_penguin
+from icecool3d.physics import Settings, World, standing
+from icecool3d.physics.settings import Collision
+from icecool3d.school import load_school
+from icecool3d.trace import Flick
+
+
+@pytest.mark.parametrize("collision", ["exact", "mesh"])
+@pytest.mark.parametrize(("millimetres", "refused"), [(0.0, False), (0.05, False), (0.2, True)])
+def test_a_penguin_cannot_stand_in_the_edge_beside_a_door(
+    collision: Collision, millimetres: float, refused: bool
+) -> None:
+    """The engine rounds edges by a millimetre if nobody tells it not to: 0.4 mm of each could not be felt."""
+    school, penguin = load_school("school"), load_penguin()
+    frame = school.door("classroom-lounge").frame
+    away = (penguin.shape.base_radius - 1e-3 * millimetres) * np.sqrt(0.5)
+    start = [standing(frame.xmax - away, frame.ymin - away)]
+    with World(school, penguin, ["red"], Settings(collision=collision)) as world:
+        try:
+            world.flick(Flick("red", aim=-90.0, speed=0.2), start)
+        except FlickError as reason:
+            assert refused, reason
+            assert "deep in a wall" in str(reason)
+        else:
+            assert not refused
