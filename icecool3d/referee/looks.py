@@ -44,6 +44,11 @@ class Looks:
         """How many there are."""
         return len(self.t)
 
+    def above(self, ground: Ground) -> Array:
+        """Give how far the middle of what is in the frame is above the lintel's middle, (M,), m."""
+        above: Array = self.z.mean(axis=1) - ground.lintels.mean(axis=1)[self.door]
+        return above
+
     @property
     def within(self) -> Flags:
         """Where some of the footprint is within the frame, (M,)."""
@@ -60,7 +65,8 @@ def look_at_frames(lanes: Sequence[Lane], ground: Ground, near: float) -> Looks:
     """Look at every frame from every lane at all moments at which it is as ``near`` as that, m.
 
     Between two moments some of a hull may have come within a frame and left it again, or the other way
-    round; where it was near enough for that, moments between are looked at as well.
+    round, or what was in it above the lintel's middle under it; where it was near enough for that, moments
+    between are looked at as well.
     """
     rows, centres = [], []
     for index, lane in enumerate(lanes):
@@ -95,9 +101,12 @@ def _meets(bounds: Array, ground: Ground, near: float) -> Flags:
 def _closer(lanes: Sequence[Lane], ground: Ground, looks: Looks, centres: Array) -> Looks:
     """Add looks between moments at both of which the footprint is on the same side of a frame's edge."""
     moved = np.abs(np.diff(centres.reshape(-1, 6), axis=0)).sum(axis=1)
-    least = np.minimum(np.abs(looks.depth[1:]), np.abs(looks.depth[:-1]))
-    same = (looks.within[1:] == looks.within[:-1]) & ~looks.fresh[1:]
-    where = np.flatnonzero(same & (least < moved))
+    levels = (looks.depth, np.where(looks.within, looks.above(ground), np.inf))
+    unsure = np.zeros(len(moved), dtype=bool)
+    for level in levels:
+        same = (level[1:] > 0.0) == (level[:-1] > 0.0)
+        unsure |= same & (np.minimum(np.abs(level[1:]), np.abs(level[:-1])) < moved)
+    where = np.flatnonzero(unsure & ~looks.fresh[1:])
     if not len(where):
         return looks
     shares = np.arange(1, PARTS) / PARTS

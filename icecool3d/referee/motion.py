@@ -110,6 +110,8 @@ def flights(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Se
         low = lowest(lane.shape, lane.centres)
         for first, last in stretches(low > rulings.tolerance):
             rise = float(low[first : last + 1].max())
+            if 0.5 * rulings.rise <= rise < rulings.rise:
+                rise = _highest(lane, first, last)
             if rise >= rulings.rise:
                 found.append((index, first > 0, last + 1 < len(low), rise))
                 steps += [(index, first - 1)] if first else []
@@ -129,6 +131,14 @@ def flights(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Se
         return events
 
     return Search(steps, off_floor, tell)
+
+
+def _highest(lane: Lane, first: int, last: int) -> float:
+    """Give how high the lowest point rose in a flight, between moments too, m."""
+    rows = np.arange(max(first - 1, 0), min(last + 2, len(lane.t)))
+    parts = np.arange(0.0, len(rows) - 1, 1.0 / 16.0)
+    times = np.interp(parts, np.arange(len(rows)), lane.t[rows])
+    return float(lowest(lane.shape, lane.centres_at(times)).max())
 
 
 def falls(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Search:

@@ -16,6 +16,8 @@ from icecool3d.referee.stays import Stay
 
 OUTSIDE, BETWEEN = -1, -2
 """In place of a room's index: wholly outside; in no place wholly (in a frame, upon a wall)."""
+STOP_PARTS, STOP_ROUNDS = 8, 3
+"""Into how many parts an interval is cut, and how often, to find a stop in a room that hardly was one."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ def find_moves(
     the place (or ``BETWEEN``) where each ends.
     """
     lanes = [_with_gaps(lane, [stay for stay in stays if stay.penguin == lane.penguin]) for lane in lanes]
+    lanes = [_with_short_stops(lane, ground, tolerance) for lane in lanes]
     moves, ends = [], []
     for lane in lanes:
         own = [stay for stay in stays if stay.penguin == lane.penguin]
@@ -64,6 +67,22 @@ def _with_gaps(lane: Lane, stays: Sequence[Stay]) -> Lane:
         and not np.any((lane.t > one.ended) & (lane.t < other.began))
     ]
     return lane.with_moments(np.array(gaps)) if gaps else lane
+
+
+def _with_short_stops(lane: Lane, ground: Ground, tolerance: float) -> Lane:
+    """Add moments wherever a footprint may have been wholly within a floor between two moments only."""
+    for _ in range(STOP_ROUNDS):
+        out = np.min([_out_of_floor(lane.bounds, floor) for floor in ground.interiors.T], axis=0) - tolerance
+        moved = np.abs(np.diff(lane.bounds)).max(axis=0)
+        # Within an interval it comes no nearer to a floor than what it moves can make of both its ends.
+        where = np.flatnonzero((out[1:] > 0.0) & (out[:-1] > 0.0) & (out[1:] + out[:-1] < moved))
+        if not len(where):
+            return lane
+        shares = np.arange(1, STOP_PARTS) / STOP_PARTS
+        lane = lane.with_moments(
+            (lane.t[where, None] + shares * (lane.t[where + 1] - lane.t[where])[:, None]).ravel()
+        )
+    return lane
 
 
 def _places(lane: Lane, ground: Ground, stays: Sequence[Stay], tolerance: float) -> Whole:

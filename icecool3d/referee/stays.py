@@ -62,9 +62,9 @@ class _Runs:
     last: Whole
     """Row of the last one, (S,)."""
     comes: Flags
-    """Whether nothing was in the frame just before, (S,)."""
+    """Whether there is a look just before, at which nothing was in the frame, or something else, (S,)."""
     goes: Flags
-    """Whether nothing is in it just after, (S,)."""
+    """The same of the look just after, (S,)."""
     under: Flags
     """Whether it is under the lintel, (S,)."""
 
@@ -83,36 +83,29 @@ def find_stays(lanes: Sequence[Lane], ground: Ground, looks: Looks) -> list[Stay
 
 
 def _runs(ground: Ground, looks: Looks) -> _Runs:
-    middle = ground.lintels.mean(axis=1)[looks.door]
-    phase = np.where(looks.within, np.where(looks.z.mean(axis=1) < middle, UNDER, ABOVE), OUT)
+    phase = np.where(looks.within, np.where(looks.above(ground) < 0.0, UNDER, ABOVE), OUT)
     changed = looks.fresh | (np.diff(phase, prepend=OUT) != 0)
     changes = np.append(np.flatnonzero(changed), len(phase))
     which = np.flatnonzero(phase[changes[:-1]] != OUT)
     first, last = changes[which], changes[which + 1] - 1
-    fresh, empty = np.append(looks.fresh, True), np.append(phase == OUT, False)
-    return _Runs(
-        first,
-        last,
-        comes=~fresh[first] & empty[first - 1],
-        goes=~fresh[last + 1] & empty[last + 1],
-        under=phase[first] == UNDER,
-    )
+    fresh = np.append(looks.fresh, True)
+    return _Runs(first, last, ~fresh[first], ~fresh[last + 1], phase[first] == UNDER)
 
 
 def _edges(lanes: Sequence[Lane], ground: Ground, looks: Looks, runs: _Runs) -> tuple[Array, Array]:
     """Give when each stay began and ended, (S,) each, s."""
     began, ended = looks.t[runs.first], looks.t[runs.last]
     into, out_of = runs.first[runs.comes], runs.last[runs.goes]
-    rows = np.concatenate((into, out_of))
+    rows, outer = np.concatenate((into, out_of)), np.concatenate((into - 1, out_of + 1))
+    within = looks.within[outer]  # then it is the lintel's middle that was passed, not the frame's edge
 
-    def depth(which: Whole, times: Array) -> Array:
+    def beyond(which: Whole, times: Array) -> Array:
         seen = look(lanes, ground, looks.lane[rows[which]], looks.door[rows[which]], times)
-        return seen.depth - ROUNDING
+        return np.where(within[which] & seen.within, seen.above(ground), seen.depth - ROUNDING)
 
-    before = np.concatenate((looks.t[into - 1], looks.t[out_of]))
-    after = np.concatenate((looks.t[into], looks.t[out_of + 1]))
+    before, after = looks.t[np.minimum(rows, outer)], looks.t[np.maximum(rows, outer)]
     # A part that comes in beside a frame's corner widens as a circle's chord does.
-    times = crossing_times(depth, before, after, rounds=2)
+    times = crossing_times(beyond, before, after, rounds=2)
     began[runs.comes], ended[runs.goes] = times[: len(into)], times[len(into) :]
     return began, ended
 
