@@ -36,7 +36,7 @@ TOLERANCE = 1e-4
 """How deep something may sink into cardboard or floor and still count as beside or on it, m."""
 ROUNDING = 1e-9
 """Touching by less is not overlapping, m."""
-PRESSED = 6e-3
+PRESSED = 1e-2
 """How deep a wall may give way in a crossing in which it is felt, m."""
 TOUCHING = 1e-6
 """Who has left a frame is this near to being wholly out of its slab, m, if it did not leave it sideways."""

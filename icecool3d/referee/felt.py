@@ -22,7 +22,7 @@ def allowed_depth(felt: Array, began: float, ended: float, rulings: Rulings) -> 
 
     >>> felt = np.array([0.2])
     >>> allowed_depth(felt, 0.1, 0.3, Rulings()), allowed_depth(felt, 0.3, 0.4, Rulings())
-    (0.006, 0.0001)
+    (0.01, 0.0001)
     """
     first = np.searchsorted(felt, began - rulings.felt)
     hit = first < len(felt) and felt[first] <= ended + rulings.felt

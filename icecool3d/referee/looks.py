@@ -99,13 +99,14 @@ def _meets(bounds: Array, ground: Ground, near: float) -> Flags:
 
 
 def _closer(lanes: Sequence[Lane], ground: Ground, looks: Looks, centres: Array) -> Looks:
-    """Add looks between moments at both of which the footprint is on the same side of a frame's edge."""
+    """Add looks between moments where more may have changed than the looks at both of them tell."""
     moved = np.abs(np.diff(centres.reshape(-1, 6), axis=0)).sum(axis=1)
-    levels = (looks.depth, np.where(looks.within, looks.above(ground), np.inf))
-    unsure = np.zeros(len(moved), dtype=bool)
-    for level in levels:
-        same = (level[1:] > 0.0) == (level[:-1] > 0.0)
-        unsure |= same & (np.minimum(np.abs(level[1:]), np.abs(level[:-1])) < moved)
+    same = looks.within[1:] == looks.within[:-1]
+    depth = np.abs(looks.depth)
+    above = np.where(looks.within, np.abs(looks.above(ground)), np.inf)
+    unsure = (same & (np.minimum(depth[1:], depth[:-1]) < moved)) | (
+        np.minimum(above[1:], above[:-1]) < moved
+    )
     where = np.flatnonzero(unsure & ~looks.fresh[1:])
     if not len(where):
         return looks
