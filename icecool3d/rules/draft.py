@@ -1,0 +1,142 @@
+"""A game while an action changes it: the small things that happen to hands, fish, IDs and penguins."""
+
+from icecool3d.rules.cards import Card
+from icecool3d.rules.game import Game, Hand
+from icecool3d.rules.records import (
+    CaughtAgain,
+    DrewCard,
+    HandedOverId,
+    KeptToken,
+    NoCardForTask,
+    PutBack,
+    PutOnRedCircle,
+    Record,
+    TookFish,
+)
+from icecool3d.rules.setting import FISH_EACH
+from icecool3d.rules.standing import closest_free_place, footprints, upright
+from icecool3d.school import Obstacle
+
+
+class Draft:
+    """A thawed game, and the records of what happened to it since."""
+
+    def __init__(self, game: Game) -> None:
+        """Thaw a game, which itself stays as it is."""
+        self.before = game
+        self.setting = game.setting
+        self.deck = game.deck
+        self.drawn = game.drawn
+        self.round = game.round
+        self.hands = list(game.hands)
+        self.ids = list(game.ids)
+        self.fish = list(game.fish)
+        self.standings = list(game.standings)
+        self.fresh = list(game.fresh)
+        self.flicks = game.flicks
+        self.turn = game.turn
+        self.over = game.over
+        self.catcher = game.catcher_seat
+        self.records: list[Record] = []
+
+    def frozen(self) -> Game:
+        """Give the game as it is now."""
+        return Game(
+            self.setting,
+            self.deck,
+            self.drawn,
+            self.before.first_catcher,
+            self.round,
+            tuple(self.hands),
+            tuple(self.ids),
+            tuple(self.fish),
+            tuple(self.standings),
+            tuple(self.fresh),
+            self.flicks,
+            self.turn,
+            self.over,
+        )
+
+    def tell(self, record: Record) -> None:
+        """Keep a record."""
+        self.records.append(record)
+
+    def colour(self, seat: int) -> str:
+        """Give the colour of a seat."""
+        return self.setting.colours[seat]
+
+    def take_fish(self, seat: int, door: str, t: float) -> None:
+        """Let a Runner who passed a door take one own fish from it, if one hangs there, and draw a card."""
+        hanging = list(self.fish[seat])
+        if door in hanging:
+            hanging.remove(door)
+            self.fish[seat] = tuple(hanging)
+            self.tell(TookFish(self.colour(seat), door, FISH_EACH - len(hanging), t))
+            self.draw_for_token(seat)
+
+    def catch(self, seat: int, t: float) -> None:
+        """Let a Runner whom the Catcher touched hand over the ID; of two players, end the round next time."""
+        runner, catcher = self.colour(seat), self.colour(self.catcher)
+        if self.ids[seat] == seat:
+            self.ids[seat] = self.catcher
+            self.tell(HandedOverId(runner, catcher, t))
+        elif self.setting.two_players and not self.caught_twice and self.before.ids[seat] != seat:
+            self.tell(CaughtAgain(runner, catcher, t))
+
+    @property
+    def caught_twice(self) -> bool:
+        """Whether, of two players, the Runner was caught the second time."""
+        return any(isinstance(record, CaughtAgain) for record in self.records)
+
+    def draw_for_token(self, seat: int) -> None:
+        """Draw the card that a fish or an ID brings, or count it alone where none is left."""
+        if self.drawn < len(self.deck):
+            self._draw(seat)
+        else:
+            hand, points = self.hands[seat], self.setting.rulings.token_points
+            self.hands[seat] = Hand(hand.down, hand.up, hand.tokens + points)
+            self.tell(KeptToken(self.colour(seat), points))
+
+    def draw_for_task(self, seat: int) -> None:
+        """Draw the card that a task brings, if one is left."""
+        if self.drawn < len(self.deck):
+            self._draw(seat)
+        else:
+            self.tell(NoCardForTask(self.colour(seat)))
+
+    def _draw(self, seat: int) -> None:
+        card, hand = self.deck[self.drawn], self.hands[seat]
+        self.drawn += 1
+        self.hands[seat] = Hand((*hand.down, card), hand.up, hand.tokens)
+        self.tell(DrewCard(self.colour(seat), card))
+
+    def turn_up(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """Turn cards of a hand face up: they keep their points and are used."""
+        hand = self.hands[seat]
+        down = list(hand.down)
+        for card in cards:
+            down.remove(card)
+        self.hands[seat] = Hand(tuple(down), hand.up + cards, hand.tokens)
+
+    def put_on_red_circle(self, seat: int) -> None:
+        """Put a Runner's penguin where Runners start."""
+        at = closest_free_place(self.setting, self.setting.red_circle.at, self.footprints(seat))
+        self.standings[seat] = upright(self.setting, at)
+        self.tell(PutOnRedCircle(self.colour(seat), at))
+
+    def put_back(self, seats: list[int]) -> None:
+        """Put penguins that ended outside back where they stood before the flick."""
+        for seat in seats:
+            self.standings[seat] = self.before.standings[seat]
+        for seat in seats:
+            stood = self.standings[seat]
+            assert stood is not None
+            at = closest_free_place(self.setting, stood.at, self.footprints(seat))
+            as_it_stood = at == stood.at
+            if not as_it_stood:
+                self.standings[seat] = upright(self.setting, at)
+            self.tell(PutBack(self.colour(seat), at, as_it_stood))
+
+    def footprints(self, but: int) -> list[Obstacle]:
+        """Give what all penguins but one cover of the floor."""
+        return footprints(self.standings, but)

@@ -1,0 +1,153 @@
+"""What a flick brought: the referee's events, and where every penguin came to rest."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from icecool3d.referee.events import (
+    Event,
+    Flicked,
+    JumpOverWall,
+    OnWall,
+    PassThroughDoor,
+    Rested,
+    StuckInDoor,
+    TouchedPenguin,
+)
+from icecool3d.rules.errors import GameError
+from icecool3d.rules.setting import Setting
+from icecool3d.rules.standing import Standing, Stuck
+from icecool3d.school import Obstacle, Point
+
+MAX_POINTS = 500
+"""No footprint of ours comes near so many corners; the time to place beside one grows with their square."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one penguin came to rest."""
+
+    penguin: str
+    at: Point
+    """The middle of its footprint, m."""
+    footprint: Obstacle
+    """What it covers of the floor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """All that the rules must know of a flick."""
+
+    events: tuple[Event, ...]
+    """What happened, in the order of time."""
+    places: tuple[Place, ...]
+    """Every penguin that is in the school, whether it moved or not."""
+
+
+def standings_after(setting: Setting, outcome: Outcome) -> dict[str, Standing | None]:
+    """Give where each penguin stands after a flick; None is outside the school.
+
+    Outside is whoever rests in no room, in no frame and upon no wall, with its middle over no box: a
+    penguin that left and came back in was not out.
+    """
+    rested: dict[str, str | None] = {}
+    stuck: dict[str, tuple[Stuck, ...]] = {}
+    upon_wall = set()
+    for event in outcome.events:
+        if isinstance(event, Rested):
+            rested[event.penguin] = event.room
+        elif isinstance(event, StuckInDoor):
+            found = Stuck(event.door, event.seen_in)
+            stuck[event.penguin] = (*stuck.get(event.penguin, ()), found)
+        elif isinstance(event, OnWall):
+            upon_wall.add(event.penguin)
+    standings: dict[str, Standing | None] = {}
+    for place in outcome.places:
+        name, room = place.penguin, rested[place.penguin]
+        inside = room is not None or name in stuck or name in upon_wall
+        if inside or setting.school.room_at(place.at) is not None:
+            standings[name] = Standing(place.at, place.footprint, room, stuck.get(name, ()))
+        else:
+            standings[name] = None
+    return standings
+
+
+def check_outcome(setting: Setting, standings: tuple[Standing | None, ...], outcome: Outcome) -> None:
+    """Refuse an outcome that cannot belong to a flick from these standings."""
+    here = {
+        colour for colour, standing in zip(setting.colours, standings, strict=True) if standing is not None
+    }
+    _check_names("outcome.places", [place.penguin for place in outcome.places], here)
+    for place in outcome.places:
+        if not 1 <= len(place.footprint.points) <= MAX_POINTS or not place.footprint.radius >= 0.0:
+            wrong = f"is a hull of {len(place.footprint.points)} points, grown by {place.footprint.radius:g}"
+            right = f"expected 1 to {MAX_POINTS} points and a radius of at least 0"
+            raise GameError(f"footprint of {place.penguin}", wrong, right)
+    rested, last = [], -math.inf
+    for event in outcome.events:
+        if not event.t >= last:
+            raise GameError(f"event {event.name}", f"is at {event.t:g} s", f"expected {last:g} s or later")
+        last = event.t
+        if event.penguin not in here:
+            raise _unknown(event, "penguin", event.penguin)
+        kind = type(event)
+        if kind is Rested:
+            rested.append(event.penguin)
+        if kind in _CHECKS:
+            _CHECKS[kind](setting, here, event)
+    _check_names("outcome.events of kind rested", rested, here)
+
+
+def check_flicked(outcome: Outcome, colour: str) -> None:
+    """Refuse an outcome of another penguin's flick."""
+    for event in outcome.events:
+        if type(event) is Flicked and event.penguin != colour:
+            raise GameError("event flicked", f"tells of {event.penguin!a:.40}", f"expected {colour}")
+
+
+def _check_names(thing: str, names: list[str], here: set[str]) -> None:
+    if len(names) != len(here) or set(names) != here:
+        wrong = f"tell of {', '.join(names) or 'nobody'}"
+        raise GameError(thing, wrong[:80], f"expected each once: {', '.join(sorted(here))}")
+
+
+def _check_touch(_: Setting, here: set[str], event: TouchedPenguin) -> None:
+    if event.other not in here or event.other == event.penguin:
+        raise _unknown(event, "other", event.other)
+
+
+def _check_pass(setting: Setting, _: set[str], event: PassThroughDoor) -> None:
+    if event.door not in setting.door_rooms:
+        raise _unknown(event, "door", event.door)
+
+
+def _check_stuck(setting: Setting, _: set[str], event: StuckInDoor) -> None:
+    if event.door not in setting.door_rooms:
+        raise _unknown(event, "door", event.door)
+    if not set(event.seen_in) <= set(setting.door_rooms[event.door]):
+        raise _unknown(event, "seen_in", ", ".join(event.seen_in))
+
+
+def _check_rest(setting: Setting, _: set[str], event: Rested) -> None:
+    if event.room is not None and event.room not in setting.rooms:
+        raise _unknown(event, "room", event.room)
+
+
+def _check_jump(setting: Setting, _: set[str], event: JumpOverWall) -> None:
+    for room in (event.from_, event.to):
+        if room is not None and room not in setting.rooms:
+            raise _unknown(event, "from or to", room)
+
+
+def _unknown(event: Event, key: str, name: str) -> GameError:
+    return GameError(f"event {event.name}: {key}", f"is {name!a:.40}", "expected a name of this game's")
+
+
+_CHECKS: dict[type[Event], Callable[[Setting, set[str], Any], None]] = {
+    TouchedPenguin: _check_touch,
+    PassThroughDoor: _check_pass,
+    StuckInDoor: _check_stuck,
+    Rested: _check_rest,
+    JumpOverWall: _check_jump,
+}

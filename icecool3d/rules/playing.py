@@ -1,0 +1,100 @@
+"""Playing: a new game, what is allowed now and why not, and what an action brings."""
+
+from dataclasses import dataclass
+
+from icecool3d.rules.draft import Draft
+from icecool3d.rules.errors import GameError, RuleError
+from icecool3d.rules.game import Game, Hand, Turn
+from icecool3d.rules.records import GameBegan, Record
+from icecool3d.rules.refusing import require_player
+from icecool3d.rules.rounds import begin_round
+from icecool3d.rules.setting import Chance, Setting, check_chance
+from icecool3d.rules.verb import Action, Choice
+from icecool3d.rules.verbs import VERBS
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an action brought."""
+
+    game: Game
+    """The game as it is now."""
+    records: tuple[Record, ...]
+    """What happened, in order."""
+
+
+def new_game(setting: Setting, chance: Chance) -> Step:
+    """Begin a game: everything that follows is decided by the chance and the actions.
+
+    >>> from icecool3d.rules import draw_chance, set_up
+    >>> from icecool3d.school import load_school
+    >>> setting = set_up(load_school("school"), ("red", "blue", "green"))
+    >>> step = new_game(setting, draw_chance(setting, seed=1, first_catcher="red"))
+    >>> step.game.catcher, step.game.player
+    ('red', 'blue')
+    """
+    check_chance(setting, chance)
+    count = len(setting.colours)
+    nothing = Game(
+        setting=setting,
+        deck=chance.deck,
+        drawn=0,
+        first_catcher=setting.seats[chance.first_catcher],
+        round=0,
+        hands=(Hand(),) * count,
+        ids=(),
+        fish=(),
+        standings=(),
+        fresh=(),
+        flicks=0,
+        turn=Turn(0),
+    )
+    draft = Draft(nothing)
+    draft.tell(GameBegan(setting.colours, setting.variant, setting.scoring))
+    begin_round(draft)
+    return Step(draft.frozen(), tuple(draft.records))
+
+
+def check(game: Game, action: Action) -> None:
+    """Raise the reason why an action is not allowed: a ``RuleError``.
+
+    An action that is none, or an outcome that cannot be, is a ``GameError``.
+    """
+    verb = VERBS.get(type(action))
+    if verb is None:
+        raise GameError("action", f"is a {type(action).__name__}", "expected one of this room's actions")
+    require_player(game, action)
+    verb.check(game, action)
+
+
+def can(game: Game, action: Action) -> bool:
+    """Whether an action is allowed."""
+    try:
+        check(game, action)
+    except RuleError:
+        return False
+    return True
+
+
+def apply(game: Game, action: Action) -> Step:
+    """Give what an action brings; one that is not allowed is refused, and the game stays as it is."""
+    check(game, action)
+    draft = Draft(game)
+    VERBS[type(action)].effect(draft, action)
+    return Step(draft.frozen(), tuple(draft.records))
+
+
+def legal(game: Game) -> tuple[Choice, ...]:
+    """Give what is possible now: whole actions, and offers for a flick and for the Catcher's place.
+
+    >>> from icecool3d.rules import draw_chance, set_up
+    >>> from icecool3d.school import load_school
+    >>> setting = set_up(load_school("school"), ("red", "blue"))
+    >>> legal(new_game(setting, draw_chance(setting, seed=1, first_catcher="red")).game)
+    ... # doctest: +ELLIPSIS
+    (CatcherArea(colour='red', room='kitchen', within=Rect(...)),)
+    """
+    if game.over:
+        return ()
+    choices = [choice for verb in VERBS.values() for choice in verb.choices(game)]
+    return tuple(choice for choice in choices if not isinstance(choice, Action) or can(game, choice))

@@ -1,0 +1,200 @@
+"""Random play with invented outcomes, and what must hold in every state of every game."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import dist
+from random import Random
+
+from icecool3d.referee.events import Event
+from icecool3d.rules import (
+    Action,
+    AnnounceTask,
+    CatcherArea,
+    Chance,
+    Choice,
+    EndTurn,
+    FlickPenguin,
+    Game,
+    HandedOverId,
+    MayFlick,
+    MoveFish,
+    PlaceCatcher,
+    PlaceOnLine,
+    Record,
+    RoundBegan,
+    Setting,
+    SkatesUsed,
+    Step,
+    TakeBack,
+    Task,
+    TurnBegan,
+    UseSkates,
+    apply,
+    draw_chance,
+    legal,
+    new_game,
+)
+from icecool3d.school import Point
+from tests.rules.table import (
+    CIRCLE,
+    JUMP,
+    OUTSIDE,
+    End,
+    InDoor,
+    UponWall,
+    bounced,
+    jumped,
+    jumped_door,
+    outcome_of,
+    passed,
+    touched,
+)
+
+AfterStep = Callable[[Game, Choice, Step], None]
+
+
+def random_flick(game: Game, random: Random) -> FlickPenguin:
+    """Invent a flick of whose turn it is: anyone may move, pass, touch, jump and leave."""
+    setting = game.setting
+    standing = zip(setting.colours, game.standings, strict=True)
+    here = {colour: where for colour, where in standing if where is not None}
+    player = game.player
+    events: list[Event] = []
+    for _ in range(random.randrange(6)):
+        events += _happening(setting, random, player if random.random() < 0.7 else random.choice(list(here)))
+        if len(here) > 1 and random.random() < 0.25:
+            events.append(touched(*random.sample(list(here), 2)))
+    ends: dict[str, End] = {}
+    for colour in here:
+        if colour == player or random.random() < 0.2:
+            ends[colour] = _end(setting, random, list(ends.values()))
+    return FlickPenguin(player, outcome_of(setting, here, tuple(events), ends))
+
+
+def _happening(setting: Setting, random: Random, colour: str) -> list[Event]:
+    door = random.choice(setting.school.doors)
+    luck = random.random()
+    if luck < 0.5:
+        return [passed(colour, random.choice([*setting.fish_doors, door.id]))]
+    if luck < 0.7:
+        return [bounced(colour)]
+    if luck < 0.8:
+        return [jumped(colour, None, door.rooms[0])]
+    return [jumped(colour, *door.rooms), jumped_door(colour, door.id)]
+
+
+def _end(setting: Setting, random: Random, taken: list[End]) -> End:
+    luck = random.random()
+    door = random.choice(setting.school.doors)
+    if luck < 0.1:
+        return OUTSIDE
+    if luck < 0.2:
+        return InDoor(door.id, tuple(room for room in door.rooms if random.random() < 0.7))
+    if luck < 0.22:
+        return UponWall(door.centre)
+    if luck < 0.25:
+        return CIRCLE
+    room = random.choice(setting.school.rooms).interior.inset(setting.radius)
+    while True:
+        at = (random.uniform(room.xmin, room.xmax), random.uniform(room.ymin, room.ymax))
+        if all(dist(at, end if isinstance(end, tuple) else end.at) > 0.03 for end in taken):
+            return at
+
+
+def random_action(game: Game, random: Random) -> tuple[Choice, Action]:
+    """Choose one of what is legal, and make it a whole action."""
+    choices = legal(game)
+    choice = random.choice(choices)
+    if isinstance(choice, TakeBack) and random.random() < 0.8:
+        choice = random.choice(choices)
+    if isinstance(choice, MayFlick):
+        return choice, random_flick(game, random)
+    if isinstance(choice, CatcherArea):
+        area = choice.within
+        at = (random.uniform(area.xmin, area.xmax), random.uniform(area.ymin, area.ymax))
+        return choice, PlaceCatcher(choice.colour, at)
+    assert isinstance(choice, Action)
+    return choice, choice
+
+
+def random_game(setting: Setting, seed: int, after: AfterStep | None = None) -> list[Record]:
+    """Play a whole game; give everything that was told."""
+    random = Random(seed)
+    step = new_game(setting, draw_chance(setting, seed))
+    told = list(step.records)
+    while not step.game.over:
+        before = step.game
+        choice, action = random_action(before, random)
+        step = apply(before, action)
+        told += step.records
+        if after is not None:
+            after(before, choice, step)
+        assert len(told) < 20_000, "this game does not end"
+    return told
+
+
+def check_state(game: Game, chance: Chance | None = None) -> None:
+    """Check what holds in every state: nothing is lost, nothing is made."""
+    setting, catcher = game.setting, game.catcher_seat
+    count = len(setting.colours)
+    held = [card for hand in game.hands for card in (*hand.down, *hand.up)]
+    assert Counter(held) + Counter(game.deck[game.drawn :]) == Counter(setting.cards)
+    assert len(held) == game.drawn
+    assert chance is None or game.deck == chance.deck
+    if any(hand.tokens for hand in game.hands):
+        assert game.drawn == len(game.deck)
+    assert len(game.ids) == len(game.fish) == len(game.standings) == len(game.fresh) == count
+    for seat in range(count):
+        assert game.ids[seat] in (seat, catcher)
+        assert set(game.fish[seat]) <= set(setting.door_rooms)
+        assert len(game.fish[seat]) + game.taken(seat) == (0 if seat == catcher else 3)
+        assert game.taken(seat) < 3 or game.over
+        assert not (game.fresh[seat] and seat == catcher)
+    assert 0 <= game.round < setting.rounds
+    if not game.over and count > 2:
+        assert any(game.ids[seat] == seat for seat in range(count) if seat != catcher)
+    if game.flicks and not game.over:
+        assert game.catcher_is_placed
+    if game.catcher_is_placed and not game.over:
+        assert game.standings[game.turn.seat] is not None
+
+
+def check_order(before: Game, step: Step) -> None:
+    """Check that who begins a turn is the next one clockwise, or has a reason to."""
+    colours = before.setting.colours
+    last = before.player
+    for place, record in enumerate(step.records):
+        earlier = step.records[:place]
+        if isinstance(record, RoundBegan):
+            last = record.catcher
+            assert record.catcher == colours[(before.catcher_seat + 1) % len(colours)]
+        if isinstance(record, TurnBegan):
+            after = colours[(colours.index(last) + 1) % len(colours)]
+            skated = any(isinstance(each, SkatesUsed) for each in earlier)
+            caught = [each.colour for each in earlier if isinstance(each, HandedOverId)]
+            placed = not before.catcher_is_placed
+            expected = last if skated or placed else caught[0] if caught and len(colours) == 2 else after
+            assert record.colour == expected
+            assert record.extra == skated
+
+
+def mischief(game: Game) -> Iterator[Action]:
+    """Give actions none of which is allowed, whatever the game."""
+    player = game.player
+    others = [colour for colour in game.setting.colours if colour != player]
+    for colour in (*others, "pink"):
+        yield EndTurn(colour)
+        yield AnnounceTask(colour, Task.JUMP)
+        yield UseSkates(colour, (JUMP, JUMP))
+        yield MoveFish(colour, player, "gym-lounge", "kitchen-gym")
+        yield PlaceOnLine(colour, CIRCLE)
+        if colour != game.catcher:
+            yield TakeBack(colour)
+            yield PlaceCatcher(colour, (0.1, 0.2))
+    far: Point = (3.0, 3.0)
+    yield PlaceOnLine(player, far)
+    yield PlaceCatcher(game.catcher, far)
+    yield MoveFish(player, game.catcher, "gym-lounge", "kitchen-gym")
+    yield MoveFish(player, others[0], "gym-lounge", "gym-lounge")
+    for task in set(Task) - {card.task for card in game.hands[game.turn.seat].down}:
+        yield AnnounceTask(player, task)

@@ -1,0 +1,253 @@
+"""A table to play at in tests: flicks with invented outcomes, and the words for what happens in them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from math import dist
+from typing import TypeVar
+
+from icecool3d.referee.events import (
+    BouncedOffWall,
+    Event,
+    JumpOverDoor,
+    JumpOverWall,
+    OnRedCircle,
+    OnWall,
+    PassThroughDoor,
+    Rested,
+    StuckInDoor,
+    TouchedPenguin,
+)
+from icecool3d.referee.evidence import Bounce, Clearance, Crossing, Press, Rest
+from icecool3d.rules import (
+    Action,
+    Card,
+    Chance,
+    EndTurn,
+    FlickPenguin,
+    Game,
+    Hand,
+    Outcome,
+    Place,
+    PlaceCatcher,
+    PlaceOnLine,
+    Record,
+    Rulings,
+    Scoring,
+    Setting,
+    Standing,
+    Task,
+    Variant,
+    apply,
+    free_line_points,
+    new_game,
+    set_up,
+)
+from icecool3d.school import Point, School, load_school
+
+JUMP, TWO_DOORS, BOUNCE = (Card(1, task) for task in Task)
+ONE, TWO, THREE = Card(1), Card(2), Card(3)
+
+CIRCLE = (-0.11, -0.23)
+IN_KITCHEN = (0.10, 0.21)
+OUTSIDE = (0.9, 0.9)
+CORNERS = {"red": (-0.26, -0.16), "blue": (-0.26, -0.26), "green": (-0.18, -0.16), "yellow": (0.02, -0.26)}
+"""Free places in the Classroom, one for each penguin, near no wall's line and off the red circle."""
+
+FISH_DOORS = ("kitchen-gym", "kitchen-laboratory", "gym-lounge")
+"""The doors with the fish symbol."""
+
+R = TypeVar("R", bound=Record)
+
+
+@cache
+def school() -> School:
+    return load_school("school")
+
+
+@dataclass(frozen=True)
+class InDoor:
+    """An end in a door's frame."""
+
+    door: str
+    seen_in: tuple[str, ...]
+
+    @property
+    def at(self) -> Point:
+        return school().door(self.door).centre
+
+
+@dataclass(frozen=True)
+class UponWall:
+    """An end upon a wall, wherever its middle is."""
+
+    at: Point
+
+
+End = Point | InDoor | UponWall
+
+
+def passed(penguin: str, door: str) -> PassThroughDoor:
+    from_, to = school().door(door).rooms
+    return PassThroughDoor(0.0, penguin, door, from_, to, Crossing(0.0, 0.0, 0.01, 0.01, 0.01))
+
+
+def touched(penguin: str, other: str) -> TouchedPenguin:
+    return TouchedPenguin(0.0, penguin, other, Press(0.0, 0.01, (0.0, 0.0)))
+
+
+def bounced(penguin: str) -> BouncedOffWall:
+    return BouncedOffWall(0.0, penguin, "classroom-north", Bounce((0.0, -0.1), (0.0, -1.0), -1.0, 0.5))
+
+
+def jumped(penguin: str, from_: str | None, to: str | None) -> JumpOverWall:
+    return JumpOverWall(0.0, penguin, "classroom-north", from_, to, Clearance(0.0, 0.0, 0.01))
+
+
+def jumped_door(penguin: str, door: str) -> JumpOverDoor:
+    from_, to = school().door(door).rooms
+    return JumpOverDoor(0.0, penguin, door, from_, to, Clearance(0.0, 0.0, 0.01))
+
+
+def end_events(setting: Setting, penguin: str, end: End) -> list[Event]:
+    """Give what the referee says of a penguin at rest."""
+    at = end if isinstance(end, tuple) else end.at
+    rest = Rest(at, 0.0, 0.0)
+    events: list[Event] = []
+    room = None
+    if isinstance(end, InDoor):
+        events.append(StuckInDoor(0.0, penguin, end.door, end.seen_in, rest))
+    elif isinstance(end, UponWall):
+        events.append(OnWall(0.0, penguin, "classroom-north", rest))
+    elif (found := setting.school.room_at(at)) is not None:
+        room = found.id
+    if dist(at, setting.red_circle.at) < setting.red_circle.radius + setting.radius:
+        events.append(OnRedCircle(0.0, penguin, rest))
+    return [*events, Rested(0.0, penguin, room, rest)]
+
+
+def outcome_of(
+    setting: Setting, standings: Mapping[str, Standing], events: tuple[Event, ...], ends: Mapping[str, End]
+) -> Outcome:
+    """Make an outcome: events get their times in order, and who is not named in ``ends`` stays."""
+    told = list(events)
+    places = []
+    for colour, standing in standings.items():
+        end = ends.get(colour)
+        if end is None and standing.stuck:
+            end = InDoor(standing.stuck[0].door, standing.stuck[0].seen_in)
+        if end is None:
+            end = standing.at
+        told += end_events(setting, colour, end)
+        at = end if isinstance(end, tuple) else end.at
+        places.append(Place(colour, at, setting.disc(at)))
+    timed = tuple(replace(event, t=round(0.1 * place, 3)) for place, event in enumerate(told, start=1))
+    return Outcome(timed, tuple(places))
+
+
+class Table:
+    """A game, played on by actions; ``told`` is what the last one brought, ``log`` all of it."""
+
+    def __init__(
+        self,
+        players: int = 3,
+        variant: Variant = Variant.ICECOOL2,
+        scoring: Scoring = Scoring.CARDS,
+        *,
+        catcher: str = "red",
+        deck: tuple[Card, ...] = (),
+        rulings: Rulings | None = None,
+        placed: bool = True,
+    ) -> None:
+        """Set up; ``deck`` are the cards that lie on top."""
+        colours = ("red", "blue", "green", "yellow")[:players]
+        self.setting = set_up(school(), colours, variant, scoring, rulings=rulings)
+        rest = list(self.setting.cards)
+        for card in deck:
+            rest.remove(card)
+        begun = new_game(self.setting, Chance((*deck, *rest), catcher))
+        self.game: Game = begun.game
+        self.told: tuple[Record, ...] = begun.records
+        self.log: list[Record] = list(begun.records)
+        if placed:
+            self.place_catcher()
+
+    def do(self, action: Action) -> None:
+        step = apply(self.game, action)
+        self.game, self.told = step.game, step.records
+        self.log += step.records
+
+    def place_catcher(self, at: Point = IN_KITCHEN) -> None:
+        self.do(PlaceCatcher(self.game.catcher, at))
+
+    def flick_of(self, *events: Event, **ends: End) -> FlickPenguin:
+        """Make the flick of whose turn it is; a first one leaves the red circle if nothing else is said."""
+        player = self.game.player
+        if self.game.fresh[self.game.turn.seat]:
+            ends.setdefault(player, CORNERS[player])
+        standing = zip(self.setting.colours, self.game.standings, strict=True)
+        here = {colour: where for colour, where in standing if where is not None}
+        return FlickPenguin(player, outcome_of(self.setting, here, events, ends))
+
+    def flick(self, *events: Event, **ends: End) -> None:
+        self.do(self.flick_of(*events, **ends))
+
+    def place_on_offered_line(self) -> None:
+        (point,) = free_line_points(self.game)
+        self.do(PlaceOnLine(self.game.player, point.at))
+
+    def end(self) -> None:
+        self.do(EndTurn(self.game.player))
+
+    def turn(self, *events: Event, **ends: End) -> None:
+        """Flick and end the turn, if the flick did not end it."""
+        player, flicks = self.game.player, self.game.flicks
+        self.flick(*events, **ends)
+        told = self.told
+        if self.game.turn.flicked and self.game.player == player and self.game.flicks == flicks + 1:
+            self.end()
+            self.told = (*told, *self.told)
+
+    def until(self, player: str) -> None:
+        """Let the others flick in vain until it is this player's turn."""
+        while self.game.player != player:
+            self.turn()
+
+    def give(self, colour: str, *down: Card, up: tuple[Card, ...] = ()) -> None:
+        """Put cards into a hand, wherever they come from."""
+        hands = list(self.game.hands)
+        hands[self.setting.seats[colour]] = Hand(down, up)
+        self.game = replace(self.game, hands=tuple(hands))
+
+    def hand(self, colour: str) -> Hand:
+        return self.game.hands[self.setting.seats[colour]]
+
+    def fish(self, colour: str) -> tuple[str, ...]:
+        return self.game.fish[self.setting.seats[colour]]
+
+    def standing(self, colour: str) -> Standing | None:
+        return self.game.standings[self.setting.seats[colour]]
+
+    def at(self, colour: str) -> Point | None:
+        standing = self.standing(colour)
+        return None if standing is None else standing.at
+
+    def id_holder(self, colour: str) -> str:
+        return self.setting.colours[self.game.ids[self.setting.seats[colour]]]
+
+    def heard(self, kind: type[R]) -> list[R]:
+        """Give the records of one kind that the last action brought."""
+        return [record for record in self.told if isinstance(record, kind)]
+
+    def told_nothing_of(self, *kinds: type[Record]) -> bool:
+        """Whether the last action brought no record of these kinds."""
+        return not any(isinstance(record, kinds) for record in self.told)
+
+    def play_round(self) -> None:
+        """End this round: the next Runner takes all own fish in one flick."""
+        if not self.game.catcher_is_placed:
+            self.place_catcher()
+        if self.game.player == self.game.catcher:
+            self.turn()
+        player = self.game.player
+        self.flick(*(passed(player, door) for door in self.fish(player)))

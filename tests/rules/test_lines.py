@@ -1,0 +1,354 @@
+"""Orange lines: who may be placed on which, exactly where, and taking a placement back."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from icecool3d.rules import (
+    CatcherPlaced,
+    MoveFish,
+    PlacedOnLine,
+    PlacementTakenBack,
+    PlaceOnLine,
+    RuleError,
+    Standing,
+    Stuck,
+    TakeBack,
+    TurnBegan,
+    can,
+    free_line_points,
+    legal,
+)
+from icecool3d.rules.placing import TOLERANCE
+from icecool3d.rules.standing import GAP, closest_free_place, is_free, line_points, rooms_of, upright
+from icecool3d.school import Obstacle, Point
+from tests.rules.table import CIRCLE, IN_KITCHEN, TWO, End, InDoor, Table, UponWall, school
+
+BY_THE_WALL = (0.0, -0.115)
+"""In the Classroom, near the door to the Lounge."""
+ON_THE_LINE = (0.0, -0.143)
+
+
+def stopped(end: End, **others: End) -> Table:
+    """Give a table at which it is Blue's turn, and its penguin ended so the last time."""
+    table = Table()
+    table.turn(blue=end)
+    table.turn(**others)
+    table.until("blue")
+    return table
+
+
+@pytest.mark.rule("LINE-1", "LINE-5")
+def test_a_penguin_close_to_a_wall_may_be_placed_on_the_closest_point_of_its_rooms_line() -> None:
+    table = stopped(BY_THE_WALL)
+    assert PlaceOnLine("blue", ON_THE_LINE) in legal(table.game)
+    table.do(PlaceOnLine("blue", ON_THE_LINE))
+    assert table.told == (PlacedOnLine("blue", "classroom", ON_THE_LINE),)
+    standing = table.standing("blue")
+    assert standing == Standing(ON_THE_LINE, Obstacle((ON_THE_LINE,), 0.015), "classroom")
+    table.flick()
+    assert table.game.turn.flicked
+
+
+@pytest.mark.rule("LINE-5")
+def test_the_move_is_a_choice() -> None:
+    table = stopped(BY_THE_WALL)
+    table.flick()
+    assert table.at("blue") == BY_THE_WALL
+
+
+@pytest.mark.rule("LINE-2")
+@pytest.mark.parametrize("at", [ON_THE_LINE, (-0.2, -0.2), (0.0, -0.15)])
+def test_a_penguin_on_the_line_or_within_it_is_not_placed(at: Point) -> None:
+    table = stopped(at)
+    assert not any(isinstance(choice, PlaceOnLine) for choice in legal(table.game))
+    assert free_line_points(table.game) == ()
+    with pytest.raises(RuleError, match="LINE-2"):
+        table.do(PlaceOnLine("blue", ON_THE_LINE))
+
+
+@pytest.mark.rule("LINE-1")
+@pytest.mark.parametrize(
+    "at", [BY_THE_WALL, (0.0, -0.1429), (0.001, -0.143), (0.057, -0.143), (math.nan, 0.0), (0.0, -0.057)]
+)
+def test_placing_away_from_the_closest_point_is_refused_and_nothing_changes(at: Point) -> None:
+    table = stopped(BY_THE_WALL)
+    if math.dist(at, ON_THE_LINE) <= TOLERANCE:
+        at = (at[0] + 2 * TOLERANCE, at[1])
+    before = table.game
+    with pytest.raises(RuleError, match="LINE-1"):
+        table.do(PlaceOnLine("blue", at))
+    assert table.game == before
+
+
+@pytest.mark.rule("LINE-1")
+def test_a_place_within_the_tolerance_is_put_right() -> None:
+    table = stopped(BY_THE_WALL)
+    table.do(PlaceOnLine("blue", (0.00009, -0.143)))
+    assert table.at("blue") == ON_THE_LINE
+    assert TOLERANCE <= 1e-4
+
+
+@pytest.mark.rule("LINE-3")
+def test_where_another_penguin_overlaps_it_is_the_next_closest_point() -> None:
+    table = stopped(BY_THE_WALL, green=(0.01, -0.15))
+    (point,) = free_line_points(table.game)
+    assert point.at[1] == -0.143
+    assert math.dist(point.at, (0.01, -0.15)) == pytest.approx(0.03 + GAP)
+    with pytest.raises(RuleError, match="LINE-1"):
+        table.do(PlaceOnLine("blue", ON_THE_LINE))
+    table.do(PlaceOnLine("blue", point.at))
+    assert table.at("blue") == point.at
+
+
+@pytest.mark.rule("LINE-3")
+def test_the_penguin_itself_is_not_in_its_own_way() -> None:
+    table = stopped((0.0, -0.135))
+    table.do(PlaceOnLine("blue", ON_THE_LINE))
+
+
+@pytest.mark.rule("LINE-3")
+def test_where_nothing_is_free_nothing_is_offered() -> None:
+    table = stopped(BY_THE_WALL)
+    standings = list(table.game.standings)
+    standings[2] = Standing(CIRCLE, Obstacle((CIRCLE,), 1.0), "classroom")
+    table.game = replace(table.game, standings=tuple(standings))
+    assert free_line_points(table.game) == ()
+    with pytest.raises(RuleError, match="LINE-3"):
+        table.do(PlaceOnLine("blue", ON_THE_LINE))
+
+
+@pytest.mark.rule("LINE-5")
+def test_after_the_flick_no_penguin_is_placed() -> None:
+    table = stopped((-0.2, -0.2))
+    table.flick(blue=BY_THE_WALL)
+    assert free_line_points(table.game) == ()
+    with pytest.raises(RuleError, match="LINE-5"):
+        table.do(PlaceOnLine("blue", ON_THE_LINE))
+
+
+@pytest.mark.rule("LINE-5")
+def test_in_anothers_turn_no_penguin_is_placed() -> None:
+    table = stopped(BY_THE_WALL)
+    table.turn()
+    with pytest.raises(RuleError, match="TURN-1"):
+        table.do(PlaceOnLine("blue", ON_THE_LINE))
+
+
+@pytest.mark.rule("TURN-3")
+def test_a_first_flick_is_not_moved_to_a_line() -> None:
+    table = Table()
+    near = (-0.11, -0.29)
+    table.flick(blue=(-0.11, -0.264))
+    standings = list(table.game.standings)
+    standings[1] = Standing(near, Obstacle((near,), 0.015), "classroom")
+    table.game = replace(table.game, standings=tuple(standings))
+    assert free_line_points(table.game) == ()
+    with pytest.raises(RuleError, match="TURN-3"):
+        table.do(PlaceOnLine("blue", (-0.11, -0.277)))
+
+
+@pytest.mark.rule("STUCK-2", "STUCK-3")
+def test_seen_on_both_sides_its_player_chooses_the_room() -> None:
+    for place, room in enumerate(("lounge", "gym")):
+        table = stopped(InDoor("gym-lounge", ("lounge", "gym")))
+        points = free_line_points(table.game)
+        assert [(point.room, point.at) for point in points] == [
+            ("lounge", (0.057, 0.0)),
+            ("gym", (0.143, 0.0)),
+        ]
+        table.do(PlaceOnLine("blue", points[place].at))
+        standing = table.standing("blue")
+        assert standing is not None
+        assert (standing.room, standing.stuck) == (room, ())
+        assert table.told == (PlacedOnLine("blue", room, points[place].at),)
+
+
+@pytest.mark.rule("LINE-3", "STUCK-3")
+def test_a_point_taken_in_one_of_both_rooms_moves_that_one_alone() -> None:
+    table = stopped(InDoor("gym-lounge", ("lounge", "gym")), green=(0.15, 0.0))
+    lounge, gym = free_line_points(table.game)
+    assert lounge.at == (0.057, 0.0)
+    assert gym.at[0] == 0.143
+    assert math.dist(gym.at, (0.15, 0.0)) == pytest.approx(0.03 + GAP)
+
+
+@pytest.mark.rule("STUCK-4")
+@pytest.mark.parametrize(("room", "at", "other"), [("gym", 0.143, 0.057), ("lounge", 0.057, 0.143)])
+def test_seen_on_one_side_only_that_rooms_line_is_allowed(room: str, at: float, other: float) -> None:
+    table = stopped(InDoor("gym-lounge", (room,)))
+    (point,) = free_line_points(table.game)
+    assert (point.room, point.at) == (room, (at, 0.0))
+    with pytest.raises(RuleError, match="STUCK-4"):
+        table.do(PlaceOnLine("blue", (other, 0.0)))
+    table.do(PlaceOnLine("blue", (at, 0.0)))
+
+
+@pytest.mark.rule("STUCK-3")
+def test_seen_on_neither_side_its_player_chooses_too() -> None:
+    table = stopped(InDoor("gym-lounge", ()))
+    assert {point.room for point in free_line_points(table.game)} == {"gym", "lounge"}
+    with pytest.raises(RuleError, match="STUCK-3"):
+        table.do(PlaceOnLine("blue", (0.1, 0.0)))
+
+
+@pytest.mark.rule("LINE-1")
+def test_a_penguin_upon_a_wall_is_close_to_it() -> None:
+    table = stopped(UponWall((0.06, -0.102)))
+    (point,) = free_line_points(table.game)
+    assert (point.room, point.at) == ("classroom", (0.057, -0.143))
+
+
+@pytest.mark.rule("HAND-1")
+def test_a_placement_on_a_line_can_be_taken_back_before_the_flick() -> None:
+    table = stopped(BY_THE_WALL)
+    before = table.game
+    assert not can(before, TakeBack("blue"))
+    table.do(PlaceOnLine("blue", ON_THE_LINE))
+    assert TakeBack("blue") in legal(table.game)
+    table.do(TakeBack("blue"))
+    assert table.told == (PlacementTakenBack("blue", BY_THE_WALL),)
+    assert table.game == before
+
+
+@pytest.mark.rule("HAND-1")
+def test_neither_a_flick_nor_what_was_placed_before_it_is_taken_back() -> None:
+    table = stopped(BY_THE_WALL)
+    table.do(PlaceOnLine("blue", ON_THE_LINE))
+    table.flick(blue=(0.2, 0.0))
+    for colour in ("red", "blue", "green"):
+        with pytest.raises(RuleError, match="HAND-1"):
+            table.do(TakeBack(colour))
+
+
+@pytest.mark.rule("HAND-1", "MOVE-2")
+def test_no_placement_is_taken_back_once_a_fish_was_moved_by_it() -> None:
+    table = stopped(InDoor("gym-lounge", ("lounge", "gym")))
+    table.give("blue", TWO, TWO)
+    table.do(PlaceOnLine("blue", (0.057, 0.0)))
+    table.do(MoveFish("blue", "blue", "kitchen-laboratory", "classroom-gym"))
+    with pytest.raises(RuleError, match="HAND-1"):
+        table.do(TakeBack("blue"))
+
+
+@pytest.mark.rule("HAND-1")
+def test_only_who_was_placed_is_taken_back() -> None:
+    table = stopped(BY_THE_WALL)
+    table.do(PlaceOnLine("blue", ON_THE_LINE))
+    for colour in ("red", "green"):
+        with pytest.raises(RuleError, match="HAND-1"):
+            table.do(TakeBack(colour))
+
+
+@pytest.mark.rule("HAND-1", "SET-7")
+def test_the_catcher_is_taken_back_until_the_rounds_first_flick() -> None:
+    table = Table()
+    assert TakeBack("red") in legal(table.game)
+    assert not can(table.game, TakeBack("blue"))
+    table.do(TakeBack("red"))
+    assert table.heard(PlacementTakenBack) == [PlacementTakenBack("red", None)]
+    assert not can(table.game, TakeBack("red"))
+    with pytest.raises(RuleError, match="SET-7"):
+        table.flick()
+    table.place_catcher((0.2, 0.2))
+    assert len(table.told) == len(table.heard(CatcherPlaced)) == 1
+    assert table.at("blue") == CIRCLE
+    assert table.game.player == "blue"
+    table.flick(blue=CIRCLE)
+    with pytest.raises(RuleError, match="HAND-1"):
+        table.do(TakeBack("red"))
+
+
+@pytest.mark.rule("SET-7")
+def test_the_catcher_is_not_placed_upon_a_penguin() -> None:
+    table = Table()
+    table.do(TakeBack("red"))
+    standings = list(table.game.standings)
+    standings[1] = Standing(IN_KITCHEN, Obstacle((IN_KITCHEN,), 0.015), "kitchen")
+    table.game = replace(table.game, standings=tuple(standings))
+    with pytest.raises(RuleError, match="another penguin stands there"):
+        table.place_catcher((0.12, 0.21))
+    table.place_catcher((0.131, 0.21))
+
+
+def test_the_turn_begins_once_the_catcher_stands() -> None:
+    table = Table(placed=False)
+    assert table.told_nothing_of(TurnBegan)
+    table.place_catcher()
+    assert table.told[:2] == (CatcherPlaced("red", IN_KITCHEN), TurnBegan("blue", extra=False))
+
+
+@pytest.mark.parametrize(
+    ("standing", "rooms"),
+    [
+        (None, ()),
+        (Standing((0.0, 0.0), Obstacle(((0.0, 0.0),)), "lounge"), ("lounge",)),
+        (Standing((0.099, 0.08), Obstacle(((0.1, 0.08),)), None), ("lounge",)),
+        (Standing((0.9, 0.9), Obstacle(((0.9, 0.9),)), None), ()),
+        (Standing((0.1, 0.0), Obstacle(((0.1, 0.0),)), None, (Stuck("gym-lounge", ("gym",)),)), ("gym",)),
+        (
+            Standing((0.1, 0.0), Obstacle(((0.1, 0.0),)), None, (Stuck("gym-lounge", ()),)),
+            ("lounge", "gym"),
+        ),
+    ],
+)
+@pytest.mark.rule("MOVE-2", "STUCK-3")
+def test_in_which_rooms_a_penguin_stands(standing: Standing | None, rooms: tuple[str, ...]) -> None:
+    assert rooms_of(Table().setting, standing) == rooms
+
+
+def disc(x: float, y: float) -> Obstacle:
+    return Obstacle(((x, y),), 0.015)
+
+
+FAR = math.sqrt((0.03 + GAP) ** 2 - 0.01**2)
+"""How far across the room one must go from another that is 10 mm beside along it."""
+
+
+@pytest.mark.parametrize(
+    ("at", "others", "place"),
+    [
+        ((0.0, 0.0), [], (0.0, 0.0)),
+        ((0.0, 0.0), [disc(0.03, 0.0)], (0.0, 0.0)),
+        ((0.0, 0.0), [disc(0.01, 0.0)], (-0.02 - GAP, 0.0)),
+        ((0.0, 0.0), [disc(-0.01, 0.0)], (0.02 + GAP, 0.0)),
+        ((0.0, 0.0), [disc(0.0, -0.01)], (0.0, 0.02 + GAP)),
+        ((0.0, 0.0), [disc(0.0, 0.01)], (0.0, -0.02 - GAP)),
+        ((0.08, 0.0), [disc(0.07, 0.0)], (0.08, -FAR)),  # east of it is the wall
+        ((0.0, 0.0), [disc(0.01, 0.0), disc(-0.03, 0.0)], (0.0, -FAR)),
+        ((0.0, 0.0), [Obstacle(((-0.02, 0.001), (0.02, 0.001)), 0.015)], (0.0, 0.001 - 0.03 - GAP)),
+        ((0.0, 0.0), [Obstacle(((-0.06, 0.001), (0.06, 0.001)), 0.015)], (0.0, 0.001 - 0.03 - GAP)),
+        ((0.0, 0.0), [Obstacle(((-0.02, 0.03), (0.02, 0.03)), 0.015)], (0.0, 0.0)),
+        ((0.0, 0.0), [Obstacle(((0.03, -0.02), (0.03, 0.02)), 0.015)], (0.0, 0.0)),
+        ((0.0, 0.0), [Obstacle(((0.0, 0.0),), 1.0)], (0.0, 0.0)),
+        ((0.1, 0.0), [], (0.1, 0.0)),
+        ((0.9, 0.9), [disc(0.9, 0.9)], (0.9, 0.9)),
+    ],
+)
+def test_who_is_put_where_another_stands_goes_beside_it(
+    at: Point, others: list[Obstacle], place: Point
+) -> None:
+    found = closest_free_place(Table().setting, at, others)
+    assert found == pytest.approx(place, abs=1e-12)
+    assert is_free(Table().setting, found, others) or found == at
+    assert school().room_at(place) == school().room_at(at)
+
+
+@pytest.mark.rule("LINE-4", "LINE-1")
+@pytest.mark.parametrize("room", ["classroom", "kitchen", "gym", "laboratory", "lounge"])
+def test_a_line_counts_all_along_whatever_is_printed_over_it(room: str) -> None:
+    setting = Table().setting
+    line, rect = school().room(room).line, school().room(room).rect
+    for place in range(101):
+        x = line.xmin + (line.xmax - line.xmin) * place / 100
+        y = line.ymin + (line.ymax - line.ymin) * place / 100
+        for near, at in (
+            ((x, rect.ymin + 0.01), (x, line.ymin)),
+            ((x, rect.ymax - 0.01), (x, line.ymax)),
+            ((rect.xmin + 0.01, y), (line.xmin, y)),
+            ((rect.xmax - 0.01, y), (line.xmax, y)),
+        ):
+            (point,) = line_points(setting, upright(setting, near), ())
+            assert point.room == room
+            assert point.at == pytest.approx(at)
