@@ -1,0 +1,12 @@
+"""A game going on: seats take turns, flicks are simulated and judged, and the rules say what they are worth.
+
+``Match`` is one game at one table; ``play`` asks players until it is over.
+"""
+
+from icecool3d.match.match import Match, Played
+from icecool3d.match.outcome import outcome_of
+from icecool3d.match.player import Move, Player, Sight, play
+from icecool3d.match.table import Pose, Table
+from icecool3d.trace import Flick
+
+__all__ = ["Flick", "Match", "Move", "Played", "Player", "Pose", "Sight", "Table", "outcome_of", "play"]

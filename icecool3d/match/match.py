@@ -1,0 +1,135 @@
+"""One game at one table: actions change it, flicks are simulated and judged first."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from icecool3d.kit.errors import FlickError
+from icecool3d.match.outcome import outcome_of
+from icecool3d.match.table import Pose, Table, settle
+from icecool3d.penguin import Penguin
+from icecool3d.physics import Settings, World
+from icecool3d.referee import Judgement, judge
+from icecool3d.rules import (
+    Action,
+    Chance,
+    FlickPenguin,
+    Game,
+    Record,
+    Setting,
+    View,
+    apply,
+    check_may_flick,
+    new_game,
+    view,
+)
+from icecool3d.trace import Flick, Trace
+
+
+@dataclass(frozen=True)
+class Played:
+    """What an action brought."""
+
+    action: Action | None
+    """What was done; None: the game began."""
+    records: tuple[Record, ...]
+    """What happened, by the rules."""
+    trace: Trace | None = None
+    """Of a flick: how everything moved."""
+    judgement: Judgement | None = None
+    """Of a flick: what that meant."""
+
+
+class Match:
+    """A game going on. It holds worlds to flick in; close it, or use it in a ``with`` block.
+
+    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.rules import PlaceCatcher, draw_chance, set_up
+    >>> from icecool3d.school import load_school
+    >>> setting = set_up(load_school("school"), ("red", "blue"))
+    >>> with Match(setting, draw_chance(setting, 1, first_catcher="red"), load_penguin()) as match:
+    ...     placed = match.act(PlaceCatcher("red", (0.1, 0.2)))
+    ...     played = match.flick(Flick("blue", aim=10.0, speed=1.0))
+    >>> [record.name for record in played.records], match.table.game.player
+    (['flick-made'], 'blue')
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        chance: Chance,
+        penguin: Penguin,
+        settings: Settings | None = None,
+        hear: Callable[[Played], None] = lambda _: None,
+    ) -> None:
+        """Begin a game; ``hear`` is told of everything that is played, from the beginning on."""
+        self.penguin = penguin
+        self.settings = settings or Settings()
+        self._hear = hear
+        self._worlds: dict[tuple[str, ...], World] = {}
+        step = new_game(setting, chance)
+        self.table = Table(step.game, {})
+        hear(Played(None, step.records))
+
+    def close(self) -> None:
+        """Give the worlds' memory back."""
+        for world in self._worlds.values():
+            world.close()
+        self._worlds.clear()
+
+    def __enter__(self) -> "Match":
+        """Use the match in a ``with`` block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it at the block's end."""
+        self.close()
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands."""
+        return self.table.game
+
+    @property
+    def turn(self) -> str:
+        """Who is to act: the Catcher until it is placed, then the player whose turn it is."""
+        return self.game.player if self.game.catcher_is_placed else self.game.catcher
+
+    def view(self, colour: str | None) -> View:
+        """Give what a player may see."""
+        return view(self.game, colour)
+
+    def act(self, action: Action) -> Played:
+        """Do anything but flick; what is not allowed is refused, and nothing changes."""
+        if isinstance(action, FlickPenguin):
+            raise FlickError("flick", "brings its own outcome", "expected a Flick, to be simulated")
+        step, poses = apply(self.game, action), self.table.poses
+        self.table = Table(
+            step.game,
+            settle(step.game, self.penguin.shape, poses, self.table.earlier),
+            {**self.table.earlier, **poses},
+        )
+        return self._told(Played(action, step.records))
+
+    def flick(self, flick: Flick) -> Played:
+        """Flick a penguin: simulate it, judge it, and let the rules say what it is worth."""
+        check_may_flick(self.game, flick.penguin)
+        before = self.table.poses
+        trace = self.world().flick(flick, [before[name] for name in before])
+        judgement = judge(trace, self.game.setting.school)
+        action = FlickPenguin(flick.penguin, outcome_of(trace, judgement, self.penguin.shape))
+        step = apply(self.game, action)
+        ends = zip(trace.penguins, trace.pose[-1].tolist(), strict=True)
+        after: dict[str, Pose] = {name: tuple(pose) for name, pose in ends}
+        self.table = Table(step.game, settle(step.game, self.penguin.shape, after, before), {})
+        return self._told(Played(action, step.records, trace, judgement))
+
+    def _told(self, played: Played) -> Played:
+        self._hear(played)
+        return played
+
+    def world(self) -> World:
+        """Give the world of those who stand in the school now."""
+        names = tuple(self.table.poses)
+        if names not in self._worlds:
+            self._worlds[names] = World(self.game.setting.school, self.penguin, names, self.settings)
+        return self._worlds[names]

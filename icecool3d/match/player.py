@@ -1,0 +1,57 @@
+"""Who decides: a player is asked with what may be seen, and answers with what to do."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from icecool3d.kit.errors import FlickError, IcecoolError
+from icecool3d.match.match import Match
+from icecool3d.match.table import Pose
+from icecool3d.rules import Action, GameError, RuleError, View
+from icecool3d.trace import Flick
+
+Move = Action | Flick
+"""What a player may answer; a flick is simulated and judged before the rules see it."""
+
+PATIENCE = 100
+"""After so many refusals in a row the player is told no more."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a player is asked with."""
+
+    view: View
+    """The game, as that player may see it."""
+    poses: Mapping[str, Pose]
+    """How everybody stands who is in the school."""
+
+
+class Player(Protocol):
+    """Somebody, or something, that decides."""
+
+    def choose(self, sight: Sight) -> Move:
+        """Say what to do."""
+
+    def refused(self, reason: IcecoolError) -> None:
+        """Hear why that was not allowed; the next question follows at once."""
+
+
+def play(match: Match, players: Mapping[str, Player]) -> None:
+    """Ask whose turn it is, until the game is over."""
+    refusals = 0
+    while not match.game.over:
+        colour = match.turn
+        move = players[colour].choose(Sight(match.view(colour), match.table.poses))
+        try:
+            if isinstance(move, Flick):
+                match.flick(move)
+            else:
+                match.act(move)
+            refusals = 0
+        except (RuleError, FlickError) as reason:
+            refusals += 1
+            if refusals > PATIENCE:
+                wrong = f"was refused {refusals} times ({reason})"
+                raise GameError(f"player {colour}", wrong, "expected an allowed move") from None
+            players[colour].refused(reason)

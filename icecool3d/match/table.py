@@ -1,0 +1,79 @@
+"""The table: the game, and how each penguin really stands. The rules know places, the physics needs poses."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from icecool3d.penguin import Shape, ball_centres, extent, footprint
+from icecool3d.physics import standing as upright
+from icecool3d.rules import Game, Standing
+from icecool3d.school import Obstacle, Point
+
+Pose = tuple[float, ...]
+"""x y z qx qy qz qw of a penguin's frame, m."""
+
+SAME_PLACE = 1e-9
+"""A pose belongs to a standing whose middle is as near as that, m."""
+_CORNERS = 32
+_EAST, _NORTH = np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0])
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game as it stands, with everybody's pose."""
+
+    game: Game
+    """What the rules know."""
+    poses: Mapping[str, Pose]
+    """Who stands in the school, and how; in the order of the seats."""
+    earlier: Mapping[str, Pose] = field(default_factory=dict)
+    """How those stood who were moved by hand or by the last flick: where they may be put back."""
+
+
+def settle(game: Game, shape: Shape, *poses: Mapping[str, Pose]) -> dict[str, Pose]:
+    """Give everybody's pose in a game: the first of those given that fits, or else upright.
+
+    >>> from icecool3d.rules import PlaceCatcher, apply, draw_chance, new_game, set_up
+    >>> from icecool3d.school import load_school
+    >>> setting = set_up(load_school("school"), ("red", "blue"))
+    >>> game = new_game(setting, draw_chance(setting, 1, "red")).game
+    >>> game = apply(game, PlaceCatcher("red", (0.1, 0.2))).game
+    >>> settle(game, Shape(0.015, 0.0095, 0.05))["red"]
+    (0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 1.0)
+    """
+    stood = zip(game.setting.colours, game.standings, strict=True)
+    return {colour: _fitting(where, colour, shape, poses) for colour, where in stood if where is not None}
+
+
+def middle(shape: Shape, pose: Pose) -> Point:
+    """Give the middle of a footprint's extent, m.
+
+    >>> middle(Shape(0.015, 0.0095, 0.05), (0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 1.0))
+    (0.1, 0.2)
+    """
+    poses = np.array([pose])
+    x, y = (float(extent(shape, poses, way).mean()) for way in (_EAST, _NORTH))
+    return x, y
+
+
+def covered(shape: Shape, pose: Pose) -> Obstacle:
+    """Give what a penguin covers of the floor: a disc where its base hides its head, or else a polygon.
+
+    >>> covered(Shape(0.015, 0.0095, 0.05), (0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 1.0))
+    Obstacle(points=((0.1, 0.2),), radius=0.015)
+    """
+    (base, head) = ball_centres(shape, np.array([pose]))[0, :, :2].tolist()
+    if math.dist(base, head) <= shape.base_radius - shape.head_radius:
+        return Obstacle(((base[0], base[1]),), shape.base_radius)
+    corners = footprint(shape, np.array([pose]), _CORNERS)[0]
+    return Obstacle(tuple((x, y) for x, y in corners.tolist()))
+
+
+def _fitting(standing: Standing, colour: str, shape: Shape, given: Sequence[Mapping[str, Pose]]) -> Pose:
+    for poses in given:
+        pose = poses.get(colour)
+        if pose is not None and math.dist(middle(shape, pose), standing.at) <= SAME_PLACE:
+            return pose
+    return tuple(upright(*standing.at).tolist())

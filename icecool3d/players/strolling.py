@@ -1,0 +1,92 @@
+"""A player without a plan: whatever is allowed, and flicks towards doors and penguins, well or badly."""
+
+import math
+from collections.abc import Sequence
+from random import Random
+
+from icecool3d.kit.errors import IcecoolError
+from icecool3d.match import Flick, Move, Sight
+from icecool3d.rules import (
+    Action,
+    AnnounceTask,
+    CatcherArea,
+    EndTurn,
+    MayFlick,
+    PlaceCatcher,
+    PlaceOnLine,
+    TakeBack,
+)
+from icecool3d.school import Point
+
+WEIGHTS: dict[type, float] = {
+    TakeBack: 0.02,
+    EndTurn: 1.0,
+    PlaceOnLine: 3.0,
+    MayFlick: 4.0,
+    AnnounceTask: 1.0,
+}
+"""How often each kind of choice is taken, relative to 1 for all others."""
+SPREAD = 6.0
+"""How far flicks go astray, degrees (standard deviation)."""
+STRAIGHT, JUMP = 0.2, 0.81
+"""Heights of contact."""
+
+
+class StrollingPlayer:
+    """Plays anything that is allowed, by chance; the same seed plays the same.
+
+    >>> StrollingPlayer("red", 1).choose.__name__
+    'choose'
+    """
+
+    def __init__(self, colour: str, seed: int) -> None:
+        """Keep whose player it is."""
+        self._colour = colour
+        # A text seeds all seats of one seed differently, and the same everywhere.
+        self._random = Random(f"{colour} {seed}")  # noqa: S311 - nothing here is secret
+
+    def choose(self, sight: Sight) -> Move:
+        """Take one of the choices."""
+        choices = sight.view.choices
+        choice = self._random.choices(choices, [WEIGHTS.get(type(each), 1.0) for each in choices])[0]
+        if isinstance(choice, CatcherArea):
+            area, random = choice.within, self._random
+            at = (random.uniform(area.xmin, area.xmax), random.uniform(area.ymin, area.ymax))
+            return PlaceCatcher(self._colour, at)
+        if isinstance(choice, MayFlick):
+            return self._flick(sight)
+        assert isinstance(choice, Action)  # the two offers are answered above
+        return choice
+
+    def refused(self, reason: IcecoolError) -> None:
+        """Try something else: a finger may have missed the hull."""
+
+    def _flick(self, sight: Sight) -> Flick:
+        random, pose = self._random, sight.poses[self._colour]
+        here = (pose[0], pose[1])
+        target = random.choice(_targets(sight, self._colour))
+        aim = math.degrees(math.atan2(target[1] - here[1], target[0] - here[0]))
+        jump = random.random() < 0.15
+        speed = 4.5 if jump else 1.2 + 5.0 * math.dist(here, target)
+        return Flick(
+            self._colour,
+            aim=aim + random.gauss(0.0, SPREAD),
+            speed=min(max(speed * random.uniform(0.7, 1.3), 0.5), 6.0),
+            height=JUMP if jump else STRAIGHT,
+            side=random.choice((0.0, 0.0, -0.2, 0.2)),
+        )
+
+
+def _targets(sight: Sight, colour: str) -> Sequence[Point]:
+    """Give what is worth aiming at: doors with own fish, for the Catcher whom it sees, or else any door."""
+    view, pose = sight.view, sight.poses[colour]
+    school, own = view.setting.school, view.seat(colour)
+    room = school.room_at((pose[0], pose[1]))
+    doors = school.doors if room is None else school.doors_of(room.id)
+    wanted = [door.centre for door in doors if door.id in own.fish]
+    hunted = [
+        (other[0], other[1])
+        for name, other in sight.poses.items()
+        if view.catcher == colour and name != colour and school.room_at((other[0], other[1])) == room
+    ]
+    return wanted or hunted or [door.centre for door in doors]

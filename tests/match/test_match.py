@@ -1,0 +1,195 @@
+"""A match: the rules, the physics and the referee at one table."""
+
+from collections.abc import Iterator, Sequence
+from math import dist
+
+import pytest
+
+from icecool3d.kit.errors import FlickError, IcecoolError
+from icecool3d.match import Flick, Match, Move, Played, Pose, Sight, play
+from icecool3d.match.table import middle
+from icecool3d.penguin import load_penguin
+from icecool3d.players import ScriptedPlayer, StrollingPlayer
+from icecool3d.rules import (
+    EndTurn,
+    GameError,
+    PlaceCatcher,
+    PlaceOnLine,
+    RuleError,
+    Scoring,
+    TakeBack,
+    Variant,
+    draw_chance,
+    set_up,
+)
+from icecool3d.school import load_school
+from tests.rules.random_play import check_state
+
+PENGUIN, SCHOOL = load_penguin(), load_school("school")
+COLOURS = ("red", "blue", "green", "yellow")
+UPRIGHT = (0.0, 0.0, 0.0, 0.0, 1.0)
+
+
+def begin(players: int = 2, seed: int = 1, first_catcher: str | None = "red", **how: object) -> Match:
+    setting = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
+    return Match(setting, draw_chance(setting, seed, first_catcher), PENGUIN)
+
+
+@pytest.fixture
+def match() -> Iterator[Match]:
+    """Give a match of two, with the Catcher (red) placed and blue on the red circle."""
+    with begin() as match:
+        match.act(PlaceCatcher("red", (0.1, 0.2)))
+        yield match
+
+
+def stroll(players: int, seed: int, **how: object) -> tuple[Match, list[Played]]:
+    """Let bots play a whole match."""
+    heard: list[Played] = []
+    setting = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
+    with Match(setting, draw_chance(setting, seed), PENGUIN, hear=heard.append) as match:
+        play(match, {colour: StrollingPlayer(colour, seed) for colour in setting.colours})
+    return match, heard
+
+
+@pytest.mark.rule("END-4")
+@pytest.mark.parametrize(
+    ("players", "how"),
+    [(2, {}), (3, {"scoring": Scoring.TOURNAMENT}), (4, {"variant": Variant.ICECOOL})],
+)
+def test_bots_play_a_match_to_its_end(players: int, how: dict[str, object]) -> None:
+    match, heard = stroll(players, seed=4, **how)
+    assert match.game.over
+    assert heard[-1].records[-1].name == "game-ended"
+    assert sum(played.trace is not None for played in heard) > 10
+    check_state(match.game)
+
+
+def test_the_same_seed_plays_the_same_match() -> None:
+    first, again = (stroll(2, seed=8)[1] for _ in range(2))
+    assert [played.records for played in first] == [played.records for played in again]
+    traces = [[played.trace.digest for played in heard if played.trace] for heard in (first, again)]
+    assert traces[0] == traces[1]
+
+
+@pytest.mark.rule("TURN-3", "TURN-4", "SET-7")
+def test_the_catcher_stands_where_it_was_placed_and_the_first_runner_on_the_red_circle(match: Match) -> None:
+    start = SCHOOL.scene.runner_start
+    assert start is not None
+    assert match.table.poses == {"red": (0.1, 0.2, *UPRIGHT), "blue": (*start.at, *UPRIGHT)}
+    assert match.turn == "blue"
+
+
+def test_everybody_stands_where_the_flick_left_them(match: Match) -> None:
+    played = match.flick(Flick("blue", aim=10.0, speed=1.5))
+    assert played.trace is not None
+    assert played.judgement is not None
+    ends = dict(zip(played.trace.penguins, played.trace.pose[-1].tolist(), strict=True))
+    assert {name: list(pose) for name, pose in match.table.poses.items()} == ends
+    standings = zip(match.game.setting.colours, match.game.standings, strict=True)
+    for colour, standing in standings:
+        assert standing is not None
+        assert dist(standing.at, middle(PENGUIN.shape, match.table.poses[colour])) < 1e-12
+
+
+@pytest.mark.rule("OUT-1")
+def test_who_leaves_the_school_is_put_back_exactly_as_it_stood() -> None:
+    with begin() as match:
+        match.act(PlaceCatcher("red", (0.25, 0.25)))
+        flick_until_near_a_wall(match, "blue")
+        before = match.table.poses["blue"]
+        out = flick_out(match, "blue")
+        assert [record.name for record in out.records if record.name == "put-back"] == ["put-back"]
+        assert match.table.poses["blue"] == before
+
+
+def flick_until_near_a_wall(match: Match, colour: str) -> None:
+    """Flick into the Classroom, and let the other do nothing much, so that the next flick is no first one."""
+    match.flick(Flick(colour, aim=180.0, speed=1.2))
+    match.act(EndTurn(colour))
+    match.flick(Flick("red", aim=0.0, speed=0.3))
+    match.act(EndTurn("red"))
+
+
+def flick_out(match: Match, colour: str) -> Played:
+    """Flick so hard at the head that the penguin flies over the outer wall: whichever way does it."""
+    table = match.table
+    for aim in (270.0, 250.0, 290.0, 180.0):
+        for speed in (5.0, 6.0, 7.0):
+            match.table = table
+            played = match.flick(Flick(colour, aim=aim, speed=speed, height=0.81))
+            assert played.judgement is not None
+            if any(event.name == "left-school" for event in played.judgement.events):
+                return played
+    raise AssertionError("nothing flew out")
+
+
+@pytest.mark.rule("LINE-1", "HAND-1")
+def test_a_placement_can_be_taken_back_to_the_very_pose() -> None:
+    with begin() as match:
+        match.act(PlaceCatcher("red", (0.25, 0.25)))
+        match.flick(Flick("blue", aim=270.0, speed=2.0))
+        match.act(EndTurn("blue"))
+        match.flick(Flick("red", aim=0.0, speed=0.3))
+        match.act(EndTurn("red"))
+        before = match.table.poses["blue"]
+        (place,) = (choice for choice in match.view("blue").choices if isinstance(choice, PlaceOnLine))
+        match.act(place)
+        assert match.table.poses["blue"] == (*place.at, *UPRIGHT)
+        match.act(TakeBack("blue"))
+        assert match.table.poses["blue"] == before
+
+
+@pytest.mark.rule("TURN-1", "TURN-2")
+def test_a_refused_flick_changes_nothing_and_is_not_even_simulated(match: Match) -> None:
+    before = match.table
+    with pytest.raises(RuleError, match="TURN-1"):
+        match.flick(Flick("red", aim=0.0, speed=1.0))
+    with pytest.raises(FlickError, match="beside the hull"):
+        match.flick(Flick("blue", aim=0.0, speed=1.0, height=0.99, side=0.9))
+    assert match.table is before
+    match.flick(Flick("blue", aim=10.0, speed=1.5))
+    with pytest.raises(RuleError, match="TURN-2"):
+        match.flick(Flick("blue", aim=10.0, speed=1.5))
+
+
+def test_a_script_is_played_move_by_move_and_its_end_is_told(match: Match) -> None:
+    moves: Sequence[Move] = [Flick("blue", aim=10.0, speed=1.5), EndTurn("blue")]
+    script = {"blue": ScriptedPlayer(moves), "red": ScriptedPlayer([])}
+    with pytest.raises(GameError, match="script of red: is at its end"):
+        play(match, script)
+    assert match.turn == "red"
+
+
+class Stubborn:
+    """Wants what is not allowed."""
+
+    heard = 0
+
+    def choose(self, sight: Sight) -> Move:
+        return EndTurn(sight.view.catcher)
+
+    def refused(self, reason: IcecoolError) -> None:
+        assert "TURN-" in str(reason)
+        self.heard += 1
+
+
+def test_a_player_hears_why_not_and_one_that_never_listens_ends_the_match(match: Match) -> None:
+    stubborn = Stubborn()
+    with pytest.raises(GameError, match="player blue: was refused 101 times"):
+        play(match, {"blue": stubborn, "red": stubborn})
+    assert stubborn.heard == 100
+
+
+def test_players_see_poses_of_those_only_who_stand_in_the_school() -> None:
+    seen: list[dict[str, Pose]] = []
+
+    class Watcher(StrollingPlayer):
+        def choose(self, sight: Sight) -> Move:
+            seen.append(dict(sight.poses))
+            return super().choose(sight)
+
+    with begin(players=3, first_catcher=None) as match:
+        play(match, {colour: Watcher(colour, 2) for colour in COLOURS[:3]})
+    assert seen[0] == {}
+    assert {len(poses) for poses in seen} == {0, 2, 3}

@@ -1,0 +1,207 @@
+"""Whole games as text that people read and tests replay: what was done, and what the rules told of it.
+
+    game {"scene": …, "colours": …, "variant": …, "scoring": …}
+    chance {"deck": …, "first_catcher": …}
+    Round 1 of 3. …
+    > {"action": "end-turn", "colour": "red"}
+    > blue flicks
+      blue passes gym-lounge
+      blue ends 0.05010,-0.01170
+    Blue flicks.
+    Blue takes the fish …
+
+A line that begins with ">" is an action, indented ones are what the referee saw of a flick, all others are
+what the rules told. The flicks were real ones of two to four bots; a transcript keeps their outcomes, so that
+it proves the rules on every processor. Made by ``python -m tests.match.transcripts FOLDER``.
+"""
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from math import dist
+from pathlib import Path
+from typing import Any
+
+from icecool3d.match import Match, Played, play
+from icecool3d.penguin import load_penguin
+from icecool3d.players import StrollingPlayer
+from icecool3d.referee import (
+    BouncedOffWall,
+    Event,
+    JumpOverDoor,
+    JumpOverWall,
+    OnWall,
+    PassThroughDoor,
+    StuckInDoor,
+    TouchedPenguin,
+)
+from icecool3d.rules import (
+    Action,
+    FlickPenguin,
+    Game,
+    Outcome,
+    PlaceOnLine,
+    Record,
+    Scoring,
+    Setting,
+    Variant,
+    action_from_dict,
+    action_to_dict,
+    apply,
+    chance_from_dict,
+    chance_to_dict,
+    draw_chance,
+    free_line_points,
+    new_game,
+    set_up,
+    tell,
+)
+from icecool3d.school import Point, load_school
+from tests.rules.table import End, InDoor, UponWall, bounced, jumped, jumped_door, outcome_of, passed, touched
+
+GAMES: Mapping[str, tuple[int, tuple[str, ...], Variant, Scoring]] = {
+    "two-players": (2, ("red", "blue"), Variant.ICECOOL2, Scoring.CARDS),
+    "three-players": (5, ("green", "red", "blue"), Variant.ICECOOL2, Scoring.CARDS),
+    "four-players": (1, ("red", "blue", "green", "yellow"), Variant.ICECOOL2, Scoring.CARDS),
+    "icecool": (3, ("blue", "yellow", "red"), Variant.ICECOOL, Scoring.CARDS),
+    "tournament": (4, ("yellow", "green"), Variant.ICECOOL2, Scoring.TOURNAMENT),
+}
+"""Seed, seats, variant and scoring of each."""
+
+
+def replayed(text: str) -> tuple[Game, str]:
+    """Play a transcript again; give the game at its end, and the transcript that this makes."""
+    lines = text.splitlines()
+    setting = _setting(json.loads(lines[0].removeprefix("game ")))
+    step = new_game(setting, chance_from_dict(json.loads(lines[1].removeprefix("chance "))))
+    made = [*lines[:2], *_told(step.records, setting)]
+    for number, line in enumerate(lines):
+        if line.startswith("> "):
+            seen = _indented(lines[number + 1 :])
+            step = apply(step.game, _action(step.game, line.removeprefix("> "), seen))
+            made += [line, *seen, *_told(step.records, setting)]
+    return step.game, "\n".join(made) + "\n"
+
+
+def written(name: str) -> str:
+    """Let bots play one of the games with real flicks, and write its transcript."""
+    seed, colours, variant, scoring = GAMES[name]
+    head = {"scene": "school", "colours": colours, "variant": variant, "scoring": scoring}
+    setting, heard = _setting(head), list[Played]()
+    chance = draw_chance(setting, seed)
+    with Match(setting, chance, load_penguin(), hear=heard.append) as match:
+        play(match, {colour: StrollingPlayer(colour, seed) for colour in colours})
+    lines = [f"game {json.dumps(head)}", f"chance {json.dumps(chance_to_dict(chance))}"]
+    step = new_game(setting, chance)
+    lines += _told(step.records, setting)
+    for each in heard[1:]:
+        assert each.action is not None
+        said = _said(step.game, each.action)
+        step = apply(step.game, _action(step.game, said[0].removeprefix("> "), said[1:]))
+        lines += [*said, *_told(step.records, setting)]
+    return "\n".join(lines) + "\n"
+
+
+def _setting(head: Mapping[str, Any]) -> Setting:
+    scene, variant, scoring = load_school(head["scene"]), Variant(head["variant"]), Scoring(head["scoring"])
+    return set_up(scene, tuple(head["colours"]), variant, scoring)
+
+
+def _told(records: tuple[Record, ...], setting: Setting) -> Iterator[str]:
+    for record in records:
+        yield tell(record, "en", setting.school)
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return lines[: next((place for place, line in enumerate(lines) if not line.startswith("  ")), len(lines))]
+
+
+def _action(game: Game, words: str, seen: list[str]) -> Action:
+    """Read an action and what was seen of it."""
+    if not words.endswith(" flicks"):
+        return action_from_dict(json.loads(words))
+    events, ends = list[Event](), dict[str, End]()
+    for who, verb, *rest in (line.split() for line in seen):
+        if verb == "ends":
+            ends[who] = _end(rest)
+        elif verb == "passes":
+            events.append(passed(who, rest[0]))
+        elif verb == "touches":
+            events.append(touched(who, rest[0]))
+        elif verb == "bounces":
+            events.append(bounced(who))
+        elif verb == "jumps":
+            one, other = (None if room == "outside" else room for room in rest)
+            events.append(jumped(who, one, other))
+        else:
+            assert verb == "jumps-over"
+            events.append(jumped_door(who, rest[0]))
+    standing = zip(game.setting.colours, game.standings, strict=True)
+    here = {colour: where for colour, where in standing if where is not None}
+    who = words.removesuffix(" flicks")
+    return FlickPenguin(who, outcome_of(game.setting, here, tuple(events), ends))
+
+
+def _end(words: list[str]) -> End:
+    if words[0] == "in":
+        return InDoor(words[1], tuple(words[2:]))
+    return UponWall(_point(words[1])) if words[0] == "upon" else _point(words[0])
+
+
+def _point(text: str) -> Point:
+    x, y = map(float, text.split(","))
+    return x, y
+
+
+def _said(game: Game, action: Action) -> list[str]:
+    """Write an action as it can be read again; places on lines are those of the game as it was read."""
+    if isinstance(action, FlickPenguin):
+        return [
+            f"> {action.colour} flicks",
+            *_happenings(action.outcome.events),
+            *_ends(game, action.outcome),
+        ]
+    if isinstance(action, PlaceOnLine):
+        points = free_line_points(game)
+        action = PlaceOnLine(
+            action.colour, min((point.at for point in points), key=lambda at: dist(at, action.at))
+        )
+    return [f"> {json.dumps(action_to_dict(action))}"]
+
+
+def _happenings(events: tuple[Event, ...]) -> Iterator[str]:
+    for event in events:
+        who = f"  {event.penguin}"
+        match event:
+            case PassThroughDoor():
+                yield f"{who} passes {event.door}"
+            case TouchedPenguin():
+                yield f"{who} touches {event.other}"
+            case BouncedOffWall():
+                yield f"{who} bounces"
+            case JumpOverWall():
+                yield f"{who} jumps {event.from_ or 'outside'} {event.to or 'outside'}"
+            case JumpOverDoor():
+                yield f"{who} jumps-over {event.door}"
+
+
+def _ends(game: Game, outcome: Outcome) -> Iterator[str]:
+    """Tell where those ended who moved by more than a hair's breadth."""
+    stuck = {event.penguin: event for event in outcome.events if isinstance(event, StuckInDoor)}
+    upon = {event.penguin for event in outcome.events if isinstance(event, OnWall)}
+    stood = dict(zip(game.setting.colours, game.standings, strict=True))
+    for place in outcome.places:
+        before, at = stood[place.penguin], f"{place.at[0]:.5f},{place.at[1]:.5f}"
+        if place.penguin in stuck:
+            event = stuck[place.penguin]
+            same = before is not None and [held.door for held in before.stuck] == [event.door]
+            at = " ".join(("in", event.door, *event.seen_in))
+        else:
+            same = before is not None and dist(before.at, place.at) < 1e-4
+        if not same:
+            yield f"  {place.penguin} ends {f'upon {at}' if place.penguin in upon else at}"
+
+
+if __name__ == "__main__":
+    for name in GAMES:
+        (Path(sys.argv[1]) / f"{name}.txt").write_text(written(name), encoding="utf-8")
