@@ -14,6 +14,7 @@ from icecool3d.kit.language import LANGUAGES
 
 if TYPE_CHECKING:
     from icecool3d.kit.arrays import Array
+    from icecool3d.referee import Judgement
     from icecool3d.school import School
     from icecool3d.trace import Trace
 
@@ -21,6 +22,7 @@ EXAMPLES = (
     "icecool3d flick --aim 8 --speed 2.5",
     "icecool3d flick --at -0.2,-0.2 --aim 0 --speed 1.5 --height 0.3 --side 0.2",
     "icecool3d flick --aim 90 --speed 5 --height 0.81 --with blue=-0.05,-0.2 --trace jump.npz",
+    "icecool3d flick --aim 8 --speed 2.5 --record mine.icecool",
 )
 
 
@@ -69,6 +71,9 @@ def fill(parser: Parser) -> None:
         help="another penguin and where it stands; as often as there are others",
     )
     parser.add_argument("--trace", metavar="FILE", type=Path, help="write the whole trace (.npz)")
+    parser.add_argument(
+        "--record", metavar="FILE", type=Path, help="add the flick to a recording (.icecool), or begin one"
+    )
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of what happened; en")
     add_json(parser)
     parser.set_defaults(run=run)
@@ -102,12 +107,24 @@ def run(options: argparse.Namespace) -> None:
     if options.trace is not None:
         write_trace(trace, options.trace)
     judgement = judge(trace, school)
+    if options.record is not None:
+        _record(trace, judgement, school, options.record)
     if options.json:
         for item in (*_items(trace, school), *judgement_items(judgement)):
             print_json(item)
     else:
         for line in (*_lines(trace, school), *judgement_lines(judgement, options.lang)):
             print(line)
+
+
+def _record(trace: "Trace", judgement: "Judgement", school: "School", path: Path) -> None:
+    from icecool3d.penguin import load_penguin
+    from icecool3d.replay.flick_line import recorded
+    from icecool3d.replay.header import Header
+    from icecool3d.replay.recording import Recorder
+
+    with Recorder(path, Header(school.scene, load_penguin())) as recorder:
+        recorder.add(recorded(trace, judgement.events))
 
 
 def start_of(school: "School") -> tuple[float, float]:

@@ -13,6 +13,10 @@ from icecool3d.kit.errors import CheckFailed, IcecoolError
 
 COMMANDS = {
     "flick": "flick one penguin and tell what came of it",
+    "judge": "tell what a recorded or hand-made flick meant",
+    "replay": "tell, check and draw flicks that were recorded",
+    "validate": "run cases, and tell whether the referee judges as they demand",
+    "play": "play a whole match",
     "scene": "list, show, check and draw schools",
     "bench": "measure how fast and how true the physics is",
     "doctor": "tell what is installed here and what is missing",

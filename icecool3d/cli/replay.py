@@ -1,0 +1,248 @@
+"""``icecool3d replay``: what was recorded, whether it comes out the same again, and pictures of it."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from icecool3d.cli.events import judgement_items, judgement_lines
+from icecool3d.cli.output import one_line, print_json
+from icecool3d.cli.parser import Parser, add_json
+from icecool3d.kit.errors import CheckFailed, InputError
+from icecool3d.kit.language import LANGUAGES
+
+if TYPE_CHECKING:
+    from icecool3d.replay.checking import Check
+    from icecool3d.replay.flick_line import RecordedFlick
+    from icecool3d.replay.recording import Recording
+
+EXAMPLES = (
+    "icecool3d replay mine.icecool",
+    "icecool3d replay mine.icecool --events --lang fr",
+    "icecool3d replay recordings/ --check",
+    "icecool3d replay mine.icecool --flick 2 --export picture.png --at 0.35",
+    "icecool3d replay mine.icecool --flick 2 --export flick.glb",
+)
+EXPORTS = (".png", ".glb")
+"""What can be written: a picture from above, a moving 3D model."""
+
+
+def fill(parser: Parser) -> None:
+    """Add the command's arguments.
+
+    >>> parser = Parser("icecool3d replay", EXAMPLES)
+    >>> fill(parser)
+    >>> parser.parse_args(["mine.icecool", "--check"]).check
+    True
+    """
+    parser.description = (
+        "Tell what was recorded. With --check make every flick again and compare: the same bits, or on "
+        "another kind of machine the same within a tolerance, which is then named; otherwise tell the first "
+        "flick that differs, where and by how much (exit code 1)."
+    )
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", type=Path, help="recordings (.icecool), or folders of them"
+    )
+    parser.add_argument("--check", action="store_true", help="make every flick again and compare")
+    parser.add_argument("--events", action="store_true", help="tell what happened, and why doors counted")
+    parser.add_argument("--flick", metavar="N", type=int, help="of one file, one flick only, counted from 1")
+    parser.add_argument(
+        "--export", metavar="OUT", type=Path, help="write a picture from above (.png), or a 3D model (.glb)"
+    )
+    parser.add_argument(
+        "--at", metavar="SECONDS", type=float, help="of the picture: how all stood then; the whole way"
+    )
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of what happened; en")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Read everything, then tell, check or draw it."""
+    from icecool3d.replay.recording import find_recordings, read_recording
+
+    _require_sensible(options)
+    recordings = [read_recording(path) for path in find_recordings(options.files)]
+    for recording in recordings:
+        if recording.torn:
+            _warn(f"{recording.source}: the last line is torn, and left out")
+    chosen = [(recording, _chosen(recording, options, len(recordings))) for recording in recordings]
+    if options.export is not None:
+        _export(*chosen[0], options)
+        return
+    failed = []
+    for recording, numbers in chosen:
+        if options.events or not options.check:
+            _tell(recording, numbers, options)
+        if options.check and (wrong := _check(recording, numbers, options)):
+            failed.append(wrong)
+    if failed:
+        more = f" (and {len(failed) - 1} more recordings differ)" if len(failed) > 1 else ""
+        raise CheckFailed("replay", failed[0] + more, "expected what was recorded")
+
+
+def _require_sensible(options: argparse.Namespace) -> None:
+    if options.export is None:
+        if options.at is not None:
+            raise InputError("--at", "is given without --export", "expected it with a picture")
+        return
+    kind = options.export.suffix
+    if kind not in EXPORTS:
+        raise InputError(
+            f"--export {options.export}", "is of no known kind", f"expected {' or '.join(EXPORTS)}"
+        )
+    if options.check or options.events or options.json:
+        raise InputError("--export", "is given with --check, --events or --json", "expected it alone")
+    if options.at is not None and (kind != ".png" or not options.at >= 0.0):
+        raise InputError(f"--at {options.at:g}", "is no moment of a picture", "expected 0 or more, and .png")
+
+
+def _chosen(recording: "Recording", options: argparse.Namespace, files: int) -> list[int]:
+    """Give the numbers of the flicks that are meant."""
+    count = len(recording.flicks)
+    one = options.flick is not None
+    if files > 1 and (one or options.export is not None):
+        what = "--flick" if one else "--export"
+        raise InputError(what, f"is given with {files} recordings", "expected one recording")
+    if one and not 1 <= options.flick <= count:
+        right = f"expected 1 to {count}, as are in {recording.source}"
+        raise InputError(f"--flick {options.flick}", "is not there", right)
+    if options.export is not None and not one and count != 1:
+        right = "expected --flick with the number of one"
+        raise InputError(recording.source, f"holds {count} flicks", right)
+    return [options.flick] if one else list(range(1, count + 1))
+
+
+def _tell(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
+    from icecool3d.replay.again import Replayer
+
+    if options.json:
+        print_json(_item(recording))
+    else:
+        print(one_line(_line(recording, options)))
+    with Replayer(recording.header, recording.source) as replayer:
+        for number in numbers:
+            flick = recording.flicks[number - 1]
+            if options.json:
+                print_json(_flick_item(recording, number))
+            else:
+                print(one_line(_flick_line(number, flick)))
+            if options.events:
+                trace = replayer.trace(flick)
+                if trace.digest != flick.digest and not options.check:
+                    _warn(
+                        f"{recording.source}: flick {number} comes out otherwise here; --check tells how far"
+                    )
+                judgement = replayer.judge(trace)
+                if options.json:
+                    for item in judgement_items(judgement):
+                        print_json({"recording": recording.source, "flick": number, **item})
+                else:
+                    for line in judgement_lines(judgement, options.lang):
+                        print(one_line(f"    {line}"))
+
+
+def _check(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> str:
+    """Check flicks, and say which differs first, if one does."""
+    from icecool3d.replay.checking import check
+
+    done: list[Check] = []
+    for each in check(recording, numbers):
+        done.append(each)
+        if options.json:
+            print_json({"recording": recording.source, **each.to_dict()})
+        if each.outcome == "differs":
+            break
+    said = _verdict(recording, done)
+    if not options.json:
+        print(one_line(f"{recording.source}: {said}"), flush=True)
+    return f"{recording.source}: {said}" if done and done[-1].outcome == "differs" else ""
+
+
+def _verdict(recording: "Recording", done: Sequence["Check"]) -> str:
+    from icecool3d.replay.checking import ELSEWHERE
+
+    rest = f"made by {recording.header.maker.say()}"
+    if done and (difference := done[-1].difference) is not None:
+        elsewhere = "" if recording.header.made_here else f" ({rest})"
+        return f"flick {done[-1].flick} differs: {difference.what}{elsewhere}"
+    exact = sum(each.outcome == "same-bits" for each in done)
+    if exact == len(done):
+        return f"{_count(exact)}, the same bits"
+    return f"{_count(len(done))}, the same within {ELSEWHERE.say()}, {exact} of them the same bits ({rest})"
+
+
+def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
+    from icecool3d.replay.again import Replayer
+    from icecool3d.replay.flick_model import flick_glb
+    from icecool3d.replay.flick_plan import Caption, draw_flick
+
+    flick, header = recording.flicks[numbers[0] - 1], recording.header
+    with Replayer(header, recording.source) as replayer:
+        trace = replayer.trace(flick)
+        verdicts = replayer.judge(trace).verdicts
+    if trace.digest != flick.digest:
+        _warn(f"{recording.source}: flick {numbers[0]} comes out otherwise here; --check tells how far")
+    title = _title(recording, options)
+    if len(recording.flicks) > 1:
+        title += f", flick {numbers[0]}"
+    shape = header.penguin.shape
+    if options.export.suffix == ".glb":
+        options.export.write_bytes(flick_glb(trace, header.school, shape, title))
+    else:
+        caption = Caption(title, flick.flick, verdicts)
+        draw_flick(trace, header.school, shape, caption, at=options.at).save(options.export)
+
+
+def _title(recording: "Recording", options: argparse.Namespace) -> str:
+    title = recording.header.title
+    return Path(recording.source).stem if title is None else title.in_language(options.lang)
+
+
+def _line(recording: "Recording", options: argparse.Namespace) -> str:
+    header = recording.header
+    title = "" if header.title is None else f"{_title(recording, options)}; "
+    return f"{recording.source}: {title}scene {header.scene.name}, {_count(len(recording.flicks))}"
+
+
+def _count(flicks: int) -> str:
+    return "1 flick" if flicks == 1 else f"{flicks} flicks"
+
+
+def _flick_line(number: int, flick: "RecordedFlick") -> str:
+    push = flick.flick
+    numbers = f"aim {push.aim:.6g}, {push.speed:.4g} m/s, height {push.height:.3g}, side {push.side:.3g}"
+    still = "" if flick.ended == "rest" else ", still moving"
+    among = f" among {', '.join(flick.penguins)}" if len(flick.penguins) > 1 else ""
+    return f"  flick {number}: {push.penguin}{among}, {numbers}: {flick.seconds:.3f} s{still}"
+
+
+def _item(recording: "Recording") -> dict[str, object]:
+    header = recording.header
+    return {
+        "recording": recording.source,
+        "title": header.title and header.title.to_dict(),
+        "scene": header.scene.name,
+        "made_by": header.maker.to_dict(),
+        "flicks": len(recording.flicks),
+        "torn": recording.torn,
+    }
+
+
+def _flick_item(recording: "Recording", number: int) -> dict[str, object]:
+    flick = recording.flicks[number - 1]
+    return {
+        "recording": recording.source,
+        "flick": number,
+        "push": flick.flick.to_dict(),
+        "seconds": flick.seconds,
+        "ended": flick.ended,
+        "start": {name: list(pose) for name, pose in flick.start},
+        "end": {name: list(pose) for name, pose in flick.left.items()},
+        "events": [event.to_dict() for event in flick.events],
+    }
+
+
+def _warn(text: str) -> None:
+    print(f"icecool3d: warning: {one_line(text)}", file=sys.stderr)

@@ -1,0 +1,36 @@
+"""Recordings made anew, for when the physics has changed: the same flicks, as they come out now.
+
+``python -m icecool3d.replay.anew FILE...`` does so with the files, or folders of them, that it is given.
+"""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from icecool3d.replay.again import Replayer
+from icecool3d.replay.flick_line import recorded
+from icecool3d.replay.maker import this_maker
+from icecool3d.replay.recording import Recorder, Recording, find_recordings, read_recording
+
+
+def make_anew(recording: Recording, path: Path) -> None:
+    """Write to a new file what the flicks of a recording are on this machine."""
+    header = replace(recording.header, maker=this_maker())
+    with Replayer(header, recording.source) as replayer, Recorder(path, header) as recorder:
+        for flick in recording.flicks:
+            trace = replayer.trace(flick)
+            recorder.add(recorded(trace, replayer.judge(trace).events))
+
+
+def main(paths: Sequence[Path]) -> None:
+    """Put new files in the place of old ones."""
+    for path in find_recordings(paths):
+        new = path.with_suffix(".new")
+        new.unlink(missing_ok=True)
+        make_anew(read_recording(path), new)
+        new.replace(path)
+
+
+if __name__ == "__main__":
+    main([Path(each) for each in sys.argv[1:]])

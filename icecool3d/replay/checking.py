@@ -1,0 +1,201 @@
+"""Whether flicks made again are what was recorded: to the last bit, or as nearly as another machine can."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.errors import InputError
+from icecool3d.replay.again import Replayer
+from icecool3d.replay.flick_line import EventRow, Key, Pose, RecordedFlick, keys_at, recorded
+from icecool3d.replay.recording import Recording
+from icecool3d.trace import Trace
+
+Outcome = Literal["same-bits", "within-tolerance", "differs"]
+"""How a flick made again compares with its record."""
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """How far apart two machines may be; one and the same machine may not be at all.
+
+    >>> ELSEWHERE.say()
+    '0.1 mm, 1 degree, 5 ms'
+    """
+
+    place: float
+    """m."""
+    turn: float
+    """Radians."""
+    time: float
+    """Of events and of the end, s."""
+
+    def say(self) -> str:
+        """Give it in words."""
+        degrees, ms = float(np.degrees(self.turn)), 1e3 * self.time
+        return f"{1e3 * self.place:g} mm, {degrees:g} degree, {ms:g} ms"
+
+
+HERE = Tolerance(0.0, 0.0, 0.0)
+ELSEWHERE = Tolerance(1e-4, float(np.radians(1.0)), 5e-3)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What is otherwise than it was recorded."""
+
+    what: str
+    """In one sentence: who, when, by how much."""
+    penguin: str | None = None
+    """Who, if it is about one."""
+    t: float | None = None
+    """When, s."""
+    by: float | None = None
+    """How far it is from where it was, m."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """What came of making one flick again."""
+
+    flick: int
+    """Which of the recording, from 1."""
+    outcome: Outcome
+    """How it compares."""
+    difference: Difference | None = None
+    """The first, if it differs."""
+
+    def to_dict(self) -> dict[str, object]:
+        """Give it as JSON can hold it, lengths in mm."""
+        data: dict[str, object] = {"flick": self.flick, "check": self.outcome}
+        if (found := self.difference) is not None:
+            by = None if found.by is None else 1e3 * found.by
+            data |= {"what": found.what, "penguin": found.penguin, "t": found.t, "mm": by}
+        return data
+
+
+def check(recording: Recording, numbers: Iterable[int]) -> Iterator[Check]:
+    """Make flicks of a recording again, by their numbers from 1, and compare.
+
+    A flick of which no number is otherwise differs still if its line was changed, or which line is above it;
+    a changed header counts against the first.
+    """
+    with Replayer(recording.header, recording.source) as replayer:
+        for number in numbers:
+            found = check_flick(recording.flicks[number - 1], replayer)
+            above = {1} if number == 1 else set()
+            if found[0] != "differs" and ({number + 1} | above) & set(recording.changed):
+                place = f"line {number + 1}" if number + 1 in recording.changed else "the header"
+                found = "differs", Difference(f"{place} was changed after it was written: its sum is wrong")
+            yield Check(number, *found)
+
+
+def check_flick(line: RecordedFlick, replayer: Replayer) -> tuple[Outcome, Difference | None]:
+    """Make one flick again, and compare."""
+    try:
+        trace = replayer.trace(line)
+        again = recorded(trace, replayer.judge(trace).events)
+    except InputError as reason:
+        return "differs", Difference(f"cannot be made again: {reason}", line.flick.penguin, 0.0)
+    if again == line and again.start_poses.tobytes() == line.start_poses.tobytes():
+        return "same-bits", None
+    tolerance = HERE if replayer.header.made_here else ELSEWHERE
+    found = first_difference(line, again, trace, tolerance)
+    if found is not None:
+        return "differs", found
+    if tolerance is ELSEWHERE:
+        return "within-tolerance", None
+    return "differs", Difference("the trace has another hash, though all that was recorded of it is the same")
+
+
+def first_difference(
+    line: RecordedFlick, again: RecordedFlick, trace: Trace, tolerance: Tolerance
+) -> Difference | None:
+    """Give the earliest difference between a flick's record and the same flick made again.
+
+    Where somebody is elsewhere that is told, and not which events it changed.
+    """
+    found = [*_on_the_way(line, again, trace, tolerance), *_at_the_end(line, again, tolerance)]
+    found = found or list(_events(line, again, tolerance))
+    return min(found, key=lambda each: (each.by is None, each.t or 0.0), default=None)
+
+
+def _on_the_way(
+    line: RecordedFlick, again: RecordedFlick, trace: Trace, tolerance: Tolerance
+) -> Iterator[Difference]:
+    # Rounding may fall to either side elsewhere.
+    slack = HERE if tolerance is HERE else Tolerance(2e-4, 2.0 * tolerance.turn, tolerance.time)
+    for key in line.keys:
+        step = int(np.abs(trace.t - key.t).argmin())
+        (there,) = keys_at(trace, step, [key.penguin])
+        if (difference := _apart(key.penguin, key.t, (key.pose, there.pose), slack)) is not None:
+            yield difference
+    if tolerance is HERE:
+        yield from _other_moments(line.keys, again.keys)
+
+
+def _other_moments(one: tuple[Key, ...], other: tuple[Key, ...]) -> Iterator[Difference]:
+    there = {(key.t, key.penguin) for key in other}
+    for key in one:
+        if (key.t, key.penguin) not in there:
+            yield Difference(f"{key.penguin} is written down at {key.t:.3f} s", key.penguin, key.t)
+    if len(one) < len(other):
+        yield Difference("there are fewer poses written down than there should be", t=0.0)
+
+
+def _at_the_end(line: RecordedFlick, again: RecordedFlick, tolerance: Tolerance) -> Iterator[Difference]:
+    late = line.seconds
+    for name in line.penguins:
+        ends = line.left[name], again.left[name]
+        if (difference := _apart(name, late, ends, tolerance, " at the end")) is not None:
+            yield difference
+    if line.ended != again.ended or abs(line.seconds - again.seconds) > tolerance.time:
+        ways = [f"{each.ended} after {each.seconds:g} s" for each in (line, again)]
+        yield Difference(f"it ended with {ways[0]}, and now with {ways[1]}", t=min(late, again.seconds))
+    if tolerance is HERE and line.end != again.end:
+        yield Difference("others are written down as having moved", t=late)
+
+
+def _apart(
+    name: str, t: float, poses: tuple[Pose, Pose], tolerance: Tolerance, when: str = ""
+) -> Difference | None:
+    one, other = map(np.array, poses)
+    by = float(np.linalg.norm(one[:3] - other[:3]))
+    turned = _angle(one[3:], other[3:])
+    exactly = tolerance is HERE and one.tobytes() != other.tobytes()
+    if by > tolerance.place or turned > tolerance.turn or exactly:
+        far = f"{1e3 * by:.3g} mm and {np.degrees(turned):.3g} degrees"
+        return Difference(f"{name} is {far} off at {t:.3f} s{when}", name, t, by)
+    return None
+
+
+def _angle(one: Array, other: Array) -> float:
+    """Give by how much one turn differs from another, radians; of what is no turn, half a turn."""
+    lengths = float(np.linalg.norm(one) * np.linalg.norm(other))
+    if not 0.9 < lengths < 1.1:
+        return float(np.pi)
+    # The sine is exact where the cosine is not: near 0.
+    across = min(float(np.linalg.norm(one - other)), float(np.linalg.norm(one + other)))
+    return 4.0 * float(np.arcsin(min(0.5 * across, 1.0)))
+
+
+def _events(line: RecordedFlick, again: RecordedFlick, tolerance: Tolerance) -> Iterator[Difference]:
+    for was, now in zip(line.events, again.events, strict=False):
+        if not _same(was, now, tolerance):
+            yield Difference(f"{_say(was)} was recorded, and now it is {_say(now)}", was.penguin, was.t)
+            return
+    for more, what in ((line.events, "does not happen"), (again.events, "happens that was not recorded")):
+        if (extra := more[min(len(line.events), len(again.events)) :]) != ():
+            yield Difference(f"{_say(extra[0])} {what}", extra[0].penguin, extra[0].t)
+
+
+def _same(one: EventRow, other: EventRow, tolerance: Tolerance) -> bool:
+    where = one.name == other.name and one.values[1:] == other.values[1:]
+    return where and abs(one.t - other.t) <= tolerance.time
+
+
+def _say(event: EventRow) -> str:
+    places = " ".join(str(value) for value in event.values[2:])
+    return " ".join(f"{event.name} of {event.penguin} at {event.t:.5g} s {places}".split())

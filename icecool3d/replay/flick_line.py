@@ -1,0 +1,313 @@
+"""One flick of a recording: from where and how exactly it went off, and what came of it, as a line.
+
+Exact are the flick, the start and the end: the next flick may go on from there, and need not say it again.
+The rest is for the eye and for comparison, and is written shortly: events without their evidence, and a few
+poses on the way. Whoever wants more plays the flick again.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from itertools import chain
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.errors import InputError
+from icecool3d.kit.toml import Table
+from icecool3d.penguin import COLOURS
+from icecool3d.referee import ORDER, Event
+from icecool3d.trace import Ended, Flick, Trace, flick_from_table
+
+Pose = tuple[float, ...]
+"""x y z (m) qx qy qz qw of the penguin frame."""
+Placed = tuple[str, Pose]
+"""A penguin and its pose."""
+Value = str | float | None | tuple[str, ...]
+
+KEY_SHARES = (0.25, 0.5, 0.75)
+"""Key poses are those after these shares of all ways together, …"""
+KEY_WAY = 1e-3
+"""… of the penguins that went at least so far, m."""
+PLACE_DIGITS, TURN_DIGITS, TIME_DIGITS = 4, 3, 4
+"""Decimals of what is written shortly: m, parts of quaternions, s."""
+MAX_EVENTS = 1_000
+"""Most events of one flick."""
+
+_ENDINGS: tuple[Ended, ...] = ("rest", "time-limit")
+_FAR = 1e6
+_MOST_ROWS = {
+    "start": len(COLOURS),
+    "end": len(COLOURS),
+    "keys": len(KEY_SHARES) * len(COLOURS),
+    "events": MAX_EVENTS,
+}
+_KINDS: tuple[type[Event], ...] = tuple(ORDER)
+_EVENTS = {kind.name: [field.name.rstrip("_") for field in fields(kind)][:-1] for kind in _KINDS}
+"""What stands in the row of each kind of event after its name: the class's fields but the evidence."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """Where a penguin was on its way."""
+
+    t: float
+    """When, s."""
+    penguin: str
+    """Who."""
+    pose: Pose
+    """Where, to the tenth of a millimetre."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """An event without its evidence.
+
+    >>> EventRow("entered-door", (0.2, "red", "kitchen-gym", "gym")).to_dict()
+    {'event': 'entered-door', 't': 0.2, 'penguin': 'red', 'door': 'kitchen-gym', 'from': 'gym'}
+    """
+
+    name: str
+    """Its kind."""
+    values: tuple[Value, ...]
+    """Time, penguin, and what locates it, in the order of ``Event.to_dict``."""
+
+    @property
+    def t(self) -> float:
+        """When, s."""
+        assert isinstance(self.values[0], float)
+        return self.values[0]
+
+    @property
+    def penguin(self) -> str:
+        """Who."""
+        return str(self.values[1])
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the event as the referee's ``to_dict`` does."""
+        return {"event": self.name, **dict(zip(_EVENTS[self.name], self.values, strict=True))}
+
+
+@dataclass(frozen=True)
+class RecordedFlick:
+    """A flick as it was."""
+
+    flick: Flick
+    """The push."""
+    start: tuple[Placed, ...]
+    """All penguins in the order of the trace, where they stood."""
+    end: tuple[Placed, ...]
+    """Those that came to rest elsewhere, where they did."""
+    keys: tuple[Key, ...]
+    """Some poses on the way of those that moved."""
+    events: tuple[EventRow, ...]
+    """What happened."""
+    seconds: float
+    """From the push to the last moment."""
+    ended: Ended
+    """Why it stopped."""
+    digest: str
+    """``Trace.digest``."""
+
+    @property
+    def penguins(self) -> tuple[str, ...]:
+        """Names of the penguins, in the order of the trace."""
+        return tuple(name for name, _ in self.start)
+
+    @property
+    def left(self) -> dict[str, Pose]:
+        """Where it left them all."""
+        return {**dict(self.start), **dict(self.end)}
+
+    @property
+    def start_poses(self) -> Array:
+        """Where they stood, (P, 7)."""
+        return np.array([pose for _, pose in self.start])
+
+    @property
+    def end_poses(self) -> Array:
+        """Where they came to rest, (P, 7)."""
+        return np.array(list(self.left.values()))
+
+    def to_dict(self, left: Mapping[str, Pose] | None = None) -> dict[str, object]:
+        """Give the line, without its sum; ``left`` is where the last flick above left whom."""
+        left = left or {}
+        return {
+            "kind": "flick",
+            "flick": self.flick.to_dict(),
+            "start": [
+                [name] if _same_bits(left.get(name), pose) else [name, *pose] for name, pose in self.start
+            ],
+            "end": [[name, *pose] for name, pose in self.end],
+            "keys": [[key.t, key.penguin, *key.pose] for key in self.keys],
+            "events": [[event.name, *event.values] for event in self.events],
+            "seconds": self.seconds,
+            "ended": self.ended,
+            "trace": self.digest,
+        }
+
+
+def recorded(trace: Trace, events: Iterable[Event]) -> RecordedFlick:
+    """Take down a flick that just happened, and what the referee said of it."""
+    flick, ended = trace.meta.flick, trace.meta.ended
+    if flick is None or ended is None:
+        raise InputError("trace", "is of no flick", "expected one that a World made")
+    start, end = _poses(trace.pose[0]), _poses(trace.pose[-1])
+    moved = np.flatnonzero(np.any(trace.pose[-1] != trace.pose[0], axis=1)).tolist()
+    names = trace.penguins
+    return RecordedFlick(
+        flick,
+        tuple(zip(names, start, strict=True)),
+        tuple((names[index], end[index]) for index in moved),
+        tuple(key for step in _key_steps(trace) for key in keys_at(trace, step, _travellers(trace))),
+        tuple(event_row(event) for event in events),
+        trace.duration,
+        ended,
+        trace.digest,
+    )
+
+
+def _ways(trace: Trace) -> Array:
+    """Give how far each penguin had gone after each step, (N - 1, P), m."""
+    steps: Array = np.linalg.norm(np.diff(trace.pose[:, :, :3], axis=0), axis=2)
+    return steps.cumsum(axis=0)
+
+
+def _travellers(trace: Trace) -> list[str]:
+    far = _ways(trace)[-1] >= KEY_WAY
+    return [name for name, went in zip(trace.penguins, far.tolist(), strict=True) if went]
+
+
+def _key_steps(trace: Trace) -> list[int]:
+    """Give the indices of the moments of the key poses."""
+    ways = _ways(trace).sum(axis=1)
+    steps = [int(np.searchsorted(ways, share * ways[-1])) + 1 for share in KEY_SHARES]
+    return sorted(set(steps))
+
+
+def keys_at(trace: Trace, step: int, names: Iterable[str]) -> list[Key]:
+    """Give the key poses of some penguins at one moment."""
+    t = round(float(trace.t[step]), TIME_DIGITS)
+    return [Key(t, name, _short(trace.pose[step, trace.penguins.index(name)])) for name in names]
+
+
+def event_row(event: Event) -> EventRow:
+    """Give an event without its evidence, its time shortened."""
+    data = event.to_dict()
+    values = [data[key] for key in _EVENTS[event.name]]
+    return EventRow(event.name, (round(event.t, TIME_DIGITS), *map(_value, values[1:])))
+
+
+def flick_from_dict(
+    data: Mapping[str, object], source: str, left: Mapping[str, Pose] | None = None
+) -> RecordedFlick:
+    """Read the line; ``source`` names it in messages, ``left`` is where the last flick above left whom."""
+    rest = dict(data)
+    rows = {key: _rows(rest.pop(key, None), f"{source}: {key}", most) for key, most in _MOST_ROWS.items()}
+    table = Table(rest, source, "", InputError)
+    table.text("kind")
+    left = left or {}
+    full = [[*row, *left.get(str(row[0]), ())] if len(row) == 1 else row for row in rows["start"]]
+    start = _placed(full, f"{source}: start", COLOURS)
+    names = [name for name, _ in start]
+    flick = flick_from_table(table.table("flick"))
+    if flick.penguin not in names:
+        right = f"expected one of those at the start: {', '.join(names)}"
+        raise table.table("flick").refuse("penguin", f"is {flick.penguin!a:.40}", right)
+    line = RecordedFlick(
+        flick,
+        start,
+        _placed(rows["end"], f"{source}: end", names),
+        tuple(_key(row, f"{source}: keys", names) for row in rows["keys"]),
+        tuple(_event(row, f"{source}: events", names) for row in rows["events"]),
+        table.number("seconds", at_least=0.0, at_most=_FAR),
+        _ended(table),
+        _digest(table),
+    )
+    table.finish()
+    return line
+
+
+def _poses(poses: Array) -> list[Pose]:
+    return [tuple(pose) for pose in poses.tolist()]
+
+
+def _same_bits(one: Pose | None, other: Pose) -> bool:
+    return repr(one) == repr(other)  # 0.0 and -0.0 are equal
+
+
+def _short(pose: Array) -> Pose:
+    place, turn = pose[:3].round(PLACE_DIGITS), pose[3:].round(TURN_DIGITS)
+    return tuple((np.concatenate((place, turn)) + 0.0).tolist())  # + 0.0 turns -0.0 into 0.0
+
+
+def _value(value: object) -> Value:
+    if isinstance(value, (list, tuple)):
+        return tuple(map(str, value))
+    return None if value is None else str(value)
+
+
+def _rows(value: object, where: str, most: int) -> list[list[object]]:
+    """Take a list of lists."""
+    if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
+        raise InputError(where, "is no list of lists", "expected one")
+    if len(value) > most:
+        raise InputError(where, f"has {len(value)} entries", f"expected at most {most}")
+    return value
+
+
+def _placed(rows: Sequence[Sequence[object]], where: str, names: Sequence[str]) -> tuple[Placed, ...]:
+    right = f"expected lists of one of {', '.join(names)}, each once, and 7 numbers"
+    found = []
+    for row in rows:
+        if not (len(row) == 8 and isinstance(row[0], str) and row[0] in names):
+            raise InputError(where, "holds what is no penguin with its pose", right)
+        found.append((row[0], _numbers(row[1:], where)))
+    if len({name for name, _ in found}) < len(found):
+        raise InputError(where, "names a penguin twice", right)
+    return tuple(found)
+
+
+def _key(row: Sequence[object], where: str, names: Sequence[str]) -> Key:
+    if not (len(row) == 9 and isinstance(row[1], str) and row[1] in names):
+        right = f"expected lists of a time, one of {', '.join(names)}, and 7 numbers"
+        raise InputError(where, "holds what is no pose at a time", right)
+    t, *pose = _numbers([row[0], *row[2:]], where)
+    return Key(t, row[1], tuple(pose))
+
+
+def _event(row: Sequence[object], where: str, names: Sequence[str]) -> EventRow:
+    right = "expected lists of an event's name, a time, a penguin of the flick, and what locates it"
+    name = row[0] if row else None
+    if not (isinstance(name, str) and name in _EVENTS and len(row) == 1 + len(_EVENTS[name])):
+        raise InputError(where, "holds what is no event", right)
+    texts = chain.from_iterable(place if isinstance(place, list) else [place] for place in row[3:])
+    if row[2] not in names or not all(text is None or isinstance(text, str) for text in texts):
+        raise InputError(where, f"holds a {name} of nobody or nowhere", right)
+    (t,) = _numbers(row[1:2], where)
+    return EventRow(name, (t, *map(_value, row[2:])))
+
+
+def _numbers(values: Sequence[object], where: str) -> tuple[float, ...]:
+    numbers = [float(value) for value in values if isinstance(value, (int, float)) and _sensible(value)]
+    if len(numbers) < len(values):
+        raise InputError(where, "holds what is no number", f"expected finite numbers up to {_FAR:g}")
+    return tuple(numbers)
+
+
+def _sensible(value: float) -> bool:
+    return not isinstance(value, bool) and -_FAR <= value <= _FAR
+
+
+def _ended(table: Table) -> Ended:
+    found = table.text("ended")
+    for ending in _ENDINGS:
+        if found == ending:
+            return ending
+    raise table.refuse("ended", f"is {found!a:.40}", f"expected one of: {', '.join(_ENDINGS)}")
+
+
+def _digest(table: Table) -> str:
+    text = table.text("trace")
+    if len(text) != 64 or not set(text) <= set("0123456789abcdef"):
+        raise table.refuse("trace", f"is {text!a:.40}", "expected 64 hexadecimal digits")
+    return text

@@ -1,0 +1,141 @@
+"""The first line of a recording: everything that is needed to play its flicks again."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from functools import lru_cache
+from typing import get_args
+
+from icecool3d.kit.errors import FlickError, InputError
+from icecool3d.kit.toml import Table
+from icecool3d.penguin import Penguin, penguin_from_dict
+from icecool3d.physics import Collision, Settings
+from icecool3d.replay.maker import Maker, maker_from_table, this_maker
+from icecool3d.school import Scene, School, Titles, build_school, scene_from_dict
+from icecool3d.trace import finger_from_table
+
+FORMAT = 1
+"""The format of recordings that this program reads and writes."""
+MAX_STEPS = 40_000
+"""Most steps of a flick: those of 20 s at 2 kHz."""
+_MAX_TITLE = 80
+
+_NUMBERS = ("step", "time_limit", "rest_speed", "rest_spin", "rest_time")
+
+
+@dataclass(frozen=True)
+class Header:
+    """What all flicks of a recording have in common.
+
+    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.school import load_scene
+    >>> Header(load_scene("school"), load_penguin()).settings.step
+    0.001
+    """
+
+    scene: Scene
+    """Where."""
+    penguin: Penguin
+    """What all the penguins are made of."""
+    settings: Settings = field(default_factory=Settings)
+    """Step, finger, and when a flick is over."""
+    maker: Maker = field(default_factory=this_maker)
+    """What computed it; this machine where nobody says."""
+    title: Titles | None = None
+    """A name for people."""
+    match: Mapping[str, object] | None = None
+    """Of a match: its seed, players and variant, as the match itself reads and checks them."""
+
+    @property
+    def made_here(self) -> bool:
+        """Whether what made it computes as this machine does, to the last bit."""
+        return self.maker == this_maker()
+
+    @property
+    def school(self) -> School:
+        """The scene as a school."""
+        return _school(self.scene)
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the line, without its sum."""
+        data = {
+            "format": FORMAT,
+            "kind": "header",
+            "title": self.title and self.title.to_dict(),
+            "match": self.match,
+            "made_by": self.maker.to_dict(),
+            "settings": asdict(self.settings),
+            "penguin": self.penguin.to_dict(),
+            "scene": self.scene.to_dict(),
+        }
+        return {key: value for key, value in data.items() if value is not None}
+
+
+def header_from_dict(data: Mapping[str, object], source: str) -> Header:
+    """Read the line; what is wrong in it is refused with its key, and another format by name.
+
+    >>> header_from_dict({"format": 2}, "example")
+    Traceback (most recent call last):
+    icecool3d.kit.errors.InputError: example: format: is 2; expected 1, which is what this program reads
+    """
+    table = Table(data, source, "", InputError)
+    found = table.whole("format", at_least=0, at_most=2**31)
+    if found != FORMAT:
+        raise table.refuse("format", f"is {found}", f"expected {FORMAT}, which is what this program reads")
+    if table.text("kind") != "header":
+        raise table.refuse("kind", f"is {table.text('kind')!a:.40}", "expected 'header' in the first line")
+    header = Header(
+        scene=scene_from_dict(table.table("scene").values(), f"{source}: scene"),
+        penguin=penguin_from_dict(table.table("penguin").values(), f"{source}: penguin"),
+        settings=_settings(table.table("settings")),
+        maker=maker_from_table(table.table("made_by")),
+        title=_title(table.table("title")) if "title" in table else None,
+        match=table.table("match").values() if "match" in table else None,
+    )
+    table.finish()
+    return header
+
+
+def differences(one: Header, other: Header) -> list[str]:
+    """Name what keeps flicks under one header from standing under the other; titles do not.
+
+    >>> from dataclasses import replace
+    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.school import load_scene
+    >>> header = Header(load_scene("school"), load_penguin())
+    >>> differences(header, replace(header, settings=Settings(step=0.0005)))
+    ['settings']
+    """
+    names = [each.name for each in fields(Header) if each.name != "title"]
+    return [name for name in names if getattr(one, name) != getattr(other, name)]
+
+
+def _settings(table: Table) -> Settings:
+    numbers = {name: table.number(name) for name in _NUMBERS}
+    finger, found = finger_from_table(table.table("finger")), table.text("collision")
+    table.finish()
+    kinds: tuple[Collision, ...] = get_args(Collision)
+    collision = next((kind for kind in kinds if kind == found), None)
+    if collision is None:
+        raise table.refuse("collision", f"is {found!a:.40}", f"expected one of: {', '.join(kinds)}")
+    try:
+        settings = Settings(collision=collision, finger=finger, **numbers)
+    except FlickError as reason:
+        raise table.refuse(reason.thing.removeprefix("settings."), reason.wrong, reason.right) from None
+    if settings.time_limit > MAX_STEPS * settings.step:
+        wrong = f"is {settings.time_limit:g} s, which takes more than {MAX_STEPS} steps"
+        raise table.refuse("time_limit", wrong, "expected less, or a longer step")
+    return settings
+
+
+def _title(table: Table) -> Titles:
+    table.text("en")
+    texts = [(language, table.text(language)) for language in sorted(table.keys())]
+    for language, text in texts:
+        if len(text) > _MAX_TITLE or len(language) > 3 or not (text + language).isprintable():
+            raise table.refuse(language, "is no title", f"expected one line of at most {_MAX_TITLE} letters")
+    return Titles(tuple(texts))
+
+
+@lru_cache(maxsize=8)
+def _school(scene: Scene) -> School:
+    return build_school(scene)

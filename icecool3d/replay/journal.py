@@ -1,0 +1,276 @@
+"""A file of JSON Lines that grows turn by turn, survives being cut off, and tells if it was changed.
+
+Every line is a JSON object that ends with ``"sum"``: 16 letters of the SHA-256 of the line's bytes before it,
+after those of the sum in the line above. Lines can be added only while nobody else adds any; what does not
+end with a line's end was cut off, and is left out.
+"""
+
+import fcntl
+import hashlib
+import json
+import os
+import re
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+from icecool3d.kit.errors import InputError
+
+MAX_BYTES = 8 * 2**20
+"""Largest file, bytes: some 5,000 flicks."""
+MAX_LINE = 2**18
+"""Longest line, bytes."""
+MAX_LINES = 10_000
+"""Most lines of a file."""
+MAX_DEPTH = 12
+"""How deep objects and lists may stand in each other."""
+
+_SUM = re.compile(rb',"sum":"([0-9a-f]{16})"\}')
+_SUM_LENGTH = len(',"sum":"0123456789abcdef"}')
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a journal."""
+
+    number: int
+    """Which of the file, from 1."""
+    data: dict[str, object]
+    """What it says, without its sum."""
+    unchanged: bool
+    """Whether its sum is right: the line, and which one is above it, are as they were written."""
+
+
+@dataclass(frozen=True)
+class Journal:
+    """The content of a file, in whole lines."""
+
+    source: str
+    """Its name, for messages."""
+    raw: tuple[bytes, ...]
+    """The whole lines, without their ends."""
+    torn: bool
+    """Whether the last line was cut off and is not among them."""
+
+    @property
+    def size(self) -> int:
+        """How many bytes the whole lines take."""
+        return sum(len(line) + 1 for line in self.raw)
+
+    @property
+    def last_sum(self) -> str:
+        """What the next line's sum begins with."""
+        return _stated_sum(self.raw[-1]) if self.raw else ""
+
+    def line(self, number: int) -> Line:
+        """Read a line, counted from 1; what is no line of a journal is refused."""
+        raw = self.raw[number - 1]
+        data = _parse(raw, f"{self.source}: line {number}")
+        stated = _stated_sum(raw)
+        above = _stated_sum(self.raw[number - 2]) if number > 1 else ""
+        data.pop("sum", None)
+        return Line(number, data, bool(stated) and stated == _sum_of(raw[:-_SUM_LENGTH], above))
+
+
+def read_journal(path: Path) -> Journal:
+    """Read a file; one that is too large is refused before it is read.
+
+    >>> read_journal(Path("missing.icecool"))
+    Traceback (most recent call last):
+    icecool3d.kit.errors.InputError: missing.icecool: there is no such file; expected an .icecool file
+    """
+    with _opened(path, "rb") as file:
+        return _journal(file, path)
+
+
+def journal_from_bytes(content: bytes, source: str) -> Journal:
+    r"""Cut the content of a file into lines; ``source`` names it in messages.
+
+    >>> journal_from_bytes(b'{"a":1,"sum":"0123456789abcdef"}\n{"b"', "example").torn
+    True
+    """
+    if len(content) > MAX_BYTES:
+        raise InputError(source, f"is larger than {MAX_BYTES // 2**20} MiB", "expected a smaller file")
+    count = content.count(b"\n")
+    if count > MAX_LINES:
+        raise InputError(source, f"has {count} lines", f"expected at most {MAX_LINES}")
+    *raw, rest = content.split(b"\n")
+    for number, line in enumerate(raw, start=1):
+        if len(line) > MAX_LINE:
+            right = f"expected at most {MAX_LINE // 1024} kB"
+            raise InputError(f"{source}: line {number}", f"is {len(line) // 1024} kB long", right)
+    if not raw:
+        raise InputError(source, "holds no whole line", "expected an .icecool file")
+    return Journal(source, tuple(raw), torn=bool(rest))
+
+
+class Writer:
+    """Adds lines to a file, each of which is safe on the disk before the next is made."""
+
+    def __init__(self, file: IO[bytes], journal: Journal) -> None:
+        """Take a file that is locked, and what it holds; a torn last line is cut off now."""
+        self._file = file
+        self._source = journal.source
+        self._sum = journal.last_sum
+        self._lines = len(journal.raw)
+        self._size = journal.size
+        os.truncate(self._file.fileno(), self._size)
+
+    def append(self, data: Mapping[str, object]) -> None:
+        """Add a line, and come back when it is on the disk; where that fails the file stays as it was."""
+        line, after = seal(data, self._sum)
+        too_long = len(line) > MAX_LINE or self._lines >= MAX_LINES or self._size + len(line) > MAX_BYTES
+        if too_long:
+            raise InputError(self._source, "is full", "expected the name of a new file")
+        try:
+            self._write(line)
+            os.fsync(self._file.fileno())
+        except OSError as reason:
+            os.truncate(self._file.fileno(), self._size)
+            raise _unwritable(self._source, reason) from None
+        self._sum, self._lines, self._size = after, self._lines + 1, self._size + len(line)
+
+    def _write(self, line: bytes) -> None:
+        """Write past any buffer: what was refused must not be tried again later."""
+        done = 0
+        while done < len(line):
+            done += os.pwrite(self._file.fileno(), line[done:], self._size + done)
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._file.close()
+
+    def __enter__(self) -> "Writer":
+        """Use the writer in a ``with`` block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it at the block's end."""
+        self.close()
+
+
+def begin_journal(path: Path, first: Mapping[str, object]) -> None:
+    """Make a new file of one line. It appears whole or not at all, and replaces nothing."""
+    line, _ = seal(first, "")
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with part.open("xb") as file:
+            file.write(line)
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(part, path)
+        except FileExistsError:
+            raise
+        except OSError:  # where one file cannot have two names, as on many sticks
+            part.rename(path)
+        finally:
+            part.unlink(missing_ok=True)
+        _sync_folder(path.parent)
+    except (OSError, ValueError) as reason:
+        raise _unwritable(str(path), reason) from None
+
+
+def reopen_journal(path: Path) -> tuple[IO[bytes], Journal]:
+    """Open a file to add to it, for a ``Writer``; nobody else can add to it until it is closed."""
+    file = _opened(path, "r+b")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return file, _journal(file, path)
+    except BlockingIOError:
+        file.close()
+        raise InputError(str(path), "is being recorded by another program", "expected another file") from None
+    except BaseException:
+        file.close()
+        raise
+
+
+def seal(data: Mapping[str, object], above: str) -> tuple[bytes, str]:
+    r"""Give an object as a line with its sum, and the sum; ``above`` is that of the line above.
+
+    >>> seal({"kind": "flick"}, "")
+    (b'{"kind":"flick","sum":"0f7399812c904e4e"}\n', '0f7399812c904e4e')
+    """
+    body = json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()[:-1]
+    found = _sum_of(body, above)
+    return body + f',"sum":"{found}"}}\n'.encode(), found
+
+
+def _opened(path: Path, mode: str) -> IO[bytes]:
+    right = "expected an .icecool file"
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):  # to open a pipe would wait for ever
+            raise InputError(str(path), "is not a regular file", right)
+        return path.open(mode)
+    except FileNotFoundError:
+        raise InputError(str(path), "there is no such file", right) from None
+    except (OSError, ValueError) as reason:
+        why = getattr(reason, "strerror", None) or "it cannot be opened"
+        raise InputError(str(path), f"cannot be opened ({why})", right) from None
+
+
+def _journal(file: IO[bytes], path: Path) -> Journal:
+    return journal_from_bytes(file.read(MAX_BYTES + 1), str(path))
+
+
+def _unwritable(source: str, reason: Exception) -> InputError:
+    why = getattr(reason, "strerror", None) or "it cannot be opened"
+    return InputError(source, f"cannot be written ({why})", "expected a new file in a folder that exists")
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put the folder's list of files on the disk: without it a new file can be lost with the power."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _sum_of(body: bytes, above: str) -> str:
+    return hashlib.sha256(above.encode() + body).hexdigest()[:16]
+
+
+def _stated_sum(raw: bytes) -> str:
+    found = _SUM.fullmatch(raw[-_SUM_LENGTH:])
+    return found[1].decode() if found else ""
+
+
+def _parse(raw: bytes, where: str) -> dict[str, object]:
+    right = "expected a JSON object"
+    if _depth(raw) > MAX_DEPTH:
+        raise InputError(where, f"is nested more than {MAX_DEPTH} deep", right)
+    try:
+        data = json.loads(raw.decode(), parse_constant=_no_constant, object_pairs_hook=_object)
+    except UnicodeDecodeError:
+        raise InputError(where, "is not text in UTF-8", right) from None
+    except ValueError as reason:
+        raise InputError(where, f"is not JSON ({' '.join(str(reason).split()):.80})", right) from None
+    if not isinstance(data, dict):
+        raise InputError(where, "is no object", right)
+    return data
+
+
+def _depth(raw: bytes) -> int:
+    """Give how deep brackets stand in each other at most, those within texts as well."""
+    deepest = depth = 0
+    for bracket in re.findall(rb"[][{}]", raw):
+        depth += 1 if bracket in b"[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise ValueError("a key stands twice")
+    return data
+
+
+def _no_constant(name: str) -> object:
+    raise ValueError(f"{name} is no JSON number")

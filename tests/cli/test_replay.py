@@ -1,0 +1,180 @@
+"""``icecool3d replay``, and ``flick --record``, as their users call them."""
+
+import json
+import struct
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from icecool3d.cli.main import main
+from icecool3d.replay.recording import read_recording, recorded_flicks
+
+Captured = pytest.CaptureFixture[str]
+FLICK = ["flick", "--scene", "two-rooms", "--aim", "0", "--speed", "2"]
+
+
+@pytest.fixture
+def mine(tmp_path: Path, capsys: Captured) -> Path:
+    """Record two flicks, the second among two penguins."""
+    path = tmp_path / "mine.icecool"
+    assert main([*FLICK, "--record", str(path)]) == 0
+    assert main([*FLICK, "--with", "blue=0.1,0.05", "--record", str(path)]) == 0
+    capsys.readouterr()
+    return path
+
+
+def changed(path: Path, old: str, new: str) -> str:
+    """Give a copy of a recording in which something else stands."""
+    text = path.read_text()
+    assert old in text
+    copy = path.with_name("changed.icecool")
+    copy.write_text(text.replace(old, new, 1))
+    return str(copy)
+
+
+def test_what_was_recorded_is_told(mine: Path, capsys: Captured) -> None:
+    assert main(["replay", str(mine)]) == 0
+    first, one, two = capsys.readouterr().out.splitlines()
+    assert first.endswith("mine.icecool: scene two-rooms, 2 flicks")
+    assert one.startswith("  flick 1: red, aim 0, 2 m/s, height 0.2, side 0: 1.")
+    assert two.startswith("  flick 2: red among red, blue, aim 0")
+
+
+def test_events_and_verdicts_are_those_that_the_flick_told_itself(mine: Path, capsys: Captured) -> None:
+    assert main([*FLICK, "--lang", "fr"]) == 0
+    told = capsys.readouterr().out.splitlines()[2:]
+    assert main(["replay", str(mine), "--events", "--flick", "1", "--lang", "fr"]) == 0
+    again = capsys.readouterr().out.splitlines()[2:]
+    assert again == [f"    {line}" for line in told]
+    assert any("a franchi left-right" in line for line in again)
+
+
+def test_a_check_finds_the_same_bits(mine: Path, capsys: Captured) -> None:
+    assert main(["replay", str(mine), "--check"]) == 0
+    assert capsys.readouterr().out == f"{mine}: 2 flicks, the same bits\n"
+
+
+def test_a_changed_number_is_exit_code_1_and_says_which_flick_differs_where_and_by_how_much(
+    mine: Path, capsys: Captured
+) -> None:
+    assert main(["replay", changed(mine, '"speed":2.0', '"speed":2.01'), "--check"]) == 1
+    printed = capsys.readouterr()
+    assert "changed.icecool: flick 1 differs: red is " in printed.out
+    assert " mm and " in printed.out
+    assert " off at 0." in printed.out
+    assert printed.err.startswith("icecool3d: error: replay: ")
+    assert printed.err.count("\n") == 1
+
+
+def test_a_changed_title_or_text_is_caught_by_its_sum(mine: Path, capsys: Captured) -> None:
+    assert main(["replay", changed(mine, '"Two rooms and a door"', '"Two rooms"'), "--check"]) == 1
+    assert "the header was changed after it was written" in capsys.readouterr().out
+
+
+def test_only_the_flick_that_is_named_is_looked_at(mine: Path, capsys: Captured) -> None:
+    other = changed(mine, '"speed":2.0', '"speed":2.01')
+    assert main(["replay", other, "--check", "--flick", "2"]) == 0
+    assert "1 flick, the same bits" in capsys.readouterr().out
+
+
+def test_a_file_that_is_named_twice_is_one_file(mine: Path) -> None:
+    assert main(["replay", str(mine), str(mine), "--flick", "1"]) == 0
+
+
+def test_of_several_recordings_no_flick_can_be_named(mine: Path, capsys: Captured) -> None:
+    assert main(["replay", str(mine), changed(mine, "2.0", "2.0"), "--flick", "1"]) == 2
+    assert "--flick: is given with 2 recordings; expected one recording" in capsys.readouterr().err
+
+
+def test_a_folder_is_all_recordings_in_it(capsys: Captured) -> None:
+    assert main(["replay", str(recorded_flicks()), "--json"]) == 0
+    items = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    headers = [item for item in items if "title" in item]
+    assert len(headers) >= 20
+    assert all({"en", "fr"} <= item["title"].keys() for item in headers)
+
+
+def test_json_is_one_object_a_line_and_nothing_else(mine: Path, capsys: Captured) -> None:
+    assert main(["replay", str(mine), "--events", "--check", "--json"]) == 0
+    items = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert items[0]["flicks"] == 2
+    assert items[1]["push"]["speed"] == 2.0
+    assert len(items[1]["end"]["red"]) == 7
+    assert any(item.get("event") == "pass-through-door" and "evidence" in item for item in items)
+    assert [item["check"] for item in items if "check" in item] == ["same-bits", "same-bits"]
+
+
+def test_a_torn_line_is_left_out_with_a_warning(mine: Path, capsys: Captured) -> None:
+    mine.write_bytes(mine.read_bytes()[:-9])
+    assert main(["replay", str(mine), "--check"]) == 0
+    printed = capsys.readouterr()
+    assert "1 flick, the same bits" in printed.out
+    assert printed.err == f"icecool3d: warning: {mine}: the last line is torn, and left out\n"
+
+
+def test_pictures_and_models_are_written(mine: Path, tmp_path: Path, capsys: Captured) -> None:
+    whole, moment, model = tmp_path / "a.png", tmp_path / "b.png", tmp_path / "c.glb"
+    assert main(["replay", str(mine), "--flick", "2", "--export", str(whole)]) == 0
+    assert main(["replay", str(mine), "--flick", "2", "--export", str(moment), "--at", "0.1"]) == 0
+    assert main(["replay", str(mine), "--flick", "2", "--export", str(model)]) == 0
+    assert capsys.readouterr() == ("", "")
+    with Image.open(whole) as one, Image.open(moment) as other:
+        assert max(one.size) == max(other.size) == 1600
+        assert one.tobytes() != other.tobytes()
+    assert struct.unpack_from("<4sI", model.read_bytes()) == (b"glTF", 2)
+
+
+def test_a_recording_goes_on_only_with_what_it_began_with(mine: Path, capsys: Captured) -> None:
+    before = mine.read_bytes()
+    assert main(["flick", "--aim", "8", "--speed", "2", "--record", str(mine)]) == 2
+    printed = capsys.readouterr()
+    wrong = "mine.icecool: was recorded with another scene; expected the same throughout, or "
+    assert printed.err.endswith(f"{wrong}the name of a new file\n")
+    assert printed.err.count("\n") == 1
+    assert mine.read_bytes() == before
+
+
+def test_a_flick_that_is_refused_records_nothing(tmp_path: Path) -> None:
+    assert main([*FLICK, "--at", "9,9", "--record", str(tmp_path / "x.icecool")]) == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_recorded_flick_is_in_the_file_when_it_is_told(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "x.icecool"
+    assert main([*FLICK, "--record", str(path)]) == 0
+    (flick,) = read_recording(path).flicks
+    assert f"to {flick.end_poses[0, 0]:.3f}," in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nowhere.icecool"], "nowhere.icecool: there is no such file; expected an .icecool file"),
+        (["MINE", "--flick", "3"], "--flick 3: is not there; expected 1 to 2, as are in "),
+        (["MINE", "--flick", "0"], "--flick 0: is not there; expected 1 to 2"),
+        (["MINE", "--export", "x.png"], "holds 2 flicks; expected --flick with the number of one"),
+        (["MINE", "--export", "x.gif"], "--export x.gif: is of no known kind; expected .png or .glb"),
+        (["MINE", "--flick", "1", "--export", "/nowhere/x.png"], "/nowhere/x.png: No such file"),
+        (["MINE", "--flick", "1", "--export", "/nowhere/x.glb"], "/nowhere/x.glb: No such file"),
+        (["MINE", "--flick", "1", "--export", "x.glb", "--at", "1"], "--at 1: is no moment of a picture"),
+        (["MINE", "--flick", "1", "--export", "x.png", "--at", "nan"], "--at nan: is no moment of a picture"),
+        (["MINE", "--at", "1"], "--at: is given without --export"),
+        (["MINE", "--export", "x.png", "--check"], "--export: is given with --check, --events or --json"),
+        (["FOLDER"], "holds no recording; expected a folder with .icecool files"),
+        (["SCENE"], "line 1: is not JSON"),
+    ],
+)
+def test_bad_input_is_one_line_that_says_what_would_be_right(
+    arguments: list[str], message: str, mine: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "empty").mkdir()
+    scene = tmp_path / "scene.toml"
+    scene.write_text("format = 1\n")
+    words = {"MINE": str(mine), "FOLDER": str(tmp_path / "empty"), "SCENE": str(scene)}
+    assert main(["replay", *(words.get(word, word) for word in arguments)]) == 2
+    printed = capsys.readouterr()
+    assert printed.err.startswith("icecool3d: error: ")
+    assert message in printed.err
+    assert printed.err.count("\n") == 1
+    assert printed.out == ""

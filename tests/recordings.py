@@ -1,0 +1,67 @@
+"""Recordings that tests of several rooms look at, made once a process."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.errors import FlickError
+from icecool3d.penguin import COLOURS, load_penguin
+from icecool3d.physics import World, standing
+from icecool3d.referee import judge
+from icecool3d.replay.flick_line import RecordedFlick, recorded
+from icecool3d.replay.header import Header
+from icecool3d.replay.recording import Recorder
+from icecool3d.school import Titles, load_school
+from icecool3d.trace import Flick
+
+SCHOOL = load_school("school")
+PLACES = np.array([standing(x, y) for x, y in ((-0.05, -0.19), (-0.05, 0.2), (0.2, 0.05), (-0.2, -0.05))])
+
+
+def header(title: str | None = None) -> Header:
+    named = None if title is None else Titles((("en", title),))
+    return Header(SCHOOL.scene, load_penguin(), title=named)
+
+
+def random_flicks(count: int, seed: int) -> Iterator[RecordedFlick]:
+    """Flick on among four penguins from where they came to rest, as in a match."""
+    random = np.random.default_rng(seed)
+    poses: Array = PLACES
+    with World(SCHOOL, load_penguin(), COLOURS) as world:
+        while count:
+            flick = Flick(
+                COLOURS[random.integers(4)],
+                aim=random.uniform(0, 360),
+                speed=random.uniform(1.0, 6.0),
+                height=random.uniform(0.1, 0.85),
+                side=random.uniform(-0.5, 0.5),
+            )
+            try:
+                trace = world.flick(flick, poses)
+            except FlickError:  # somebody lies outside, or where no finger reaches
+                poses = PLACES
+                continue
+            yield recorded(trace, judge(trace, SCHOOL).events)
+            poses, count = trace.pose[-1], count - 1
+
+
+@cache
+def some_flicks() -> tuple[RecordedFlick, ...]:
+    return tuple(random_flicks(5, seed=4))
+
+
+def write(path: Path, flicks: tuple[RecordedFlick, ...], title: str | None = None) -> Path:
+    with Recorder(path, header(title)) as recorder:
+        for flick in flicks:
+            recorder.add(flick)
+    return path
+
+
+@cache
+def some_bytes() -> bytes:
+    with TemporaryDirectory() as folder:
+        return write(Path(folder) / "some.icecool", some_flicks()).read_bytes()
