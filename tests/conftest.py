@@ -11,11 +11,39 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from icecool3d.rules import load_rulebook
+
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 
 NOTHING_IS_SKIPPED = os.environ.get("CI") == "true"
 """Elsewhere a test skips where a program is missing; there everything must have been installed."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Take ``--rules``."""
+    parser.addoption(
+        "--rules", action="store_true", help="list every rule with the tests that prove it, and run none"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """List the rules instead of running anything, where that is asked for."""
+    if not config.getoption("--rules"):
+        return
+    proofs: dict[str, set[str]] = {}
+    for item in items:
+        for mark in item.iter_markers("rule"):
+            for rule in mark.args:
+                proofs.setdefault(rule, set()).add(item.nodeid.partition("[")[0])
+    items.clear()
+    terminal = config.pluginmanager.get_plugin("terminalreporter")
+    assert terminal is not None
+    for rule in [rule.id for part in load_rulebook() for rule in part.rules]:
+        terminal.write_line(f"{rule}: {len(proofs.get(rule, ())) or 'nothing proves it'}")
+        for test in sorted(proofs.pop(rule, ())):
+            terminal.write_line(f"    {test}")
+    assert not proofs, f"tests cite rules that there are not: {sorted(proofs)}"
 
 
 def refuse_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

@@ -17,6 +17,7 @@ COMMANDS = {
     "replay": "tell, check and draw flicks that were recorded",
     "validate": "run cases, and tell whether the referee judges as they demand",
     "play": "play a whole match",
+    "rules": "tell the rules, and what was decided where they are silent",
     "scene": "list, show, check and draw schools",
     "bench": "measure how fast and how true the physics is",
     "doctor": "tell what is installed here and what is missing",

@@ -53,6 +53,7 @@ from icecool3d.rules.records import (
     TurnEnded,
     as_seen_by,
 )
+from icecool3d.rules.rulebook import Part, Rule, load_rulebook
 from icecool3d.rules.rulings import RULINGS, Rulings
 from icecool3d.rules.scores import points_of, ranking
 from icecool3d.rules.seen import SeatView, View, view
@@ -93,6 +94,7 @@ __all__ = [
     "NoCardForTask",
     "Offer",
     "Outcome",
+    "Part",
     "Place",
     "PlaceCatcher",
     "PlaceOnLine",
@@ -104,6 +106,7 @@ __all__ = [
     "Record",
     "RoundBegan",
     "RoundEnded",
+    "Rule",
     "RuleError",
     "Rulings",
     "Scoring",
@@ -142,6 +145,7 @@ __all__ = [
     "free_line_points",
     "legal",
     "load_deck",
+    "load_rulebook",
     "new_game",
     "outcome_from_dict",
     "outcome_to_dict",

@@ -1,0 +1,82 @@
+"""``icecool3d rules``: the numbered rules, and what this program decided where they are silent."""
+
+import argparse
+import textwrap
+from typing import TYPE_CHECKING
+
+from icecool3d.cli.output import print_json
+from icecool3d.cli.parser import Parser, add_json
+from icecool3d.kit.errors import InputError
+from icecool3d.kit.language import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from icecool3d.kit.ruling import Ruling
+
+EXAMPLES = ("icecool3d rules DOOR", "icecool3d rules STUCK-1", "icecool3d rules --rulings --lang fr")
+
+_WIDTH = 100
+
+
+def fill(parser: Parser) -> None:
+    """Add the command's arguments.
+
+    >>> parser = Parser("icecool3d rules", EXAMPLES)
+    >>> fill(parser)
+    >>> parser.parse_args(["DOOR-2"]).wanted
+    'DOOR-2'
+    """
+    parser.description = (
+        "Print the numbered rules of the game, which refusals, rulings and tests cite. With --rulings, print "
+        "what the rulebooks leave open and how this program decided it, with the numbers in it."
+    )
+    parser.add_argument(
+        "wanted", metavar="RULE", nargs="?", help="a rule, or a part of them, as DOOR-2 or DOOR"
+    )
+    parser.add_argument("--rulings", action="store_true", help="print rulings instead of rules")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of rulings; en")
+    add_json(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Print what was asked for."""
+    items = list(_rulings() if options.rulings else _rules())
+    found = [item for item in items if _is_wanted(str(item["rule"]), options.wanted)]
+    if not found:
+        parts = ", ".join(dict.fromkeys(str(item["rule"]).partition("-")[0] for item in items))
+        raise InputError("rules", f"have no {options.wanted!a:.40}", f"expected a number, or one of: {parts}")
+    for item in found:
+        if options.json:
+            print_json(item)
+        else:
+            text = item[options.lang] if options.rulings else item["text"]
+            print(textwrap.fill(f"{item['rule']:8}{text}", _WIDTH, subsequent_indent=" " * 8))
+            for name, value in dict(item.get("parameters", {})).items():  # type: ignore[call-overload]
+                print(f"{'':8}{name} = {value:g}")
+
+
+def _is_wanted(rule: str, wanted: str | None) -> bool:
+    return wanted is None or rule == wanted.upper() or rule.partition("-")[0] == wanted.upper()
+
+
+def _rules() -> "Iterator[dict[str, object]]":
+    from icecool3d.rules import load_rulebook
+
+    for part in load_rulebook():
+        for rule in part.rules:
+            yield {"rule": rule.id, "part": part.title, "text": rule.text, "settled": rule.settled}
+
+
+def _rulings() -> "Iterator[dict[str, object]]":
+    from icecool3d import referee, rules
+
+    for room in (referee, rules):
+        numbers = room.Rulings()
+        for ruling in room.RULINGS:
+            yield _ruling(ruling, {name: getattr(numbers, name) for name in ruling.parameters})
+
+
+def _ruling(ruling: "Ruling", parameters: dict[str, float]) -> dict[str, object]:
+    return {"rule": ruling.rule, "en": ruling.en, "fr": ruling.fr, "parameters": parameters}

@@ -1,0 +1,57 @@
+"""The numbered rules, in our own words: data, read from ``models/rulebook.toml``."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from icecool3d.kit.resources import models_folder
+from icecool3d.kit.toml import Table, read_toml
+from icecool3d.rules.errors import GameError
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One numbered rule."""
+
+    id: str
+    """As refusals, rulings and tests cite it."""
+    text: str
+    """What it says."""
+    settled: bool
+    """Whether the rulebooks leave some of it open and this program decided."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Rules that belong together."""
+
+    id: str
+    """With what their numbers begin."""
+    title: str
+    """What they are about."""
+    rules: tuple[Rule, ...]
+    """The rules, in order."""
+
+
+def load_rulebook(path: Path | None = None) -> tuple[Part, ...]:
+    """Read all rules (``models/rulebook.toml`` where no file is named).
+
+    >>> load_rulebook()[0].rules[0].id
+    'SET-1'
+    """
+    table = read_toml(path or models_folder() / "rulebook.toml", GameError)
+    table.whole("format", at_least=1, at_most=1)
+    parts = tuple(_part(part) for part in table.tables("part"))
+    table.finish()
+    return parts
+
+
+def _part(table: Table) -> Part:
+    part = Part(table.text("id"), table.text("title"), tuple(_rule(rule) for rule in table.tables("rule")))
+    table.finish()
+    return part
+
+
+def _rule(table: Table) -> Rule:
+    rule = Rule(table.text("id"), table.text("text"), table.flag("settled", default=False))
+    table.finish()
+    return rule
