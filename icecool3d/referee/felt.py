@@ -1,5 +1,8 @@
 """How deep a penguin may be in cardboard without being through it."""
 
+from dataclasses import dataclass
+from functools import cached_property
+
 import numpy as np
 
 from icecool3d.kit.arrays import Array
@@ -7,23 +10,32 @@ from icecool3d.referee.rulings import Rulings
 from icecool3d.trace import WALL, Trace
 
 
-def moments_felt(trace: Trace, penguin: int) -> Array:
-    """Give the moments at which a penguin was pressed by a wall, never decreasing, (C,), s."""
-    contacts = trace.contacts
-    rows = (contacts.a == penguin) & (contacts.b == WALL)
-    felt: Array = trace.t[contacts.step[rows]]
-    return felt
+@dataclass(frozen=True, eq=False)
+class Felt:
+    """What one penguin felt of walls; looked up only if somebody asks."""
 
+    trace: Trace
+    """What happened."""
+    penguin: int
+    """Its index there."""
+    rulings: Rulings
+    """What that allows."""
 
-def allowed_depth(felt: Array, began: float, ended: float, rulings: Rulings) -> float:
-    """Give how deep in cardboard a penguin may be that felt walls at these moments, m.
+    @cached_property
+    def moments(self) -> Array:
+        """When it was pressed by a wall, never decreasing, (C,), s."""
+        contacts = self.trace.contacts
+        rows = (contacts.a == self.penguin) & (contacts.b == WALL)
+        felt: Array = self.trace.t[contacts.step[rows]]
+        return felt
 
-    Who was felt to hit it may have sunk in, and comes out slowly.
+    def allows(self, depth: float, began: float, ended: float) -> bool:
+        """Whether it may be so deep in cardboard (m) in a crossing, and not be through it.
 
-    >>> felt = np.array([0.2])
-    >>> allowed_depth(felt, 0.1, 0.3, Rulings()), allowed_depth(felt, 0.3, 0.4, Rulings())
-    (0.01, 0.0001)
-    """
-    first = np.searchsorted(felt, began - rulings.felt)
-    hit = first < len(felt) and felt[first] <= ended + rulings.felt
-    return rulings.give if hit else rulings.tolerance
+        Who was felt to hit it may have sunk in, and comes out slowly.
+        """
+        if depth <= self.rulings.tolerance:
+            return True
+        first = np.searchsorted(self.moments, began - self.rulings.felt)
+        hit = first < len(self.moments) and self.moments[first] <= ended + self.rulings.felt
+        return bool(hit and depth <= self.rulings.give)

@@ -22,7 +22,7 @@ from icecool3d.referee.events import (
     StuckInDoor,
 )
 from icecool3d.referee.evidence import Clearance, Push
-from icecool3d.referee.felt import allowed_depth, moments_felt
+from icecool3d.referee.felt import Felt
 from icecool3d.referee.ground import Ground, ground_of
 from icecool3d.referee.lanes import Lane, centres_of, follow
 from icecool3d.referee.leaps import Leap, find_leaps, is_within
@@ -73,8 +73,8 @@ def judge(
     looks = look_at_frames(lanes, ground, rulings.near)
     stays = find_stays(lanes, ground, looks)
     lanes, moves, ends = find_moves(lanes, ground, stays, rulings.tolerance)
-    felt = [moments_felt(trace, index) for index in range(len(names))]
-    jumps = [leap for leap in find_leaps(lanes, ground, moves) if _is_jump(leap, felt, rulings)]
+    felt = [Felt(trace, index, rulings) for index in range(len(names))]
+    jumps = [leap for leap in find_leaps(lanes, ground, moves) if _is_jump(leap, felt)]
     findings = [
         Findings(
             name,
@@ -82,7 +82,6 @@ def judge(
             felt[index],
             [stay for stay in stays if stay.penguin == index],
             [jump for jump in jumps if jump.move.penguin == index],
-            rulings,
         )
         for index, name in enumerate(names)
     ]
@@ -96,7 +95,7 @@ def judge(
     events += [event for each in findings for event in door_events(each)]
     events += [event for jump in jumps for event in _jump_events(jump, names, school)]
     events += _move_events(lanes, moves, names, school)
-    events += _end_events(findings, rested, ends, ground)
+    events += _end_events(findings, rested, ends, ground, rulings)
     reasons = [verdict for each in findings for verdict in verdicts(each)]
     reasons += misses(findings, ground, looks, rulings.near)
     order = {name: index for index, name in enumerate(names)}
@@ -118,9 +117,9 @@ def _checked(trace: Trace, school: School, penguin: Penguin | None) -> Penguin:
     return chosen
 
 
-def _is_jump(leap: Leap, felt: Sequence[np.ndarray], rulings: Rulings) -> bool:
+def _is_jump(leap: Leap, felt: Sequence[Felt]) -> bool:
     move = leap.move
-    return leap.above_wall >= -allowed_depth(felt[move.penguin], move.left, move.came, rulings)
+    return felt[move.penguin].allows(-leap.above_wall, move.left, move.came)
 
 
 def _jump_events(jump: Leap, names: Sequence[str], school: School) -> Iterator[Event]:
@@ -153,7 +152,11 @@ def _move_events(
 
 
 def _end_events(
-    findings: Sequence[Findings], times: Sequence[float], places: Sequence[int], ground: Ground
+    findings: Sequence[Findings],
+    times: Sequence[float],
+    places: Sequence[int],
+    ground: Ground,
+    rulings: Rulings,
 ) -> Iterator[Event]:
     """Tell how all are at the end."""
     school, last = ground.school, np.stack([one.lane.centres[-1] for one in findings])
@@ -166,19 +169,19 @@ def _end_events(
                 yield StuckInDoor(when, one.name, stay.door.id, seen_in(stay), rest_in_frame(one, stay))
         if depth > ROUNDING:
             yield OnRedCircle(when, one.name, replace(rest, depth=depth))
-        yield from _on_wall(one, when, ground)
+        yield from _on_wall(one, when, ground, rulings)
 
 
-def _on_wall(one: Findings, when: float, ground: Ground) -> Iterator[Event]:
+def _on_wall(one: Findings, when: float, ground: Ground, rulings: Rulings) -> Iterator[Event]:
     lane, count = one.lane, len(ground.walls)
-    if lowest(lane.shape, lane.centres[-1:])[0] <= one.rulings.rise:
+    if lowest(lane.shape, lane.centres[-1:])[0] <= rulings.rise:
         return
     centres = np.repeat(lane.centres[-1:], count, axis=0)
     depth = part_over(lane.shape, centres, ground.walls).depth
     upon = lowest_over(lane.shape, centres, ground.walls) > 0.5 * ground.school.wall_height
     depth = np.where(upon, depth, -np.inf)
     wall = int(np.argmax(depth))
-    if depth[wall] > one.rulings.tolerance:
+    if depth[wall] > rulings.tolerance:
         rest = rest_at(lane.shape, lane.centres[-1], float(depth[wall]))
         nearest = ground.school.nearest_wall(rest.at).id
         ids = tuple(ground.wall_ids[wall].values())

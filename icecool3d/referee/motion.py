@@ -1,5 +1,6 @@
 """How a penguin moved, wherever it was: off the floor, toppled, righted, off the red circle, to rest."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -10,7 +11,7 @@ from icecool3d.kit.arrays import Array, Whole
 from icecool3d.penguin import Shape, distance_in_plan, radii
 from icecool3d.referee.events import Event, Landed, LeftFloor, LeftRedCircle, Righted, Toppled
 from icecool3d.referee.evidence import Flight, Lean, Rest
-from icecool3d.referee.lanes import Lane, bounds_of, centres_of, columns
+from icecool3d.referee.lanes import Lane, centres_of, columns
 from icecool3d.referee.moments import crossing_times, stretches
 from icecool3d.referee.rulings import ROUNDING, Rulings
 from icecool3d.school import School
@@ -21,15 +22,14 @@ Measure = Callable[[Whole, Array], Array]
 """Gives numbers (M,) of hulls, by whose steps they belong to (M,) and by their balls' centres (M, 2, 3)."""
 
 
-def leans(centres: Array) -> Array:
-    """Give how far axes are from upright, (M,), radians.
+def uprightness(shape: Shape, centres: Array) -> Array:
+    """Give the cosines of how far axes lean from upright, (M,).
 
-    >>> leans(np.array([[[0, 0, 0.015], [0.0255, 0, 0.015]]])).round(4).tolist()
-    [1.5708]
+    >>> uprightness(Shape(0.015, 0.0095, 0.05), np.array([[[0, 0, 0.015], [0, 0, 0.0405]]])).tolist()
+    [1.0]
     """
-    x, y, z = (centres[:, 1] - centres[:, 0]).T
-    angles: Array = np.arctan2(np.sqrt(x * x + y * y), z)
-    return angles
+    cosines: Array = (centres[:, 1, 2] - centres[:, 0, 2]) / shape.length
+    return cosines
 
 
 def lowest(shape: Shape, centres: Array) -> Array:
@@ -49,8 +49,14 @@ def rest_at(shape: Shape, centres: Array, depth: float = 0.0) -> Rest:
     >>> rest_at(Shape(0.015, 0.0095, 0.05), np.array([[1, 2, 0.015], [1, 2, 0.0405]])).at
     (1.0, 2.0)
     """
-    low_x, low_y, high_x, high_y = bounds_of(shape, centres[None])[:, 0].tolist()
-    return Rest((0.5 * (low_x + high_x), 0.5 * (low_y + high_y)), float(leans(centres[None])[0]), depth)
+    (x, y, z), (other_x, other_y, other_z) = centres.tolist()
+    base, head = shape.base_radius, shape.head_radius
+    middle_x, middle_y = (
+        0.5 * (min(one - base, other - head) + max(one + base, other + head))
+        for one, other in ((x, other_x), (y, other_y))
+    )
+    lean = math.atan2(math.hypot(other_x - x, other_y - y), other_z - z)
+    return Rest((middle_x, middle_y), lean, depth)
 
 
 @dataclass(frozen=True)
@@ -146,12 +152,12 @@ def falls(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Sear
     turns = [
         (index, row, fell, Lean(extreme))
         for index, lane in enumerate(lanes)
-        for row, fell, extreme in _turns(leans(lane.centres), rulings)
+        for row, fell, extreme in _turns(uprightness(lane.shape, lane.centres), rulings)
     ]
-    limits = np.array([rulings.toppled if fell else rulings.righted for _, _, fell, _ in turns])
+    limits = np.cos([rulings.toppled if fell else rulings.righted for _, _, fell, _ in turns])
 
     def beyond(which: Whole, centres: Array) -> Array:
-        excess: Array = leans(centres) - limits[which]
+        excess: Array = limits[which] - uprightness(lanes[0].shape, centres)
         return excess
 
     def tell(times: list[float]) -> list[Event]:
@@ -163,19 +169,23 @@ def falls(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Sear
     return Search([(index, row) for index, row, _, _ in turns], beyond, tell)
 
 
-def _turns(lean: Array, rulings: Rulings) -> list[tuple[int, bool, float]]:
+def _turns(upright: Array, rulings: Rulings) -> list[tuple[int, bool, float]]:
     """Give each fall (true) or rise: the moment before it, and the most or least lean until the next."""
-    state = np.where(lean > rulings.toppled, 1, np.where(lean < rulings.righted, -1, 0))
-    rows = np.flatnonzero(state)
-    changes = np.flatnonzero(np.diff(state[rows])) + 1
-    turns = [(int(row), bool(state[row] > 0)) for row in rows[changes]]
-    if len(rows) and rows[0] > 0 and state[rows[0]] > 0:  # it leaned, but had not fallen over
+    fallen, stands = upright < math.cos(rulings.toppled), upright > math.cos(rulings.righted)
+    rows = np.flatnonzero(fallen | stands)
+    changes = np.flatnonzero(np.diff(fallen[rows])) + 1
+    turns = [(int(row), bool(fallen[row])) for row in rows[changes]]
+    if len(rows) and rows[0] > 0 and fallen[rows[0]]:  # it leaned, but had not fallen over
         turns.insert(0, (int(rows[0]), True))
-    until = [*(row for row, _ in turns), len(lean)][1:]
+    until = [*(row for row, _ in turns), len(upright)][1:]
     return [
-        (row - 1, fell, float(lean[row:end].max() if fell else lean[row:end].min()))
+        (row - 1, fell, _lean(upright[row:end].min() if fell else upright[row:end].max()))
         for (row, fell), end in zip(turns, until, strict=True)
     ]
+
+
+def _lean(cosine: float) -> float:
+    return math.acos(min(max(cosine, -1.0), 1.0))
 
 
 def on_circle(school: School, shape: Shape, centres: Array) -> Array:

@@ -5,17 +5,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array
 from icecool3d.referee.events import BackedOutOfDoor, EnteredDoor, Event, PassThroughDoor
 from icecool3d.referee.evidence import Clearance, Crossing, Evidence, Rest, Visit
-from icecool3d.referee.felt import allowed_depth
+from icecool3d.referee.felt import Felt
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane
 from icecool3d.referee.leaps import Leap, is_within
 from icecool3d.referee.looks import Looks, look
 from icecool3d.referee.moments import SECTIONS
 from icecool3d.referee.motion import rest_at
-from icecool3d.referee.rulings import ROUNDING, Rulings
+from icecool3d.referee.rulings import ROUNDING
 from icecool3d.referee.stays import Stay
 from icecool3d.referee.verdicts import Kind, Verdict
 
@@ -28,14 +27,12 @@ class Findings:
     """Who."""
     lane: Lane
     """Its way."""
-    felt: Array
-    """When it felt a wall, s."""
+    felt: Felt
+    """What it felt of walls."""
     stays: Sequence[Stay]
     """Its stays in frames."""
     jumps: Sequence[Leap]
     """Its jumps."""
-    rulings: Rulings
-    """What decides."""
 
     def began_within(self, door: str) -> bool:
         """Whether some of it was within that frame when the flick began."""
@@ -51,8 +48,7 @@ class Findings:
             return "began-within"
         if stay.came == stay.went:
             return "backed-out"
-        sunk = stay.sunk > allowed_depth(self.felt, stay.began, stay.ended, self.rulings)
-        return "cardboard" if sunk else "through"
+        return "through" if self.felt.allows(stay.sunk, stay.began, stay.ended) else "cardboard"
 
     def _kind_above(self, stay: Stay) -> Kind:
         found = self.jump_over(stay)
@@ -99,14 +95,17 @@ def misses(findings: Sequence[Findings], ground: Ground, looks: Looks, near: flo
     """Say of doors that somebody who moved only came near how near that was."""
     lanes = [one.lane for one in findings]
     for one in findings:
-        moved = np.ptp(one.lane.centres, axis=0).max() > ROUNDING
+        own = looks[looks.lane == one.lane.penguin]
+        if not len(own) or np.ptp(one.lane.centres, axis=0).max() <= ROUNDING:
+            continue
         visited = {stay.door.id for stay in one.stays}
-        own = looks[(looks.lane == one.lane.penguin) & moved]
         for index in np.unique(own.door).tolist():
             door = ground.school.doors[index].id
+            if door in visited:
+                continue
             closest = _closest(lanes, ground, own[own.door == index])
             gap = max(-float(closest.depth[0]), 0.0)
-            if gap <= near and door not in visited:
+            if gap <= near:
                 place = rest_at(one.lane.shape, one.lane.centres_at(closest.t)[0])
                 yield Verdict(float(closest.t[0]), one.name, door, "missed", gap, place)
 

@@ -46,15 +46,15 @@ def find_moves(
     With them come the lanes, with a moment added wherever one was out of a frame between two moments, and
     the place (or ``BETWEEN``) where each ends.
     """
-    lanes = [_with_gaps(lane, [stay for stay in stays if stay.penguin == lane.penguin]) for lane in lanes]
-    lanes = [_with_short_stops(lane, ground, tolerance) for lane in lanes]
-    moves, ends = [], []
-    for lane in lanes:
-        own = [stay for stay in stays if stay.penguin == lane.penguin]
-        places = _places(lane, ground, own, tolerance)
+    looked, moves, ends = [], [], []
+    for each in lanes:
+        own = [stay for stay in stays if stay.penguin == each.penguin]
+        lane, out = _with_short_stops(_with_gaps(each, own), ground, tolerance)
+        places = _places(lane, ground, own, out)
         moves += _moves(lane, places)
         ends.append(int(places[-1]))
-    return lanes, _timed(lanes, ground, stays, moves, tolerance), ends
+        looked.append(lane)
+    return looked, _timed(looked, ground, stays, moves, tolerance), ends
 
 
 def _with_gaps(lane: Lane, stays: Sequence[Stay]) -> Lane:
@@ -69,27 +69,34 @@ def _with_gaps(lane: Lane, stays: Sequence[Stay]) -> Lane:
     return lane.with_moments(np.array(gaps)) if gaps else lane
 
 
-def _with_short_stops(lane: Lane, ground: Ground, tolerance: float) -> Lane:
-    """Add moments wherever a footprint may have been wholly within a floor between two moments only."""
+def _with_short_stops(lane: Lane, ground: Ground, tolerance: float) -> tuple[Lane, Array]:
+    """Add moments wherever a footprint may have been wholly within a floor between two moments only.
+
+    With the lane comes how far its footprint is out of each room's floor, (R, K), m.
+    """
     for _ in range(STOP_ROUNDS):
-        out = np.min([_out_of_floor(lane.bounds, floor) for floor in ground.interiors.T], axis=0) - tolerance
-        moved = np.abs(np.diff(lane.bounds)).max(axis=0)
+        out = _out_of_floors(lane, ground, tolerance)
+        least = out.min(axis=0)
+        near = np.flatnonzero((least[1:] > 0.0) & (least[:-1] > 0.0))
         # Within an interval it comes no nearer to a floor than what it moves can make of both its ends.
-        where = np.flatnonzero((out[1:] > 0.0) & (out[:-1] > 0.0) & (out[1:] + out[:-1] < moved))
+        moved = np.abs(lane.bounds[:, near + 1] - lane.bounds[:, near]).max(axis=0, initial=0.0)
+        where = near[least[near + 1] + least[near] < moved]
         if not len(where):
-            return lane
+            return lane, out
         shares = np.arange(1, STOP_PARTS) / STOP_PARTS
         lane = lane.with_moments(
             (lane.t[where, None] + shares * (lane.t[where + 1] - lane.t[where])[:, None]).ravel()
         )
-    return lane
+    return lane, _out_of_floors(lane, ground, tolerance)
 
 
-def _places(lane: Lane, ground: Ground, stays: Sequence[Stay], tolerance: float) -> Whole:
+def _out_of_floors(lane: Lane, ground: Ground, tolerance: float) -> Array:
+    return _out_of_floor(lane.bounds[:, None], ground.interiors[..., None]) - tolerance
+
+
+def _places(lane: Lane, ground: Ground, stays: Sequence[Stay], out: Array) -> Whole:
     """Give the place of each moment of a lane, (K,)."""
-    places = np.full(len(lane.t), BETWEEN)
-    for room, floor in enumerate(ground.interiors.T):
-        places[_out_of_floor(lane.bounds, floor) <= tolerance] = room
+    places = np.where(out.min(axis=0) <= 0.0, np.argmin(out, axis=0), BETWEEN)
     for stay in stays:
         places[_moments_in(lane, stay)] = BETWEEN
     beyond = np.flatnonzero((places == BETWEEN) & ~_surely_within(lane.bounds, ground))
@@ -106,7 +113,7 @@ def _moments_in(lane: Lane, stay: Stay) -> Flags:
 
 
 def _out_of_floor(bounds: Array, floors: Array) -> Array:
-    """Give how far footprints of some extents (4, M) reach beyond floors (4, M), m; not above 0 within."""
+    """Give how far footprints of some extents (4, …) reach beyond floors (4, …), m; not above 0 within."""
     x, y, right, top = bounds
     west, south, east, north = floors
     out: Array = np.maximum(np.maximum(west - x, right - east), np.maximum(south - y, top - north))

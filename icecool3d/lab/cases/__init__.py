@@ -1,0 +1,59 @@
+"""Cases: files that say who stands where, what happens then, and what must and must not come of it.
+
+A case file, ``GROUP/what-it-settles.toml``, says in this order::
+
+    format = 1
+    rules = ["DOOR-5"]                      # ids of the rules that it settles
+    scene = "two-rooms"                     # a shipped one, or a path from this file's folder
+    title = { en = "…", fr = "…" }          # what it settles, as a sentence
+
+    [[penguin]]                             # each that is there, at the start
+    name = "red"
+    at = [-0.15, 0.0]                       # its base, m; also height (its lowest point, m), lean, towards,
+                                            # facing (degrees); or instead pose, the seven numbers of a trace
+
+    [flick]                                 # what happens: a flick; or instead …
+    penguin = "red"
+    aim = 0
+    speed = 2                               # and height, side, elevation, as for ``icecool3d flick``
+
+    [[moment]]                              # … moments made by hand, straight ways between; who is not named
+    t = 0.1                                 # stays; or trace = "FILE.npz"; or nothing: all stand still
+    red = { at = [0.1, 0.0], height = 0.02 }
+
+    [[expect]]                              # events that must happen in this order, others may come between:
+    event = "pass-through-door"             # as much of each as matters ("none" is no room)
+    to = "right"
+    evidence = { under_lintel_mm = [2, 8] } # numbers from least to most
+
+    [[count]]                               # events that must happen so often, whenever
+    event = "left-floor"
+    times = 1
+
+    [[never]]                               # events that must not happen
+    event = "jump-over-door"
+
+    [[verdict]]                             # what must be said of a door
+    verdict = "through"
+    margin_mm = [2, 8]
+"""
+
+from icecool3d.lab.cases.case import Case, Count, Start
+from icecool3d.lab.cases.checking import faults
+from icecool3d.lab.cases.library import case_files, find_cases
+from icecool3d.lab.cases.pattern import Pattern
+from icecool3d.lab.cases.reading import parse_case, read_case
+from icecool3d.lab.cases.running import Runner
+
+__all__ = [
+    "Case",
+    "Count",
+    "Pattern",
+    "Runner",
+    "Start",
+    "case_files",
+    "faults",
+    "find_cases",
+    "parse_case",
+    "read_case",
+]

@@ -1,0 +1,46 @@
+"""What is wrong with a judgement, by a case: what is missing, and what happened that must not."""
+
+from collections.abc import Iterator, Sequence
+
+from icecool3d.lab.cases.case import Case, Count
+from icecool3d.lab.cases.pattern import Item, Pattern
+from icecool3d.referee import Judgement
+
+
+def faults(case: Case, judgement: Judgement) -> list[str]:
+    """Give everything that is not as the case says, each on one line; nothing if it holds."""
+    events = [event.to_dict() for event in judgement.events]
+    verdicts = [verdict.to_dict() for verdict in judgement.verdicts]
+    return [
+        *_missing(case.expect, events),
+        *(fault for count in case.counts for fault in _miscounted(count, events)),
+        *(f"no such verdict: {each}" for each in case.verdicts if not any(map(each.matches, verdicts))),
+    ]
+
+
+def _missing(patterns: Sequence[Pattern], events: Sequence[Item]) -> Iterator[str]:
+    """Find each pattern's event behind the one before; the first that fits leaves most for the rest."""
+    begin = 0
+    for pattern in patterns:
+        found = [place for place, event in enumerate(events) if pattern.matches(event)]
+        after = [place for place in found if place >= begin]
+        if after:
+            begin = after[0] + 1
+        elif found:
+            yield f"out of order: {pattern}{_moments([events[place] for place in found])}"
+        else:
+            yield f"missing: {pattern}"
+
+
+def _miscounted(count: Count, events: Sequence[Item]) -> Iterator[str]:
+    found = [event for event in events if count.pattern.matches(event)]
+    if len(found) == count.times:
+        return
+    if count.times == 0:
+        yield f"must not happen: {count.pattern}{_moments(found)}"
+    else:
+        yield f"miscounted: {count.pattern}{_moments(found)}, {len(found)} times, expected {count.times}"
+
+
+def _moments(events: Sequence[Item]) -> str:
+    return " at " + ", ".join(f"{event['t']:.3f} s" for event in events) if events else ""

@@ -1,0 +1,61 @@
+"""Running cases: a flick is computed, a trace taken as it is, and the referee asked."""
+
+from types import TracebackType
+
+from icecool3d.kit.errors import FlickError, InputError, TraceError
+from icecool3d.lab.cases.case import Case
+from icecool3d.lab.cases.checking import faults
+from icecool3d.penguin import load_penguin
+from icecool3d.physics import World
+from icecool3d.referee import judge
+from icecool3d.trace import Trace
+
+
+class Runner:
+    """Runs cases one after the other; those with the same school and penguins share a world."""
+
+    def __init__(self) -> None:
+        """Begin with no world."""
+        self.penguin = load_penguin()
+        self._worlds: dict[tuple[str, tuple[str, ...]], World] = {}
+
+    def close(self) -> None:
+        """Close all worlds."""
+        for world in self._worlds.values():
+            world.close()
+        self._worlds.clear()
+
+    def __enter__(self) -> "Runner":
+        """Use the runner in a ``with`` block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it at the block's end."""
+        self.close()
+
+    def trace(self, case: Case) -> Trace:
+        """Give what happens in a case; a flick that cannot be made is refused with the case's file."""
+        if isinstance(case.happening, Trace):
+            return case.happening
+        start = case.happening
+        try:
+            return self._world(case, start.penguins).flick(start.flick, start.poses)
+        except FlickError as reason:
+            raise InputError(f"{case.path}: {reason.thing}", reason.wrong, reason.right) from None
+
+    def faults(self, case: Case) -> list[str]:
+        """Run a case and give everything that is not as it says, each on one line."""
+        trace = self.trace(case)
+        try:
+            judgement = judge(trace, case.school, self.penguin)
+        except TraceError as reason:
+            raise InputError(str(case.path), reason.wrong, reason.right) from None
+        return faults(case, judgement)
+
+    def _world(self, case: Case, penguins: tuple[str, ...]) -> World:
+        key = case.school.scene.digest, penguins
+        if key not in self._worlds:
+            self._worlds[key] = World(case.school, self.penguin, penguins)
+        return self._worlds[key]

@@ -1,0 +1,117 @@
+"""``icecool3d judge`` says of a trace what happened in it."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from icecool3d.cli.main import main
+
+Captured = pytest.CaptureFixture[str]
+
+BY_HAND = '{"format": 1, "penguins": ["red"]}'
+
+
+def hand_made(path: Path, meta: str = BY_HAND, end: float = 0.1) -> str:
+    """Write a trace of a straight way through the middle of the two rooms' door."""
+    poses = [[[-0.1, 0, 0, 0, 0, 0, 1]], [[end, 0, 0, 0, 0, 0, 1]]]
+    np.savez(path, meta=meta, t=[0.0, 0.2], pose=poses)
+    return str(path)
+
+
+@pytest.fixture
+def flicked(tmp_path: Path, capsys: Captured) -> str:
+    path = str(tmp_path / "flick.npz")
+    assert main(["flick", "--scene", "two-rooms", "--aim", "0", "--speed", "2", "--trace", path]) == 0
+    capsys.readouterr()
+    return path
+
+
+def test_a_flicks_trace_is_judged_in_its_own_scene(flicked: str, capsys: Captured) -> None:
+    assert main(["judge", flicked]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "0.000 s: red is flicked"
+    assert any("red has passed through left-right from left to right" in line for line in lines)
+    assert any("red is at rest in right" in line for line in lines)
+
+
+@pytest.mark.rule("DOOR-2")
+def test_a_hand_made_trace_is_judged_in_the_scene_that_is_named(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["judge", hand_made(tmp_path / "x.npz"), "--scene", "two-rooms"]) == 0
+    assert "red has passed through left-right from left to right" in capsys.readouterr().out
+
+
+@pytest.mark.rule("DOOR-3")
+def test_it_speaks_french(tmp_path: Path, capsys: Captured) -> None:
+    path = hand_made(tmp_path / "x.npz", end=0.0)
+    assert main(["judge", path, "--scene", "two-rooms", "--lang", "fr"]) == 0
+    printed = capsys.readouterr().out
+    assert " s : red est coincé dans left-right, visible dans left et right" in printed
+    assert "stuck" not in printed
+
+
+def test_json_is_one_object_a_line_events_before_verdicts(flicked: str, capsys: Captured) -> None:
+    assert main(["judge", flicked, "--json"]) == 0
+    items = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    events = [item for item in items if "event" in item]
+    assert items[: len(events)] == events
+    assert [item["t"] for item in events] == sorted(item["t"] for item in events)
+    (passed,) = [item for item in events if item["event"] == "pass-through-door"]
+    assert (passed["penguin"], passed["from"], passed["to"]) == ("red", "left", "right")
+    assert passed["evidence"]["under_lintel_mm"] > 0.0
+    (verdict,) = items[len(events) :]
+    assert verdict["door"] == "left-right"
+
+
+@pytest.mark.parametrize(
+    ("meta", "scene", "said"),
+    [
+        (BY_HAND, None, "x.npz: does not say where it happened; expected --scene with"),
+        (
+            '{"format": 1, "penguins": ["red"], "scene": "/etc/passwd.toml"}',
+            None,
+            "x.npz: happened in '/etc/passwd.toml', unknown here; expected --scene with",
+        ),
+        (
+            '{"format": 1, "penguins": ["red"], "scene": "two-rooms", "scene_digest": "12"}',
+            None,
+            "x.npz: happened in another school than two-rooms (as 12); expected",
+        ),
+        (BY_HAND, "atlantis", "scene 'atlantis': there is no such scene"),
+        ('{"format": 2, "penguins": ["red"]}', "two-rooms", "x.npz: meta.format: is 2; expected 1"),
+    ],
+)
+def test_what_cannot_be_judged_is_exit_code_2_and_one_line(
+    meta: str, scene: str | None, said: str, tmp_path: Path, capsys: Captured
+) -> None:
+    path = hand_made(tmp_path / "x.npz", meta)
+    assert main(["judge", path, *([] if scene is None else ["--scene", scene])]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert said in printed.err
+    assert printed.err.count("\n") == 1
+
+
+def test_a_flicks_trace_is_refused_in_another_scene(flicked: str, capsys: Captured) -> None:
+    assert main(["judge", flicked, "--scene", "school"]) == 2
+    assert "flick.npz: happened in another school than school" in capsys.readouterr().err
+
+
+def test_a_trace_that_no_referee_can_follow_is_refused_by_name(tmp_path: Path, capsys: Captured) -> None:
+    path = hand_made(tmp_path / "x.npz", end=1e5)
+    assert main(["judge", path, "--scene", "two-rooms"]) == 2
+    printed = capsys.readouterr().err
+    assert printed.startswith(f"icecool3d: error: {path}: ")
+    assert printed.count("\n") == 1
+
+
+@pytest.mark.parametrize("path", ["nowhere.npz", "."])
+def test_a_path_that_is_no_trace_is_refused(path: str, tmp_path: Path, capsys: Captured) -> None:
+    assert main(["judge", str(tmp_path / path), "--scene", "two-rooms"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_language_that_nobody_speaks_here_is_refused(capsys: Captured) -> None:
+    assert main(["judge", "x.npz", "--lang", "la"]) == 2
+    assert "invalid choice: 'la'" in capsys.readouterr().err

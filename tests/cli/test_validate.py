@@ -1,0 +1,134 @@
+"""``icecool3d validate`` runs case files and says of each whether it holds."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from icecool3d.cli.main import main
+from icecool3d.lab.cases import case_files
+
+Captured = pytest.CaptureFixture[str]
+
+HEAD = """
+format = 1
+rules = ["DOOR-2"]
+scene = "two-rooms"
+title = { en = "It goes through.", fr = "Il passe." }
+[[penguin]]
+name = "red"
+at = [-0.1, 0.0]
+"""
+THROUGH = """
+[[moment]]
+t = 0.1
+red = { at = [0.1, 0.0] }
+[[expect]]
+event = "pass-through-door"
+"""
+FLICKED = """
+[flick]
+penguin = "red"
+aim = 0
+speed = 2
+[[expect]]
+event = "entered-room"
+room = "right"
+"""
+WRONG = THROUGH.replace("[[expect]]", "[[never]]")
+
+
+@pytest.fixture
+def cases(tmp_path: Path) -> Path:
+    for name, rest in (("door/holds", THROUGH), ("door/flicked", FLICKED), ("stuck/fails", WRONG)):
+        path = tmp_path / f"{name}.toml"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(HEAD + rest)
+    return tmp_path
+
+
+def test_cases_that_hold_are_a_table_by_folder_with_their_number_at_its_end(
+    cases: Path, capsys: Captured
+) -> None:
+    assert main(["validate", str(cases / "door")]) == 0
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert lines == ["door", "ok flicked DOOR-2", "ok holds DOOR-2", "2 cases, 2 hold"]
+
+
+def test_one_that_does_not_hold_is_exit_code_1_and_says_why(cases: Path, capsys: Captured) -> None:
+    assert main(["validate", str(cases)]) == 1
+    printed = capsys.readouterr()
+    lines = [" ".join(line.split()) for line in printed.out.splitlines()]
+    assert lines[3:7] == ["stuck", "FAIL fails DOOR-2", "It goes through.", lines[6]]
+    assert lines[6].startswith("must not happen: pass-through-door at 0.0")
+    assert lines[7] == "3 cases, 2 hold"
+    assert printed.err == (
+        "icecool3d: error: validate: 1 of 3 cases do not hold: fails; expected what they say\n"
+    )
+
+
+def test_json_is_one_object_for_each_case_and_nothing_else(cases: Path, capsys: Captured) -> None:
+    assert main(["validate", str(cases), "--json"]) == 1
+    items = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(item["group"], item["case"], item["holds"]) for item in items] == [
+        ("door", "flicked", True),
+        ("door", "holds", True),
+        ("stuck", "fails", False),
+    ]
+    assert items[2]["file"] == str(cases / "stuck/fails.toml")
+    assert items[2]["rules"] == ["DOOR-2"]
+    assert items[2]["title"]["fr"] == "Il passe."
+    assert items[0]["faults"] == []
+    assert len(items[2]["faults"]) == 1
+
+
+def test_files_can_be_named_as_well_as_folders(cases: Path, capsys: Captured) -> None:
+    assert main(["validate", str(cases / "stuck/fails.toml"), str(cases / "door/holds.toml")]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "2 cases, 1 hold"
+
+
+def test_alone_it_runs_the_shipped_cases(
+    cases: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setattr("icecool3d.lab.cases.case_files", lambda: cases / "door")
+    assert case_files().is_dir()
+    assert main(["validate"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "2 cases, 2 hold"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (HEAD + THROUGH + "door = 3", "bad.toml: expect[1].door: is 3; expected a text"),
+        (
+            (HEAD + FLICKED).replace("-0.1, 0.0", "-0.01, 0.1"),
+            "bad.toml: penguin red: stands 8.0 mm deep in a wall; expected at most 0.1 mm",
+        ),
+        (
+            (HEAD + FLICKED).replace("speed = 2", "speed = 2\nside = 1\nheight = 0.9"),
+            "bad.toml: flick: the finger passes beside the hull",
+        ),
+        ("\0", "bad.toml: is not TOML"),
+    ],
+)
+def test_a_case_that_cannot_be_run_is_exit_code_2_and_named(
+    text: str, said: str, tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "bad.toml").write_text(text)
+    assert main(["validate", str(tmp_path)]) == 2
+    printed = capsys.readouterr()
+    assert printed.err.startswith("icecool3d: error: ")
+    assert said in printed.err
+    assert printed.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("nowhere.toml", "nowhere.toml: there is no such file; expected the path of a TOML file"),
+        (".", "holds no case; expected a folder with .toml files in it"),
+    ],
+)
+def test_a_path_without_cases_is_exit_code_2(path: str, said: str, tmp_path: Path, capsys: Captured) -> None:
+    assert main(["validate", str(tmp_path / path)]) == 2
+    assert said in capsys.readouterr().err
