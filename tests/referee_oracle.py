@@ -36,6 +36,8 @@ TOLERANCE = 1e-4
 """How deep something may sink into cardboard or floor and still count as beside or on it, m."""
 ROUNDING = 1e-9
 """Touching by less is not overlapping, m."""
+GRAZED = 5e-4
+"""How deep it may be in cardboard that nobody felt, in a trace that tells of contacts, m."""
 PRESSED = 1e-2
 """How deep a wall may give way in a crossing in which it is felt, m."""
 TOUCHING = 1e-6
@@ -143,7 +145,9 @@ def stories(trace: Trace, school: School, shape: Shape) -> tuple[Story, ...]:
 def _story(trace: Trace, school: School, penguin: int, shape: Shape) -> Story:
     contacts = trace.contacts
     felt = np.unique(trace.t[contacts.step[(contacts.a == penguin) & (contacts.b == WALL)]])
-    seen = Seen(motion_of(trace, penguin, shape), school, felt, float(trace.t[0]), float(trace.t[-1]))
+    unfelt = GRAZED if len(contacts) else TOLERANCE
+    motion = motion_of(trace, penguin, shape)
+    seen = Seen(motion, school, (felt, unfelt), float(trace.t[0]), float(trace.t[-1]))
     found, blocked = Decision(seen, Shifts()).everything()
     counted = Counter(one.key for one in found)
     doubt: dict[Key, float] = {}
@@ -166,8 +170,11 @@ def _all_shifts() -> tuple[tuple[float, Shifts], ...]:
 class Seen:
     """One penguin's motion in a school, and all that is followed along it, each number when it is needed."""
 
-    def __init__(self, motion: Motion, school: School, felt: Numbers, start: float, end: float) -> None:
-        self.motion, self.school, self.felt = motion, school, felt
+    def __init__(
+        self, motion: Motion, school: School, felt: tuple[Numbers, float], start: float, end: float
+    ) -> None:
+        self.motion, self.school = motion, school
+        self.felt, self.unfelt = felt
         self.start, self.end = start, end
         self.frame = cache(self._frame)
         self.under = cache(self._under)
@@ -375,7 +382,7 @@ class Decision:
         """Whether it was deeper in cardboard than walls give way."""
         felt, around = self.seen.felt, FELT + self.by.felt + 1e-9
         pressed = np.any((felt >= span[0] - around) & (felt <= span[1] + around))
-        allowed = (PRESSED if pressed else TOLERANCE) + self.by.depth
+        allowed = (PRESSED if pressed else self.seen.unfelt) + self.by.depth
         return bool(depth.within(span)[1].max(initial=0.0) > allowed)
 
     def _stays(self) -> list[tuple[Span, str]]:

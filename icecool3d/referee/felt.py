@@ -34,7 +34,7 @@ class Felt:
 
         Who was felt to hit it may have sunk in, and comes out slowly.
         """
-        if depth <= self.rulings.tolerance:
+        if depth <= (self.rulings.graze if len(self.trace.contacts) else self.rulings.tolerance):
             return True
         first = np.searchsorted(self.moments, began - self.rulings.felt)
         hit = first < len(self.moments) and self.moments[first] <= ended + self.rulings.felt

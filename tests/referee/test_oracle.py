@@ -134,7 +134,7 @@ def test_a_wall_that_is_felt_gives_way() -> None:
     places = [(-60, 0, 6), (0, 0, 6), (60, 0, 6)]
     assert said(moved(*places, contacts=[1])) == [ENTERED, PASSED]
     assert said(moved(*places, contacts=[0])) == [ENTERED]  # long before
-    assert said(moved(*((x, y, 10.5) for x, y, _ in places), contacts=[1])) == [ENTERED]
+    assert said(moved(*((x, y, 15) for x, y, _ in places), contacts=[1])) == [ENTERED]
 
 
 @pytest.mark.parametrize(
