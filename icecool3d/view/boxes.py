@@ -1,0 +1,77 @@
+"""The cardboard boxes as surfaces: prints inside and out, brown core wherever the cardboard is cut."""
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.mesh import Mesh
+from icecool3d.school import Rect, Room, School, X, Y
+from icecool3d.school.picture import floor_mesh, walls_mesh
+from icecool3d.view.surfaces import Surface, flat, level, with_roughness
+
+STRIP = 0.2
+"""How much of a wall one print covers before it begins again, m."""
+INSIDE, OUTSIDE, CORE = (0.42, 0.98), (0.14, 0.38), (0.02, 0.10)
+"""The rows of a wall's print, from the foot of what they show to its top, 0 to 1."""
+_NEAR = 1e-6
+
+PAPER = with_roughness("#FFFFFF", 0.55)
+"""Printed cardboard: the print brings the colour."""
+ICE = with_roughness("#FFFFFF", 0.12)
+"""A printed floor under its varnish."""
+
+
+def walls_surface(school: School, room: Room) -> Surface:
+    """Give a box's four walls.
+
+    >>> from icecool3d.school import load_school
+    >>> school = load_school("two-rooms")
+    >>> walls_surface(school, school.rooms[0]).places.max() > 1.0  # the print goes round again and again
+    np.True_
+    """
+    mesh = walls_mesh(school, room.id)
+    return flat(mesh, _places_on_print(school, room, mesh), PAPER)
+
+
+def floor_surface(room: Room) -> Surface:
+    """Give the printed top of a box's bottom, between its walls."""
+    inside = room.interior
+    size = [inside.xmax - inside.xmin, inside.ymax - inside.ymin]
+    return level(inside, 0.0, np.array([inside.xmin, inside.ymin, *size]), ICE)
+
+
+def bottom_surface(room: Room) -> Surface:
+    """Give the cut edge of a box's bottom, as far as it shows below the walls."""
+    mesh = floor_mesh(room)
+    sides = mesh.area_vectors()[:, 2] == 0.0
+    shown = Mesh(mesh.vertices, mesh.triangles[sides])
+    corners = shown.corners()
+    return flat(shown, _core(corners.sum(axis=-1), np.zeros(corners.shape[:-1])), PAPER)
+
+
+def _places_on_print(school: School, room: Room, mesh: Mesh) -> Array:
+    """Give where on the print each corner of each triangle is: cut cardboard, unless it is a printed face."""
+    corners = mesh.corners()
+    places = _core(corners.sum(axis=-1), _depth(room.rect, corners) / school.scene.box.wall_thickness)
+    normals = mesh.area_vectors()
+    normals /= np.linalg.norm(normals, axis=1)[:, None]
+    up = corners[..., 2] / school.wall_height
+    for axis in (X, Y):
+        facing = np.round(normals[:, axis])
+        run = (corners[..., 1 - axis] - room.rect.along(1 - axis).middle) / STRIP + 0.5
+        for rect, row, outwards in ((room.interior, INSIDE, -1.0), (room.rect, OUTSIDE, 1.0)):
+            side = np.where(facing * outwards > 0.0, rect.along(axis).high, rect.along(axis).low)
+            on_face = (facing != 0.0) & (np.abs(corners[:, 0, axis] - side) < _NEAR)
+            shown = np.stack((run, row[0] + (row[1] - row[0]) * up), axis=-1)
+            places = np.where(on_face[:, None, None], shown, places)
+    return places
+
+
+def _core(run: Array, depth: Array) -> Array:
+    """Give places on the print of cut cardboard: ``depth`` is 0 at one of its faces and 1 at the other."""
+    return np.stack((run / STRIP, CORE[0] + (CORE[1] - CORE[0]) * depth), axis=-1)
+
+
+def _depth(rect: Rect, corners: Array) -> Array:
+    """Give how far inwards of a box's outer sides corners (..., 3) lie, m."""
+    x, y = corners[..., 0], corners[..., 1]
+    return np.minimum(np.minimum(x - rect.xmin, rect.xmax - x), np.minimum(y - rect.ymin, rect.ymax - y))

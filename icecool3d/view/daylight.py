@@ -1,0 +1,125 @@
+"""How daylight falls on table and floors, computed once: soft shadows of the low sun, and open sky.
+
+Whatever moves is left out: the shaders add the penguins' shadows, which they know by formula.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.mesh import Mesh
+from icecool3d.school import Rect, School
+
+SUN_AZIMUTH, SUN_ELEVATION = math.radians(207.0), math.radians(40.0)
+"""Whence the sun shines in plan (0 = +x, anticlockwise) and how high it stands, radians."""
+SUN_SIZE = math.radians(3.0)
+"""Half of what the sun seems to measure, radians: more than the true one, as thin clouds make it."""
+_RAYS = 32
+"""Points of the sun's disc that are tried."""
+_GOLDEN = math.pi * (3.0 - math.sqrt(5.0))
+
+
+def sun_direction() -> Array:
+    """Give the unit vector (3,) to the sun's middle.
+
+    >>> bool(sun_direction()[2] > 0.5)
+    True
+    """
+    level = math.cos(SUN_ELEVATION)
+    return np.array([level * math.cos(SUN_AZIMUTH), level * math.sin(SUN_AZIMUTH), math.sin(SUN_ELEVATION)])
+
+
+@dataclass(frozen=True, eq=False)
+class Daylight:
+    """What reaches each place of the level 0."""
+
+    region: Rect
+    """What of the plan it covers; beyond all is light."""
+    image: Image.Image
+    """Red: how much of the sun is seen; green: how much of the sky. 255 is all."""
+
+
+def fall(school: School, casters: Sequence[Mesh], pixels: int = 1024) -> Daylight:
+    """Compute the light that walls and other things leave on the level 0, on a square of so many pixels."""
+    region = _square(school.bounds, 2.2 * school.wall_height / math.tan(SUN_ELEVATION))
+    sun = sunlight(casters, region, pixels)
+    # Nothing hides the sky as sharply as the sun: half as fine is enough.
+    sky = skylight(school, region, pixels // 2)
+    bands = [Image.fromarray((255.0 * share + 0.5).astype(np.uint8)) for share in (sun, sky)]
+    size = (pixels, pixels)
+    return Daylight(
+        region,
+        Image.merge(
+            "RGB", (bands[0], bands[1].resize(size, Image.Resampling.BILINEAR), Image.new("L", size))
+        ),
+    )
+
+
+def sunlight(casters: Sequence[Mesh], region: Rect, pixels: int) -> Array:
+    """Give the share of the sun that is seen from each pixel's place, (pixels, pixels), north first."""
+    seen = np.zeros((pixels, pixels))
+    scale = pixels / (region.xmax - region.xmin)
+    corners = np.concatenate([mesh.corners() for mesh in casters])
+    normals = np.concatenate([mesh.area_vectors() for mesh in casters])
+    for ray in _rays():
+        lit = normals @ ray > 0.0
+        x = (corners[lit, :, 0] - corners[lit, :, 2] * (ray[0] / ray[2]) - region.xmin) * scale
+        y = (region.ymax - corners[lit, :, 1] + corners[lit, :, 2] * (ray[1] / ray[2])) * scale
+        shadow = Image.new("L", (pixels, pixels), 1)
+        draw = ImageDraw.Draw(shadow)
+        for triangle in np.stack((x, y), axis=-1).reshape(-1, 6).tolist():
+            draw.polygon(triangle, fill=0)
+        seen += np.asarray(shadow)
+    return seen / _RAYS
+
+
+def skylight(school: School, region: Rect, pixels: int) -> Array:
+    """Give the share of the sky that is seen from each pixel's place: less at the foot of walls."""
+    step = (region.xmax - region.xmin) / pixels
+    x = region.xmin + (np.arange(pixels) + 0.5) * step
+    y = (region.ymax - (np.arange(pixels) + 0.5) * step)[:, None]
+    sky = np.ones((pixels, pixels))
+    for room in school.rooms:
+        inside, outer = room.interior, room.rect
+        within = (x > inside.xmin) & (x < inside.xmax) & (y > inside.ymin) & (y < inside.ymax)
+        walls = np.ones_like(sky)
+        for away in (x - inside.xmin, inside.xmax - x, y - inside.ymin, inside.ymax - y):
+            walls = walls * _beside_wall(np.maximum(away, 0.0), school.wall_height)
+        aside = np.maximum(np.maximum(outer.xmin - x, x - outer.xmax), 0.0)
+        ahead = np.maximum(np.maximum(outer.ymin - y, y - outer.ymax), 0.0)
+        outside = _beside_wall(np.hypot(aside, ahead), school.wall_height)
+        beyond = np.ones_like(sky)
+        for other in school.rooms:
+            rect = other.rect
+            beyond *= ~((x > rect.xmin) & (x < rect.xmax) & (y > rect.ymin) & (y < rect.ymax))
+        sky = np.where(within, walls, np.where(beyond > 0.0, sky * outside, sky))
+    return sky
+
+
+def _beside_wall(away: Array, height: float) -> Array:
+    """Give what a long wall leaves of the sky at a distance from its foot, and darker in the very crease."""
+    open_sky: Array = 1.0 - 0.5 * (1.0 - away / np.hypot(away, height)) - 0.22 * np.exp(-away / 0.004)
+    return open_sky
+
+
+def _square(bounds: Rect, margin: float) -> Rect:
+    x, y = bounds.centre
+    half = 0.5 * max(bounds.xmax - bounds.xmin, bounds.ymax - bounds.ymin) + margin
+    return Rect(x - half, y - half, x + half, y + half)
+
+
+def _rays() -> Array:
+    """Give unit vectors to points spread evenly over the sun's disc, (rays, 3)."""
+    middle = sun_direction()
+    aside = np.cross([0.0, 0.0, 1.0], middle)
+    aside /= np.linalg.norm(aside)
+    above = np.cross(middle, aside)
+    place = np.arange(_RAYS) + 0.5
+    reach, turn = math.tan(SUN_SIZE) * np.sqrt(place / _RAYS), place * _GOLDEN
+    spread = middle + np.outer(reach * np.cos(turn), aside) + np.outer(reach * np.sin(turn), above)
+    unit: Array = spread / np.linalg.norm(spread, axis=1)[:, None]
+    return unit

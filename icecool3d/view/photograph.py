@@ -1,0 +1,86 @@
+"""Pictures without a window: of a school as it stands, and of a flick with ghosts along its way."""
+
+from collections.abc import Mapping
+
+import numpy as np
+from PIL import Image
+
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.mesh import join
+from icecool3d.kit.revolve import ellipsoid
+from icecool3d.penguin import load_penguin
+from icecool3d.school import School
+from icecool3d.trace import Trace
+from icecool3d.view.camera import View, framing
+from icecool3d.view.geometry import node
+from icecool3d.view.playback import along_the_way
+from icecool3d.view.scene import Scene
+from icecool3d.view.stage import Size, Stage
+from icecool3d.view.surfaces import colour_of, painted
+from icecool3d.view.tokens import Fish
+
+GHOSTS_APART, BEADS_APART = 0.045, 0.012
+"""How far from each other ghosts and beads of a flick's way are, m."""
+_BEAD = 0.0014
+_FAINT, _CLEAR = 0.45, 0.75
+
+
+def overview(school: School, aspect: float, view: View | None = None) -> View:
+    """Look at a whole school, from where one sits or as ``view`` does."""
+    bounds = school.bounds
+    corners = [
+        (x, y, z)
+        for x in (bounds.xmin, bounds.xmax)
+        for y in (bounds.ymin, bounds.ymax)
+        for z in (0.0, school.wall_height)
+    ]
+    return framing(np.array(corners), aspect, view, margin=1.10)
+
+
+def photograph(
+    school: School,
+    poses: Mapping[str, Array],
+    *,
+    fish: Fish | None = None,
+    size: Size = (1280, 720),
+    view: View | None = None,
+) -> Image.Image:
+    """Draw a school with penguins in ``poses`` (7,) by name and with fish on its doors.
+
+    Without a ``view`` all of it is seen from where one sits.
+    """
+    with Stage(size) as stage:
+        scene = Scene(stage, school, load_penguin(), list(poses), fish=fish)
+        scene.pose(poses)
+        scene.look(view or overview(school, stage.aspect))
+        return stage.picture()
+
+
+def photograph_flick(
+    school: School,
+    trace: Trace,
+    *,
+    fish: Fish | None = None,
+    size: Size = (1280, 720),
+    view: View | None = None,
+) -> Image.Image:
+    """Draw a flick in one picture: all penguins at rest, and ghosts of the flicked one on its way."""
+    flicked = trace.meta.flick.penguin if trace.meta.flick else trace.penguins[0]
+    with Stage(size) as stage:
+        scene = Scene(stage, school, load_penguin(), trace.penguins, fish=fish)
+        scene.pose(dict(zip(trace.penguins, trace.pose[-1], strict=True)))
+        scene.look(view or overview(school, stage.aspect))
+        ghosts = along_the_way(trace, flicked, GHOSTS_APART)
+        for place, pose in enumerate(ghosts[:-1]):
+            scene.add_ghost(flicked, pose, _FAINT if place else _CLEAR)
+        string_beads(scene, flicked, along_the_way(trace, flicked, BEADS_APART))
+        return stage.picture()
+
+
+def string_beads(scene: Scene, penguin: str, poses: Array) -> None:
+    """Mark a penguin's way by beads in its colour, where the middle of its base ball went."""
+    up = np.array([0.0, 0.0, load_penguin().shape.base_centre])
+    beads = [ellipsoid(pose[:3] + up, np.full(3, _BEAD), 10, 7) for pose in poses]
+    node("beads", painted(join(beads), colour_of(f"player-{scene.colours[penguin]}"))).reparent_to(
+        scene.moving
+    )

@@ -1,0 +1,156 @@
+"""The scene: a school on its table, with penguins that stand where they are put and fish that are hung."""
+
+from collections.abc import Mapping, Sequence
+
+from panda3d.core import (
+    AmbientLight,
+    DirectionalLight,
+    GeomNode,
+    LVecBase3f,
+    LVecBase4f,
+    NodePath,
+    Quat,
+    TransparencyAttrib,
+)
+from PIL import Image
+
+from icecool3d.kit.arrays import Array
+from icecool3d.penguin import Penguin
+from icecool3d.school import School, X
+from icecool3d.view import shading
+from icecool3d.view.camera import View
+from icecool3d.view.daylight import fall, sun_direction
+from icecool3d.view.furnishing import furnish, shading_meshes
+from icecool3d.view.geometry import geom, node, texture
+from icecool3d.view.penguins import colours_for, penguin_surfaces
+from icecool3d.view.shadows import cover, multiply, shaded, sheet
+from icecool3d.view.stage import Stage
+from icecool3d.view.sunview import SunView
+from icecool3d.view.surfaces import Surface
+from icecool3d.view.tokens import Fish, caster, hangings, token_surface
+
+
+class Scene:
+    """Everything on the table, as nodes below ``root``.
+
+    Under ``ice`` lie the floors, under ``ground`` the table and the lines, under ``solid`` stands all else:
+    walls, one node a door with its fish, and under ``moving`` one node a penguin.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        school: School,
+        penguin: Penguin,
+        penguins: Sequence[str],
+        *,
+        fish: Fish | None = None,
+        language: str = "en",
+    ) -> None:
+        """Build everything once, for penguins of these names; none of them is on the table yet."""
+        self.school = school
+        self._stage, self._shape = stage, penguin.shape
+        self.root: NodePath = stage.root.attach_new_node("scene")
+        self.ice: NodePath = self.root.attach_new_node("ice")
+        self.ground: NodePath = self.root.attach_new_node("ground")
+        self.shade: NodePath = self.root.attach_new_node("shade")
+        self.solid: NodePath = self.root.attach_new_node("solid")
+        self.root.set_texture(texture("blank", Image.new("RGB", (1, 1), "#FFFFFF"), mipmaps=False))
+        self.moving: NodePath = self.solid.attach_new_node("moving")
+        furnish(school, self.ice, self.ground, self.solid, language)
+        self.colours = colours_for(penguins)
+        """The colour that each penguin wears, by its name."""
+        bodies = penguin_surfaces(self._shape, list(dict.fromkeys(self.colours.values())))
+        self._bodies = {colour: geom(surface) for colour, surface in bodies.items()}
+        self.penguins = {name: self._penguin(f"penguin {name}", name) for name in penguins}
+        self._sheets = {name: sheet(name) for name in penguins}
+        for found in self._sheets.values():
+            found.reparent_to(self.shade)
+        self.doors = {door.id: self.solid.attach_new_node(f"door {door.id}") for door in school.doors}
+        for door in school.doors:
+            self.doors[door.id].set_pos(*door.centre, 0.0)
+        self._sun = self._light()
+        self.pose({})
+        self.hang_fish(fish or {})
+
+    def pose(self, poses: Mapping[str, Array]) -> None:
+        """Put penguins where ``poses`` (7,) say, by name; the others are taken from the table."""
+        shown = [name for name in self.penguins if name in poses]
+        for each in (*self.penguins.values(), *self._sheets.values()):
+            each.hide()
+        for number, name in enumerate(shown):
+            found = self.penguins[name]
+            put(found, poses[name])
+            found.show()
+            found.set_shader_input("own", float(number))
+        for number, name in enumerate(shown[: shading.MOST]):
+            found = self._sheets[name]
+            cover(found, shaded(self._shape, poses[name]))
+            found.show()
+            found.set_shader_input("own", float(number))
+        shading.tell_penguins(self.root, self._shape, [poses[name] for name in shown])
+
+    def hang_fish(self, fish: Fish) -> None:
+        """Hang fish on doors: ids of doors by colour; those that hung before are taken away."""
+        for old in self.solid.find_all_matches("**/=fish"):
+            old.remove_node()
+        slab, height = 2.0 * self.school.scene.box.wall_thickness, self.school.wall_height
+        tokens: dict[str, Surface] = {colour: token_surface(slab, colour) for colour in fish}
+        casters = list(shading_meshes(self.school))
+        for each in hangings(self.school, fish):
+            found = node(f"fish {each.colour}", tokens[each.colour])
+            found.set_tag("fish", each.colour)
+            aside, along_x = each.along - each.door.opening.middle, each.door.seam.axis == X
+            found.set_pos(aside if along_x else 0.0, 0.0 if along_x else aside, height)
+            found.set_h(90.0 if along_x else 0.0)
+            found.reparent_to(self.doors[each.door.id])
+            casters.append(caster(self.school, each))
+        if self._sun is not None:
+            shading.tell_daylight(self.root, fall(self.school, casters))
+            self._sun.draw(self.moving)
+
+    def look(self, view: View) -> None:
+        """Be seen as a view says."""
+        self._stage.look(view)
+        shading.tell_eye(self.root, view)
+
+    def add_ghost(self, name: str, pose: Array, opacity: float) -> NodePath:
+        """Show a penguin where it is not, more or less transparent; it throws no shadow."""
+        found = self._penguin(f"ghost {name}", name)
+        put(found, pose)
+        found.set_transparency(TransparencyAttrib.M_alpha)
+        found.set_shader_input("opacity", opacity)
+        return found
+
+    def _penguin(self, node_name: str, name: str) -> NodePath:
+        found: NodePath = self.moving.attach_new_node(node_name)
+        body = GeomNode("body")
+        body.add_geom(self._bodies[self.colours[name]])
+        found.attach_new_node(body)
+        return found
+
+    def _light(self) -> SunView | None:
+        """Light by shaders; without them plainly, and without shadows."""
+        if self._stage.plain_because is not None:
+            self.shade.stash()
+            sky, sun = AmbientLight("sky"), DirectionalLight("sun")
+            sky.set_color(LVecBase4f(0.62, 0.65, 0.72, 1.0))
+            sun.set_color(LVecBase4f(0.55, 0.50, 0.42, 1.0))
+            sun.set_direction(-LVecBase3f(*sun_direction()))
+            for light in (sky, sun):
+                self.root.set_light(self.root.attach_new_node(light))
+            return None
+        multiply(self.shade)
+        self.ice.set_shader(shading.shader("ground", ice=True))
+        for found, kind in ((self.ground, "ground"), (self.shade, "shadow"), (self.solid, "solid")):
+            found.set_shader(shading.shader(kind))
+        self.root.set_shader_input("own", -1.0)
+        self.root.set_shader_input("opacity", 1.0)
+        shading.tell_eye(self.root, self._stage.view)
+        return SunView(self._stage, self.school)
+
+
+def put(found: NodePath, pose: Array) -> None:
+    """Put a node where a pose (7,) says."""
+    x, y, z, qx, qy, qz, qw = map(float, pose)
+    found.set_pos_quat(LVecBase3f(x, y, z), Quat(qw, qx, qy, qz))

@@ -1,0 +1,19 @@
+// Table and floors (with ICE on them): level and printed. The school's own light on them was computed before.
+uniform sampler2D p3d_Texture0;
+
+in vec3 spot;
+in vec4 paint;
+in vec2 place;
+
+out vec4 colour;
+
+void main() {
+    vec3 base = texture(p3d_Texture0, place).rgb * paint.rgb;
+    vec2 light = daylight_at(spot.xy);
+    vec3 found = base * base * (SUN * sun.z * light.r + SKY * light.g);
+#ifdef ICE
+    vec3 back = to_eye(spot), mirrored = vec3(-back.xy, back.z);
+    found += surroundings(mirrored, 0.12) * light.g * (1.0 - paint.a) * sheen_of_ice(back.z);
+#endif
+    colour = shown(found, 1.0);
+}

@@ -1,0 +1,18 @@
+// A penguin's shadow, and its image in the ice, on the level ground: multiplied onto what is drawn there.
+uniform float own;                  // which penguin casts it
+
+in vec3 spot;
+
+out vec4 colour;
+
+void main() {
+    vec4 low = feet[int(own)], high = heads[int(own)];
+    vec3 up = vec3(0.0, 0.0, 1.0), back = to_eye(spot);
+    vec2 light = daylight_at(spot.xy);
+    float lit = past_penguin(spot, sun, low, high, 0.075);
+    float open = past_ball(spot, up, low) * past_ball(spot, up, high);
+    vec3 before = SUN * sun.z * light.r + SKY * light.g;
+    vec3 after = SUN * sun.z * light.r * lit + SKY * light.g * open;
+    float imaged = 1.0 - past_penguin(spot, vec3(-back.xy, back.z), low, high, 0.10);
+    colour = vec4(sqrt(after / before) * (1.0 - 1.6 * sheen_of_ice(back.z) * imaged), 1.0);
+}
