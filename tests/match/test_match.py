@@ -193,3 +193,35 @@ def test_players_see_poses_of_those_only_who_stand_in_the_school() -> None:
         play(match, {colour: Watcher(colour, 2) for colour in COLOURS[:3]})
     assert seen[0] == {}
     assert {len(poses) for poses in seen} == {0, 2, 3}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("scoring", Scoring)
+@pytest.mark.parametrize("variant", Variant)
+def test_matches_of_bots_end_and_nothing_is_lost_on_the_way(
+    variant: Variant, scoring: Scoring, players: int, seed: int
+) -> None:
+    with begin(players, seed, None, variant=variant, scoring=scoring) as match:
+        bots = {colour: Checking(StrollingPlayer(colour, seed), match) for colour in COLOURS[:players]}
+        play(match, bots)
+        check_state(match.game)
+        assert sum(bot.asked for bot in bots.values()) > 20
+
+
+class Checking:
+    """Looks whether all is there before a bot decides."""
+
+    asked = 0
+
+    def __init__(self, bot: StrollingPlayer, match: Match) -> None:
+        self._bot, self._match = bot, match
+
+    def choose(self, sight: Sight) -> Move:
+        self.asked += 1
+        check_state(self._match.game)
+        return self._bot.choose(sight)
+
+    def refused(self, reason: IcecoolError) -> None:
+        self._bot.refused(reason)
