@@ -8,6 +8,7 @@ import numpy as np
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import TraceError
 from icecool3d.penguin import Shape, ball_centres, radii
+from icecool3d.referee.moments import cut
 from icecool3d.trace import Trace, interpolate
 
 STRIDE = 4e-3
@@ -91,7 +92,7 @@ def _follow_one(trace: Trace, penguin: int, shape: Shape) -> Lane:
         wrong = f"has a penguin that moves {total * STRIDE:.0f} m"
         raise TraceError("trace", wrong, f"expected at most {MAX_MOMENTS * STRIDE:g} m, as can be judged")
     lane = Lane(penguin, times, centres, bounds_of(shape, centres), pose, times, shape)
-    return lane if total == len(counts) else lane.with_moments(_between(times, counts))
+    return lane if total == len(counts) else lane.with_moments(cut(times, counts)[1])
 
 
 def _without_standing(times: Array, pose: Array) -> tuple[Array, Array]:
@@ -122,15 +123,6 @@ def _length(steps: Array) -> Array:
     x, y, z = steps
     length: Array = np.sqrt(x * x + y * y + z * z)
     return length
-
-
-def _between(times: Array, counts: Whole) -> Array:
-    """Give the moments that cut each interval evenly into its number of parts."""
-    which = np.repeat(np.arange(len(counts)), counts - 1)
-    first = np.repeat(np.cumsum(counts - 1) - (counts - 1), counts - 1)
-    share = (np.arange(len(which)) - first + 1) / counts[which]
-    moments: Array = times[which] + share * (times[which + 1] - times[which])
-    return moments
 
 
 def centres_of(lanes: Sequence[Lane], which: Whole, times: Array) -> Array:

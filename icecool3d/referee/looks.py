@@ -8,6 +8,7 @@ import numpy as np
 from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane, centres_of
+from icecool3d.referee.moments import SECTIONS, cut
 from icecool3d.referee.over import Part, part_over
 from icecool3d.referee.rulings import ROUNDING
 
@@ -107,12 +108,10 @@ def _closer(lanes: Sequence[Lane], ground: Ground, looks: Looks, centres: Array)
     unsure = (same & (np.minimum(depth[1:], depth[:-1]) < moved)) | (
         np.minimum(above[1:], above[:-1]) < moved
     )
-    where = np.flatnonzero(unsure & ~looks.fresh[1:])
-    if not len(where):
+    parts = np.where(same, np.where(unsure, PARTS, 1), SECTIONS)
+    rows, t = cut(looks.t, np.where(looks.fresh[1:], 1, parts))
+    if not len(t):
         return looks
-    shares = np.arange(1, PARTS) / PARTS
-    t = (looks.t[where, None] + shares * (looks.t[where + 1] - looks.t[where])[:, None]).ravel()
-    rows = np.repeat(where, PARTS - 1)
     added = look(lanes, ground, looks.lane[rows], looks.door[rows], t)
     # Behind the look that they follow, in their own order.
     place = np.concatenate((np.arange(len(looks)), rows + 0.5))

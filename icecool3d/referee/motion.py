@@ -12,9 +12,12 @@ from icecool3d.penguin import Shape, distance_in_plan, radii
 from icecool3d.referee.events import Event, Landed, LeftFloor, LeftRedCircle, Righted, Toppled
 from icecool3d.referee.evidence import Flight, Lean, Rest
 from icecool3d.referee.lanes import Lane, centres_of, columns
-from icecool3d.referee.moments import crossing_times, stretches
+from icecool3d.referee.moments import crossing_times, cut, stretches
 from icecool3d.referee.rulings import ROUNDING, Rulings
 from icecool3d.school import School
+
+DIP, DIP_PARTS = 3e-4, 8
+"""A point of a turning hull is at most this far off the straight way between two moments, m."""
 
 Step = tuple[int, int]
 """A lane, and a moment of it; what is looked for lies between that one and the next."""
@@ -75,6 +78,7 @@ def movements(
     lanes: Sequence[Lane], names: Sequence[str], school: School, rulings: Rulings
 ) -> tuple[list[Event], list[float]]:
     """Tell how all moved, and from when on each of them rested, s."""
+    lanes = [_with_dips(lane, rulings.tolerance) for lane in lanes]
     starts, rests = _rests(lanes, rulings)
     searches = [
         flights(lanes, names, rulings),
@@ -86,6 +90,16 @@ def movements(
         starts[index] = t
     told = zip(searches, found, strict=True)
     return [event for search, times in told for event in search.tell(times)], starts
+
+
+def _with_dips(lane: Lane, tolerance: float) -> Lane:
+    """Add moments where a turning penguin may have touched the floor between two moments only."""
+    above = lowest(lane.shape, lane.centres) - tolerance
+    where = np.flatnonzero((above[1:] > 0.0) & (above[:-1] > 0.0) & (np.minimum(above[1:], above[:-1]) < DIP))
+    moved = np.abs(lane.centres[where + 1] - lane.centres[where]).max(axis=(1, 2), initial=0.0)
+    parts = np.ones(len(lane.t) - 1, dtype=np.int64)
+    parts[where[moved > DIP]] = DIP_PARTS
+    return lane if (parts == 1).all() else lane.with_moments(cut(lane.t, parts)[1])
 
 
 def _passings(lanes: Sequence[Lane], searches: Sequence[Search]) -> list[list[float]]:

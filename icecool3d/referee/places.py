@@ -9,7 +9,7 @@ import numpy as np
 from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane, bounds_of, centres_of
-from icecool3d.referee.moments import crossing_times
+from icecool3d.referee.moments import crossing_times, cut
 from icecool3d.referee.over import part_over
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.referee.stays import Stay
@@ -83,10 +83,9 @@ def _with_short_stops(lane: Lane, ground: Ground, tolerance: float) -> tuple[Lan
         where = near[least[near + 1] + least[near] < moved]
         if not len(where):
             return lane, out
-        shares = np.arange(1, STOP_PARTS) / STOP_PARTS
-        lane = lane.with_moments(
-            (lane.t[where, None] + shares * (lane.t[where + 1] - lane.t[where])[:, None]).ravel()
-        )
+        parts = np.ones(len(lane.t) - 1, dtype=np.int64)
+        parts[where] = STOP_PARTS
+        lane = lane.with_moments(cut(lane.t, parts)[1])
     return lane, _out_of_floors(lane, ground, tolerance)
 
 

@@ -104,8 +104,7 @@ def _edges(lanes: Sequence[Lane], ground: Ground, looks: Looks, runs: _Runs) -> 
         return np.where(within[which] & seen.within, seen.above(ground), seen.depth - ROUNDING)
 
     before, after = looks.t[np.minimum(rows, outer)], looks.t[np.maximum(rows, outer)]
-    # A part that comes in beside a frame's corner widens as a circle's chord does.
-    times = crossing_times(beyond, before, after, rounds=2)
+    times = crossing_times(beyond, before, after)
     began[runs.comes], ended[runs.goes] = times[: len(into)], times[len(into) :]
     return began, ended
 
