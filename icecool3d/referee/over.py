@@ -1,6 +1,6 @@
 """What of a hull lies over a strip of the plan: a frame, a wall or a room. Exact, on many moments at once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -105,15 +105,39 @@ def lowest_over(shape: Shape, centres: Array, strips: Strips) -> Array:
         # Beside the ball: high above everything, and higher the further, so that the search finds back.
         return np.where(square > 0.0, z - np.sqrt(np.maximum(square, 0.0)), _BESIDE + beside - radius)
 
-    low, width, steps = np.zeros((len(centres), 1)), 1.0, np.linspace(0.0, 1.0, _POINTS)
+    found = _least(height, len(centres))
+    return np.where(found < 0.5 * _BESIDE, found, np.inf)
+
+
+def gap_to(shape: Shape, centres: Array, strips: Strips) -> Array:
+    """Give how far footprints are from rectangles, (M,), m; below 0 for those that overlap.
+
+    >>> strip = strips_of([(Y, Rect(0.018, 0.019, 1.0, 1.0))])
+    >>> gap_to(Shape(0.015, 0.0095, 0.05), np.array([[[0.015, 0.015, 0.015], [0.015, 0.015, 0.04]]]), strip)
+    array([-0.01])
+    """
+    across, along = _turned(centres, strips)
+
+    def gap(share: Array) -> Array:
+        x, y = (ends[:, :1] + share * (ends[:, 1:] - ends[:, :1]) for ends in (across, along))
+        radius = shape.base_radius + share * (shape.head_radius - shape.base_radius)
+        beside = np.hypot(_beyond(x, strips.across[..., None]), _beyond(y, strips.along[..., None]))
+        return beside - radius
+
+    return _least(gap, len(centres))
+
+
+def _least(measure: Callable[[Array], Array], count: int) -> Array:
+    """Give the least that a measure, convex along the balls, comes to, (M,)."""
+    low, width, steps = np.zeros((count, 1)), 1.0, np.linspace(0.0, 1.0, _POINTS)
     for _ in range(_ROUNDS):
         shares = low + width * steps
-        heights = height(shares)
-        best = np.take_along_axis(shares, np.argmin(heights, axis=1)[:, None], axis=1)
+        values = measure(shares)
+        best = np.take_along_axis(shares, np.argmin(values, axis=1)[:, None], axis=1)
         width *= 2.0 / (_POINTS - 1)
         low = np.clip(best - 0.5 * width, 0.0, 1.0 - width)
-    found = heights.min(axis=1, initial=np.inf)
-    return np.where(found < 0.5 * _BESIDE, found, np.inf)
+    least: Array = values.min(axis=1, initial=np.inf)
+    return least
 
 
 def _turned(centres: Array, strips: Strips) -> tuple[Array, Array]:

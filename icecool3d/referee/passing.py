@@ -5,15 +5,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from icecool3d.kit.arrays import Array
 from icecool3d.referee.events import BackedOutOfDoor, EnteredDoor, Event, PassThroughDoor
 from icecool3d.referee.evidence import Clearance, Crossing, Evidence, Rest, Visit
 from icecool3d.referee.felt import Felt
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane
 from icecool3d.referee.leaps import Leap, is_within
-from icecool3d.referee.looks import Looks, look
+from icecool3d.referee.looks import Looks
 from icecool3d.referee.moments import SECTIONS
 from icecool3d.referee.motion import rest_at
+from icecool3d.referee.over import Strips, gap_to
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.referee.stays import Stay
 from icecool3d.referee.verdicts import Kind, Verdict
@@ -93,7 +95,6 @@ def verdicts(findings: Findings) -> Iterator[Verdict]:
 
 def misses(findings: Sequence[Findings], ground: Ground, looks: Looks, near: float) -> Iterator[Verdict]:
     """Say of doors that somebody who moved only came near how near that was."""
-    lanes = [one.lane for one in findings]
     for one in findings:
         own = looks[looks.lane == one.lane.penguin]
         if not len(own) or np.ptp(one.lane.centres, axis=0).max() <= ROUNDING:
@@ -101,24 +102,26 @@ def misses(findings: Sequence[Findings], ground: Ground, looks: Looks, near: flo
         visited = {stay.door.id for stay in one.stays}
         for index in np.unique(own.door).tolist():
             door = ground.school.doors[index].id
-            if door in visited:
-                continue
-            closest = _closest(lanes, ground, own[own.door == index])
-            gap = max(-float(closest.depth[0]), 0.0)
-            if gap <= near:
-                place = rest_at(one.lane.shape, one.lane.centres_at(closest.t)[0])
-                yield Verdict(float(closest.t[0]), one.name, door, "missed", gap, place)
+            if door not in visited:
+                t, gap = _nearest(one.lane, ground.frames[np.array([index])], own[own.door == index])
+                if gap <= near:
+                    place = rest_at(one.lane.shape, one.lane.centres_at(np.array([t]))[0])
+                    yield Verdict(t, one.name, door, "missed", gap, place)
 
 
-def _closest(lanes: Sequence[Lane], ground: Ground, looks: Looks) -> Looks:
-    """Give a look at the moment, perhaps between those looked at, at which a penguin was nearest."""
-    row = int(np.argmax(looks.depth))
+def _nearest(lane: Lane, frame: Strips, looks: Looks) -> tuple[float, float]:
+    """Give when a penguin was nearest to a frame, s, also between the looks at it, and how near, m."""
+
+    def gaps(times: Array) -> Array:
+        return gap_to(lane.shape, lane.centres_at(times), frame[np.zeros(len(times), dtype=np.int64)])
+
+    row = int(np.argmin(gaps(looks.t)))
     first = row if looks.fresh[row] else row - 1
     last = row if row + 1 == len(looks) or looks.fresh[row + 1] else row + 1
-    t = np.linspace(looks.t[first], looks.t[last], 2 * SECTIONS + 1)
-    closer = look(lanes, ground, np.repeat(looks.lane[row], len(t)), np.repeat(looks.door[row], len(t)), t)
-    best = int(np.argmax(closer.depth))
-    return closer[best : best + 1] if closer.depth[best] > looks.depth[row] else looks[row : row + 1]
+    knots = looks.t[[first, row, last]]
+    times = np.interp(np.linspace(0.0, 2.0, 2 * SECTIONS + 1), np.arange(3.0), knots)
+    found = gaps(times)
+    return float(times[np.argmin(found)]), max(float(found.min()), 0.0)
 
 
 def seen_in(stay: Stay) -> tuple[str, ...]:
