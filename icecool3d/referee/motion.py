@@ -156,7 +156,7 @@ def flights(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Se
 def _highest(lane: Lane, first: int, last: int) -> float:
     """Give how high the lowest point rose in a flight, between moments too, m."""
     rows = np.arange(max(first - 1, 0), min(last + 2, len(lane.t)))
-    parts = np.arange(0.0, len(rows) - 1, 1.0 / 16.0)
+    parts = np.linspace(0.0, len(rows) - 1.0, 16 * (len(rows) - 1) + 1)
     times = np.interp(parts, np.arange(len(rows)), lane.t[rows])
     return float(lowest(lane.shape, lane.centres_at(times)).max())
 
