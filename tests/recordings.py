@@ -9,12 +9,17 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
+from icecool3d.match import Match, Played, play
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.physics import World, standing
+from icecool3d.players import StrollingPlayer
 from icecool3d.referee import judge
 from icecool3d.replay.flick_line import RecordedFlick, recorded
 from icecool3d.replay.header import Header
+from icecool3d.replay.match_recording import record_match
 from icecool3d.replay.recording import Recorder
+from icecool3d.replay.terms import draw_terms
+from icecool3d.rules import set_up
 from icecool3d.school import Titles, load_school
 from icecool3d.trace import Flick
 
@@ -65,3 +70,45 @@ def write(path: Path, flicks: tuple[RecordedFlick, ...], title: str | None = Non
 def some_bytes() -> bytes:
     with TemporaryDirectory() as folder:
         return write(Path(folder) / "some.icecool", some_flicks()).read_bytes()
+
+
+def match_header(players: int, seed: int, **how: object) -> Header:
+    """Give the header of a match of bots; ``how`` is what ``set_up`` takes."""
+    setting = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
+    terms = draw_terms(setting, seed, [f"bot {number}" for number in range(1, players + 1)])
+    return Header(SCHOOL.scene, load_penguin(), match=terms)
+
+
+class Enough(Exception):
+    """Somebody has seen enough of a match."""
+
+
+def play_on(match: Match, recorder: Recorder) -> None:
+    """Let bots play a match to its end, or until somebody has seen enough; close it."""
+    terms = recorder.found.header.match
+    assert terms is not None
+    with match, recorder:
+        try:
+            play(match, {colour: StrollingPlayer(colour, terms.seed) for colour in terms.colours})
+        except Enough:
+            return
+
+
+def write_match(path: Path, header: Header, actions: int = 10_000) -> Path:
+    """Record a match of bots, or the first so many actions of it."""
+    heard: list[Played] = []
+
+    def hear(played: Played) -> None:
+        heard.append(played)
+        if len(heard) > actions:
+            raise Enough
+
+    play_on(*record_match(path, header, hear))
+    return path
+
+
+@cache
+def some_match() -> bytes:
+    """Give a match of three that has come as far as its first cards."""
+    with TemporaryDirectory() as folder:
+        return write_match(Path(folder) / "match.icecool", match_header(3, seed=2), 24).read_bytes()

@@ -1,6 +1,7 @@
 """What the commands print: JSON Lines for programs, one line for each error."""
 
 import json
+import sys
 from collections.abc import Mapping
 
 
@@ -11,6 +12,11 @@ def print_json(item: Mapping[str, object]) -> None:
     {"room": "kitchen", "at": [0.1, 0.2]}
     """
     print(json.dumps(item, allow_nan=False))
+
+
+def warn(text: str) -> None:
+    """Say on stderr what is not as it should be, and does not stop the command."""
+    print(f"icecool3d: warning: {one_line(text)}", file=sys.stderr)
 
 
 def one_line(text: str) -> str:

@@ -1,26 +1,33 @@
 """``icecool3d play``: a whole match."""
 
 import argparse
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.output import one_line, print_json
+from icecool3d.cli.match_log import log_item, log_lines, standing_lines
+from icecool3d.cli.output import one_line, print_json, warn
 from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES
 from icecool3d.kit.palette import PLAYERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from icecool3d.match import Match, Played
 
-    from icecool3d.kit.language import Language
-    from icecool3d.match import Played
-    from icecool3d.rules import Setting
+    Hear = Callable[[Played], None]
 
 EXAMPLES = (
     "icecool3d play --headless --players 3 --seed 7",
     "icecool3d play --headless --variant icecool --scoring tournament --lang fr",
-    "icecool3d play --headless --json",
+    "icecool3d play --headless --json --record match.icecool",
+    "icecool3d play --headless --resume match.icecool",
 )
+BEGINNINGS = {"scene": "school", "players": 2, "variant": "icecool2", "scoring": "cards", "seed": 0}
+"""What a match begins with where nothing else is said; one that is taken up again says it itself."""
+BOT = "bot"
+"""The name of a player that is nobody."""
 
 
 def fill(parser: Parser) -> None:
@@ -33,16 +40,19 @@ def fill(parser: Parser) -> None:
     """
     parser.description = (
         "Play a match. With --headless bots play it to its end, and its log and the score are printed; the "
-        "same seed plays the same match."
+        "same seed plays the same match. A match that is recorded can be taken up again where it stood, "
+        "whenever and however it stopped, and comes to the same end."
     )
     parser.add_argument("--headless", action="store_true", help="let bots play, without a window")
-    parser.add_argument("--scene", metavar="S", default="school", help="a scene's name or file; school")
+    parser.add_argument("--scene", metavar="S", help="a scene's name or file; school")
     parser.add_argument(
-        "--players", metavar="N", type=int, choices=range(2, len(PLAYERS) + 1), default=2, help="2 to 4; 2"
+        "--players", metavar="N", type=int, choices=range(2, len(PLAYERS) + 1), help="2 to 4; 2"
     )
-    parser.add_argument("--variant", choices=("icecool2", "icecool"), default="icecool2", help="icecool2")
-    parser.add_argument("--scoring", choices=("cards", "tournament"), default="cards", help="cards")
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="decides cards and bots; 0")
+    parser.add_argument("--variant", choices=("icecool2", "icecool"), help="icecool2")
+    parser.add_argument("--scoring", choices=("cards", "tournament"), help="cards")
+    parser.add_argument("--seed", metavar="N", type=int, help="decides cards and bots; 0")
+    parser.add_argument("--record", metavar="FILE", type=Path, help="write it down (.icecool), turn by turn")
+    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a match that was recorded")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the log; en")
     add_json(parser)
     parser.set_defaults(run=run)
@@ -50,49 +60,64 @@ def fill(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Play, and print what happens as it happens."""
-    from icecool3d.match import Match, play
-    from icecool3d.penguin import load_penguin
+    from icecool3d.match import play
     from icecool3d.players import StrollingPlayer
-    from icecool3d.rules import Scoring, Variant, draw_chance, set_up
-    from icecool3d.school import load_school
 
     if not options.headless:
         raise InputError("play", "has no window yet", "expected --headless")
-    penguin, colours = load_penguin(), tuple(PLAYERS)[: options.players]
-    setting = set_up(
-        load_school(options.scene),
-        colours,
-        Variant(options.variant),
-        Scoring(options.scoring),
-        radius=penguin.shape.base_radius,
-    )
 
     def hear(played: "Played") -> None:
         if options.json:
-            print_json(_item(played))
+            print_json(log_item(played))
         else:
-            for line in _lines(played, setting, options.lang):
+            for line in log_lines(played, options.lang):
                 print(one_line(line), flush=True)
 
-    with Match(setting, draw_chance(setting, options.seed), penguin, hear=hear) as match:
-        play(match, {colour: StrollingPlayer(colour, options.seed) for colour in colours})
+    begin = _begun if options.resume is None else _resumed
+    with ExitStack() as open_things:
+        match, seed = begin(options, hear, open_things)
+        play(match, {colour: StrollingPlayer(colour, seed) for colour in match.game.setting.colours})
 
 
-def _item(played: "Played") -> dict[str, object]:
-    from icecool3d.rules import action_to_dict, record_to_dict
+def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", int]:
+    """Begin a match, recorded or not; give it and its seed."""
+    from icecool3d.penguin import load_penguin
+    from icecool3d.replay.header import Header
+    from icecool3d.replay.match_recording import record_match
+    from icecool3d.replay.retelling import begin_match
+    from icecool3d.replay.terms import draw_terms
+    from icecool3d.rules import Scoring, Variant, set_up
+    from icecool3d.school import load_school
 
-    return {
-        **({} if played.action is None else {"did": action_to_dict(played.action)}),
-        "happened": [record_to_dict(record) for record in played.records],
-    }
+    given = {key: value for key in BEGINNINGS if (value := getattr(options, key)) is not None}
+    scene, players, variant, scoring, seed = {**BEGINNINGS, **given}.values()
+    penguin, school, colours = load_penguin(), load_school(scene), tuple(PLAYERS)[:players]
+    radius = penguin.shape.base_radius
+    setting = set_up(school, colours, Variant(variant), Scoring(scoring), radius=radius)
+    header = Header(school.scene, penguin, match=draw_terms(setting, seed, [BOT] * players))
+    if options.record is None:
+        return open_things.enter_context(begin_match(header, hear)), seed
+    match, recorder = record_match(options.record, header, hear)
+    open_things.enter_context(recorder)
+    return open_things.enter_context(match), seed
 
 
-def _lines(played: "Played", setting: "Setting", language: "Language") -> "Iterator[str]":
-    from icecool3d.rules import FlickMade, tell
+def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", int]:
+    """Take a match up; give it and its seed."""
+    from icecool3d.replay.match_recording import resume_match
 
-    for record in played.records:
-        yield tell(record, language, setting.school)
-        if isinstance(record, FlickMade) and played.judgement is not None:
-            for verdict in played.judgement.verdicts:
-                if verdict.t > 0.0:  # else it stood there before
-                    yield f"  {verdict.penguin}: {verdict.say(language)}"
+    for key in (*BEGINNINGS, "record"):
+        if getattr(options, key) is not None:
+            right = "expected --resume alone: the match knows, and is written on"
+            raise InputError(f"--{key}", "is given with --resume", right)
+    match, recorder = resume_match(options.resume, hear)
+    open_things.enter_context(recorder)
+    open_things.enter_context(match)
+    if recorder.found.torn:
+        warn(f"{options.resume}: the last line is torn, and left out")
+    terms = recorder.found.header.match
+    assert terms is not None  # else it had been refused
+    if not options.json:
+        for line in standing_lines(terms, match.game):
+            print(one_line(f"{options.resume}: {line}"), flush=True)
+    return match, terms.seed

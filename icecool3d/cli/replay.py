@@ -1,26 +1,25 @@
 """``icecool3d replay``: what was recorded, whether it comes out the same again, and pictures of it."""
 
 import argparse
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.events import judgement_items, judgement_lines
-from icecool3d.cli.output import one_line, print_json
+from icecool3d.cli.output import one_line, print_json, warn
 from icecool3d.cli.parser import Parser, add_json
+from icecool3d.cli.retold import counted, made_again, tell_flicks, tell_match, title_of
 from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.language import LANGUAGES
 
 if TYPE_CHECKING:
     from icecool3d.replay.checking import Check
-    from icecool3d.replay.flick_line import RecordedFlick
     from icecool3d.replay.recording import Recording
 
 EXAMPLES = (
     "icecool3d replay mine.icecool",
     "icecool3d replay mine.icecool --events --lang fr",
     "icecool3d replay recordings/ --check",
+    "icecool3d replay match.icecool --events",
     "icecool3d replay mine.icecool --flick 2 --export picture.png --at 0.35",
     "icecool3d replay mine.icecool --flick 2 --export flick.glb",
 )
@@ -37,14 +36,14 @@ def fill(parser: Parser) -> None:
     True
     """
     parser.description = (
-        "Tell what was recorded. With --check make every flick again and compare: the same bits, or on "
-        "another kind of machine the same within a tolerance, which is then named; otherwise tell the first "
-        "flick that differs, where and by how much (exit code 1)."
+        "Tell what was recorded, flicks or a match. With --check do everything again and compare: the same "
+        "bits, or on another kind of machine the same within a tolerance, which is then named; otherwise "
+        "tell the first flick or action that differs, where and by how much (exit code 1)."
     )
     parser.add_argument(
         "files", metavar="FILE", nargs="+", type=Path, help="recordings (.icecool), or folders of them"
     )
-    parser.add_argument("--check", action="store_true", help="make every flick again and compare")
+    parser.add_argument("--check", action="store_true", help="do everything again and compare")
     parser.add_argument("--events", action="store_true", help="tell what happened, and why doors counted")
     parser.add_argument("--flick", metavar="N", type=int, help="of one file, one flick only, counted from 1")
     parser.add_argument(
@@ -66,16 +65,20 @@ def run(options: argparse.Namespace) -> None:
     recordings = [read_recording(path) for path in find_recordings(options.files)]
     for recording in recordings:
         if recording.torn:
-            _warn(f"{recording.source}: the last line is torn, and left out")
+            warn(f"{recording.source}: the last line is torn, and left out")
     chosen = [(recording, _chosen(recording, options, len(recordings))) for recording in recordings]
     if options.export is not None:
         _export(*chosen[0], options)
         return
     failed = []
     for recording, numbers in chosen:
+        whole_match = recording.header.match is not None and options.flick is None
         if options.events or not options.check:
-            _tell(recording, numbers, options)
-        if options.check and (wrong := _check(recording, numbers, options)):
+            if whole_match:
+                tell_match(recording, options)
+            else:
+                tell_flicks(recording, numbers, options)
+        if options.check and (wrong := _check(recording, numbers, whole_match, options)):
             failed.append(wrong)
     if failed:
         more = f" (and {len(failed) - 1} more recordings differ)" if len(failed) > 1 else ""
@@ -114,41 +117,15 @@ def _chosen(recording: "Recording", options: argparse.Namespace, files: int) -> 
     return [options.flick] if one else list(range(1, count + 1))
 
 
-def _tell(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
-    from icecool3d.replay.again import Replayer
-
-    if options.json:
-        print_json(_item(recording))
-    else:
-        print(one_line(_line(recording, options)))
-    with Replayer(recording.header, recording.source) as replayer:
-        for number in numbers:
-            flick = recording.flicks[number - 1]
-            if options.json:
-                print_json(_flick_item(recording, number))
-            else:
-                print(one_line(_flick_line(number, flick)))
-            if options.events:
-                trace = replayer.trace(flick)
-                if trace.digest != flick.digest and not options.check:
-                    _warn(
-                        f"{recording.source}: flick {number} comes out otherwise here; --check tells how far"
-                    )
-                judgement = replayer.judge(trace)
-                if options.json:
-                    for item in judgement_items(judgement):
-                        print_json({"recording": recording.source, "flick": number, **item})
-                else:
-                    for line in judgement_lines(judgement, options.lang):
-                        print(one_line(f"    {line}"))
-
-
-def _check(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> str:
-    """Check flicks, and say which differs first, if one does."""
+def _check(
+    recording: "Recording", numbers: Sequence[int], whole_match: bool, options: argparse.Namespace
+) -> str:
+    """Check flicks or a match, and say what differs first, if something does."""
     from icecool3d.replay.checking import check
+    from icecool3d.replay.match_checking import check_match
 
     done: list[Check] = []
-    for each in check(recording, numbers):
+    for each in check_match(recording) if whole_match else check(recording, numbers):
         done.append(each)
         if options.json:
             print_json({"recording": recording.source, **each.to_dict()})
@@ -163,14 +140,16 @@ def _check(recording: "Recording", numbers: Sequence[int], options: argparse.Nam
 def _verdict(recording: "Recording", done: Sequence["Check"]) -> str:
     from icecool3d.replay.checking import ELSEWHERE
 
-    rest = f"made by {recording.header.maker.say()}"
+    makers = dict.fromkeys([recording.header.maker, *(entry.maker for entry in recording.entries)])
+    rest = f"made by {'; then by '.join(maker.say() for maker in makers)}"
     if done and (difference := done[-1].difference) is not None:
-        elsewhere = "" if recording.header.made_here else f" ({rest})"
-        return f"flick {done[-1].flick} differs: {difference.what}{elsewhere}"
-    exact = sum(each.outcome == "same-bits" for each in done)
-    if exact == len(done):
-        return f"{_count(exact)}, the same bits"
-    return f"{_count(len(done))}, the same within {ELSEWHERE.say()}, {exact} of them the same bits ({rest})"
+        last = done[-1]
+        what = f"line {last.line}" if last.flick is None else f"flick {last.flick}"
+        return f"{what} differs: {difference.what} ({rest})"
+    exact, all_done = [each for each in done if each.outcome == "same-bits"], counted(done)
+    if len(exact) == len(done):
+        return f"{all_done}, the same bits"
+    return f"{all_done}, the same within {ELSEWHERE.say()}, {len(exact)} of them the same bits ({rest})"
 
 
 def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
@@ -180,69 +159,13 @@ def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Na
 
     flick, header = recording.flicks[numbers[0] - 1], recording.header
     with Replayer(header, recording.source) as replayer:
-        trace = replayer.trace(flick)
-        verdicts = replayer.judge(trace).verdicts
-    if trace.digest != flick.digest:
-        _warn(f"{recording.source}: flick {numbers[0]} comes out otherwise here; --check tells how far")
-    title = _title(recording, options)
+        trace, judgement = made_again(recording, numbers[0], replayer)
+    title = title_of(recording, options.lang)
     if len(recording.flicks) > 1:
         title += f", flick {numbers[0]}"
     shape = header.penguin.shape
     if options.export.suffix == ".glb":
         options.export.write_bytes(flick_glb(trace, header.school, shape, title))
     else:
-        caption = Caption(title, flick.flick, verdicts)
+        caption = Caption(title, flick.flick, judgement.verdicts)
         draw_flick(trace, header.school, shape, caption, at=options.at).save(options.export)
-
-
-def _title(recording: "Recording", options: argparse.Namespace) -> str:
-    title = recording.header.title
-    return Path(recording.source).stem if title is None else title.in_language(options.lang)
-
-
-def _line(recording: "Recording", options: argparse.Namespace) -> str:
-    header = recording.header
-    title = "" if header.title is None else f"{_title(recording, options)}; "
-    return f"{recording.source}: {title}scene {header.scene.name}, {_count(len(recording.flicks))}"
-
-
-def _count(flicks: int) -> str:
-    return "1 flick" if flicks == 1 else f"{flicks} flicks"
-
-
-def _flick_line(number: int, flick: "RecordedFlick") -> str:
-    push = flick.flick
-    numbers = f"aim {push.aim:.6g}, {push.speed:.4g} m/s, height {push.height:.3g}, side {push.side:.3g}"
-    still = "" if flick.ended == "rest" else ", still moving"
-    among = f" among {', '.join(flick.penguins)}" if len(flick.penguins) > 1 else ""
-    return f"  flick {number}: {push.penguin}{among}, {numbers}: {flick.seconds:.3f} s{still}"
-
-
-def _item(recording: "Recording") -> dict[str, object]:
-    header = recording.header
-    return {
-        "recording": recording.source,
-        "title": header.title and header.title.to_dict(),
-        "scene": header.scene.name,
-        "made_by": header.maker.to_dict(),
-        "flicks": len(recording.flicks),
-        "torn": recording.torn,
-    }
-
-
-def _flick_item(recording: "Recording", number: int) -> dict[str, object]:
-    flick = recording.flicks[number - 1]
-    return {
-        "recording": recording.source,
-        "flick": number,
-        "push": flick.flick.to_dict(),
-        "seconds": flick.seconds,
-        "ended": flick.ended,
-        "start": {name: list(pose) for name, pose in flick.start},
-        "end": {name: list(pose) for name, pose in flick.left.items()},
-        "events": [event.to_dict() for event in flick.events],
-    }
-
-
-def _warn(text: str) -> None:
-    print(f"icecool3d: warning: {one_line(text)}", file=sys.stderr)

@@ -1,6 +1,6 @@
 """One game at one table: actions change it, flicks are simulated and judged first."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from icecool3d.kit.errors import FlickError
@@ -8,7 +8,7 @@ from icecool3d.match.outcome import outcome_of
 from icecool3d.match.table import Pose, Table, settle
 from icecool3d.penguin import Penguin
 from icecool3d.physics import Settings, World
-from icecool3d.referee import Judgement, judge
+from icecool3d.referee import Event, Judgement, judge
 from icecool3d.rules import (
     Action,
     Chance,
@@ -33,10 +33,12 @@ class Played:
     """What was done; None: the game began."""
     records: tuple[Record, ...]
     """What happened, by the rules."""
+    game: Game
+    """How the game stands after it."""
     trace: Trace | None = None
-    """Of a flick: how everything moved."""
+    """Of a flick that was made now: how everything moved."""
     judgement: Judgement | None = None
-    """Of a flick: what that meant."""
+    """Of a flick that was made now: what that meant."""
 
 
 class Match:
@@ -64,11 +66,14 @@ class Match:
         """Begin a game; ``hear`` is told of everything that is played, from the beginning on."""
         self.penguin = penguin
         self.settings = settings or Settings()
-        self._hear = hear
+        self.hear = hear
+        """Who is told of everything that is played; another from the moment on that this is set."""
+        self.played = 0
+        """How many actions there were."""
         self._worlds: dict[tuple[str, ...], World] = {}
         step = new_game(setting, chance)
         self.table = Table(step.game, {})
-        hear(Played(None, step.records))
+        hear(Played(None, step.records, step.game))
 
     def close(self) -> None:
         """Give the worlds' memory back."""
@@ -108,23 +113,36 @@ class Match:
             settle(step.game, self.penguin.shape, poses, self.table.earlier),
             {**self.table.earlier, **poses},
         )
-        return self._told(Played(action, step.records))
+        return self._told(Played(action, step.records, step.game))
 
     def flick(self, flick: Flick) -> Played:
         """Flick a penguin: simulate it, judge it, and let the rules say what it is worth."""
         check_may_flick(self.game, flick.penguin)
-        before = self.table.poses
-        trace = self.world().flick(flick, [before[name] for name in before])
+        poses = self.table.poses
+        trace = self.world().flick(flick, [poses[name] for name in poses])
         judgement = judge(trace, self.game.setting.school)
-        action = FlickPenguin(flick.penguin, outcome_of(trace, judgement, self.penguin.shape))
-        step = apply(self.game, action)
         ends = zip(trace.penguins, trace.pose[-1].tolist(), strict=True)
-        after: dict[str, Pose] = {name: tuple(pose) for name, pose in ends}
-        self.table = Table(step.game, settle(step.game, self.penguin.shape, after, before), {})
-        return self._told(Played(action, step.records, trace, judgement))
+        after = {name: tuple(pose) for name, pose in ends}
+        return self.flicked(flick.penguin, judgement.events, after, trace, judgement)
+
+    def flicked(
+        self,
+        colour: str,
+        events: Iterable[Event],
+        ends: Mapping[str, Pose],
+        trace: Trace | None = None,
+        judgement: Judgement | None = None,
+    ) -> Played:
+        """Take a flick as it came out, now or when it was recorded: what happened, and where it left all."""
+        before, shape = self.table.poses, self.penguin.shape
+        action = FlickPenguin(colour, outcome_of(events, ends, shape))
+        step = apply(self.game, action)
+        self.table = Table(step.game, settle(step.game, shape, ends, before), {})
+        return self._told(Played(action, step.records, step.game, trace, judgement))
 
     def _told(self, played: Played) -> Played:
-        self._hear(played)
+        self.played += 1
+        self.hear(played)
         return played
 
     def world(self) -> World:

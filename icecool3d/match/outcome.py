@@ -1,26 +1,25 @@
 """What the rules are told of a flick: the referee's events, and where everybody came to rest."""
 
-from icecool3d.match.table import covered
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from icecool3d.match.table import Pose, covered, middle
 from icecool3d.penguin import Shape
-from icecool3d.referee import Judgement, Rested
+from icecool3d.referee import Event
 from icecool3d.rules import Outcome, Place
-from icecool3d.trace import Trace
+
+TIME_DIGITS = 4
+"""Decimals of events' times (s) that the rules are told; files keep as many, so that both tell the same."""
 
 
-def outcome_of(trace: Trace, judgement: Judgement, shape: Shape) -> Outcome:
-    """Put together what the rules must know.
+def outcome_of(events: Iterable[Event], ends: Mapping[str, Pose], shape: Shape) -> Outcome:
+    """Put together what the rules must know; ``ends`` is where all are who are in the school.
 
     >>> from icecool3d.penguin import load_penguin
-    >>> from icecool3d.referee import judge
-    >>> from icecool3d.school import load_school
-    >>> from icecool3d.trace import Meta, make_trace
-    >>> trace = make_trace(Meta(("red",)), [0.0], [[[0.1, 0.0, 0, 0, 0, 0, 1]]])
-    >>> outcome_of(trace, judge(trace, load_school("two-rooms"), load_penguin()), load_penguin().shape).places
+    >>> ends = {"red": (0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)}
+    >>> outcome_of([], ends, load_penguin().shape).places
     (Place(penguin='red', at=(0.1, 0.0), footprint=Obstacle(points=((0.1, 0.0),), radius=0.015)),)
     """
-    rests = {event.penguin: event.evidence.at for event in judgement.events if isinstance(event, Rested)}
-    places = (
-        Place(name, rests[name], covered(shape, tuple(pose)))
-        for name, pose in zip(trace.penguins, trace.pose[-1].tolist(), strict=True)
-    )
-    return Outcome(judgement.events, tuple(places))
+    told = tuple(replace(event, t=round(event.t, TIME_DIGITS)) for event in events)
+    places = (Place(name, middle(shape, pose), covered(shape, pose)) for name, pose in ends.items())
+    return Outcome(told, tuple(places))

@@ -25,6 +25,8 @@ class Sight:
     """The game, as that player may see it."""
     poses: Mapping[str, Pose]
     """How everybody stands who is in the school."""
+    played: int
+    """How many actions there were in the match before: the same moment of a match is the same number."""
 
 
 class Player(Protocol):
@@ -42,7 +44,7 @@ def play(match: Match, players: Mapping[str, Player]) -> None:
     refusals = 0
     while not match.game.over:
         colour = match.turn
-        move = players[colour].choose(Sight(match.view(colour), match.table.poses))
+        move = players[colour].choose(Sight(match.view(colour), match.table.poses, match.played))
         try:
             if isinstance(move, Flick):
                 match.flick(move)

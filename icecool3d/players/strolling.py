@@ -33,7 +33,7 @@ STRAIGHT, JUMP = 0.2, 0.81
 
 
 class StrollingPlayer:
-    """Plays anything that is allowed, by chance; the same seed plays the same.
+    """Plays anything that is allowed, by chance; the same seed plays the same, from any moment of a match on.
 
     >>> StrollingPlayer("red", 1).choose.__name__
     'choose'
@@ -42,39 +42,47 @@ class StrollingPlayer:
     def __init__(self, colour: str, seed: int) -> None:
         """Keep whose player it is."""
         self._colour = colour
-        # A text seeds all seats of one seed differently, and the same everywhere.
-        self._random = Random(f"{colour} {seed}")  # noqa: S311 - nothing here is secret
+        self._seed = seed
+        self._asked = self._refused = 0
 
     def choose(self, sight: Sight) -> Move:
         """Take one of the choices."""
+        if sight.played != self._asked:
+            self._asked, self._refused = sight.played, 0
+        # Chance is drawn anew for every question, so that in a match that is taken up again it is the same
+        # as in one that never stopped. A text seeds all seats of one seed differently.
+        seed = f"{self._colour} {self._seed} {self._asked} {self._refused}"
+        random = Random(seed)  # noqa: S311 - nothing here is secret
         choices = sight.view.choices
-        choice = self._random.choices(choices, [WEIGHTS.get(type(each), 1.0) for each in choices])[0]
+        choice = random.choices(choices, [WEIGHTS.get(type(each), 1.0) for each in choices])[0]
         if isinstance(choice, CatcherArea):
-            area, random = choice.within, self._random
+            area = choice.within
             at = (random.uniform(area.xmin, area.xmax), random.uniform(area.ymin, area.ymax))
             return PlaceCatcher(self._colour, at)
         if isinstance(choice, MayFlick):
-            return self._flick(sight)
+            return _flick(sight, self._colour, random)
         assert isinstance(choice, Action)  # the two offers are answered above
         return choice
 
-    def refused(self, reason: IcecoolError) -> None:
+    def refused(self, reason: IcecoolError) -> None:  # noqa: ARG002 - nothing is learnt from it
         """Try something else: a finger may have missed the hull."""
+        self._refused += 1
 
-    def _flick(self, sight: Sight) -> Flick:
-        random, pose = self._random, sight.poses[self._colour]
-        here = (pose[0], pose[1])
-        target = random.choice(_targets(sight, self._colour))
-        aim = math.degrees(math.atan2(target[1] - here[1], target[0] - here[0]))
-        jump = random.random() < 0.15
-        speed = 4.5 if jump else 1.2 + 5.0 * math.dist(here, target)
-        return Flick(
-            self._colour,
-            aim=aim + random.gauss(0.0, SPREAD),
-            speed=min(max(speed * random.uniform(0.7, 1.3), 0.5), 6.0),
-            height=JUMP if jump else STRAIGHT,
-            side=random.choice((0.0, 0.0, -0.2, 0.2)),
-        )
+
+def _flick(sight: Sight, colour: str, random: Random) -> Flick:
+    pose = sight.poses[colour]
+    here = (pose[0], pose[1])
+    target = random.choice(_targets(sight, colour))
+    aim = math.degrees(math.atan2(target[1] - here[1], target[0] - here[0]))
+    jump = random.random() < 0.15
+    speed = 4.5 if jump else 1.2 + 5.0 * math.dist(here, target)
+    return Flick(
+        colour,
+        aim=aim + random.gauss(0.0, SPREAD),
+        speed=min(max(speed * random.uniform(0.7, 1.3), 0.5), 6.0),
+        height=JUMP if jump else STRAIGHT,
+        side=random.choice((0.0, 0.0, -0.2, 0.2)),
+    )
 
 
 def _targets(sight: Sight, colour: str) -> Sequence[Point]:

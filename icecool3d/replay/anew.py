@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from icecool3d.kit.errors import InputError
 from icecool3d.replay.again import Replayer
 from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.maker import this_maker
@@ -15,7 +16,12 @@ from icecool3d.replay.recording import Recorder, Recording, find_recordings, rea
 
 
 def make_anew(recording: Recording, path: Path) -> None:
-    """Write to a new file what the flicks of a recording are on this machine."""
+    """Write to a new file what the flicks of a recording are on this machine.
+
+    A match cannot be made anew: what its players did next hung on how its flicks came out then.
+    """
+    if recording.header.match is not None:
+        raise InputError(recording.source, "is a match", "expected a recording of flicks alone")
     header = replace(recording.header, maker=this_maker())
     with Replayer(header, recording.source) as replayer, Recorder(path, header) as recorder:
         for flick in recording.flicks:

@@ -10,11 +10,12 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.replay.again import Replayer
 from icecool3d.replay.flick_line import EventRow, Key, Pose, RecordedFlick, keys_at, recorded
+from icecool3d.replay.maker import Maker
 from icecool3d.replay.recording import Recording
 from icecool3d.trace import Trace
 
 Outcome = Literal["same-bits", "within-tolerance", "differs"]
-"""How a flick made again compares with its record."""
+"""How what is done again compares with its record."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +59,12 @@ class Difference:
 
 @dataclass(frozen=True)
 class Check:
-    """What came of making one flick again."""
+    """What came of doing one thing again."""
 
-    flick: int
-    """Which of the recording, from 1."""
+    line: int
+    """Where it stands, from 1."""
+    flick: int | None
+    """Which flick of the recording, from 1; None is any other action of a match."""
     outcome: Outcome
     """How it compares."""
     difference: Difference | None = None
@@ -69,7 +72,7 @@ class Check:
 
     def to_dict(self) -> dict[str, object]:
         """Give it as JSON can hold it, lengths in mm."""
-        data: dict[str, object] = {"flick": self.flick, "check": self.outcome}
+        data: dict[str, object] = {"line": self.line, "flick": self.flick, "check": self.outcome}
         if (found := self.difference) is not None:
             by = None if found.by is None else 1e3 * found.by
             data |= {"what": found.what, "penguin": found.penguin, "t": found.t, "mm": by}
@@ -84,16 +87,30 @@ def check(recording: Recording, numbers: Iterable[int]) -> Iterator[Check]:
     """
     with Replayer(recording.header, recording.source) as replayer:
         for number in numbers:
-            found = check_flick(recording.flicks[number - 1], replayer)
-            above = {1} if number == 1 else set()
-            if found[0] != "differs" and ({number + 1} | above) & set(recording.changed):
-                place = f"line {number + 1}" if number + 1 in recording.changed else "the header"
-                found = "differs", Difference(f"{place} was changed after it was written: its sum is wrong")
-            yield Check(number, *found)
+            entry, flick = recording.flick_entries[number - 1], recording.flicks[number - 1]
+            outcome, difference = check_flick(flick, replayer, entry.maker)
+            lines = [1, entry.line] if number == 1 else [entry.line]
+            if outcome != "differs" and (found := changed_line(recording, lines)) is not None:
+                outcome, difference = "differs", found
+            yield Check(entry.line, number, outcome, difference)
 
 
-def check_flick(line: RecordedFlick, replayer: Replayer) -> tuple[Outcome, Difference | None]:
-    """Make one flick again, and compare."""
+def changed_line(recording: Recording, lines: Iterable[int]) -> Difference | None:
+    """Tell of the first of some lines that is not as it was written."""
+    changed = [line for line in lines if line in recording.changed]
+    if not changed:
+        return None
+    place = "the header" if changed[0] == 1 else f"line {changed[0]}"
+    return Difference(f"{place} was changed after it was written: its sum is wrong")
+
+
+def tolerance_for(maker: Maker) -> Tolerance:
+    """Give how far what ``maker`` computed may be from what this machine does."""
+    return HERE if maker.is_here else ELSEWHERE
+
+
+def check_flick(line: RecordedFlick, replayer: Replayer, maker: Maker) -> tuple[Outcome, Difference | None]:
+    """Make one flick again, which ``maker`` made, and compare."""
     try:
         trace = replayer.trace(line)
         again = recorded(trace, replayer.judge(trace).events)
@@ -101,7 +118,7 @@ def check_flick(line: RecordedFlick, replayer: Replayer) -> tuple[Outcome, Diffe
         return "differs", Difference(f"cannot be made again: {reason}", line.flick.penguin, 0.0)
     if again == line and again.start_poses.tobytes() == line.start_poses.tobytes():
         return "same-bits", None
-    tolerance = HERE if replayer.header.made_here else ELSEWHERE
+    tolerance = tolerance_for(maker)
     found = first_difference(line, again, trace, tolerance)
     if found is not None:
         return "differs", found
@@ -130,7 +147,7 @@ def _on_the_way(
     for key in line.keys:
         step = int(np.abs(trace.t - key.t).argmin())
         (there,) = keys_at(trace, step, [key.penguin])
-        if (difference := _apart(key.penguin, key.t, (key.pose, there.pose), slack)) is not None:
+        if (difference := apart(key.penguin, key.t, (key.pose, there.pose), slack)) is not None:
             yield difference
     if tolerance is HERE:
         yield from _other_moments(line.keys, again.keys)
@@ -149,7 +166,7 @@ def _at_the_end(line: RecordedFlick, again: RecordedFlick, tolerance: Tolerance)
     late = line.seconds
     for name in line.penguins:
         ends = line.left[name], again.left[name]
-        if (difference := _apart(name, late, ends, tolerance, " at the end")) is not None:
+        if (difference := apart(name, late, ends, tolerance, " at the end")) is not None:
             yield difference
     if line.ended != again.ended or abs(line.seconds - again.seconds) > tolerance.time:
         ways = [f"{each.ended} after {each.seconds:g} s" for each in (line, again)]
@@ -158,9 +175,10 @@ def _at_the_end(line: RecordedFlick, again: RecordedFlick, tolerance: Tolerance)
         yield Difference("others are written down as having moved", t=late)
 
 
-def _apart(
+def apart(
     name: str, t: float, poses: tuple[Pose, Pose], tolerance: Tolerance, when: str = ""
 ) -> Difference | None:
+    """Tell if two poses of a penguin at ``t`` (s) are further from each other than they may be."""
     one, other = map(np.array, poses)
     by = float(np.linalg.norm(one[:3] - other[:3]))
     turned = _angle(one[3:], other[3:])

@@ -7,15 +7,16 @@ poses on the way. Whoever wants more plays the flick again.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from itertools import chain
+from typing import Any, get_type_hints
 
 import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.toml import Table
+from icecool3d.match.outcome import TIME_DIGITS
 from icecool3d.penguin import COLOURS
-from icecool3d.referee import ORDER, Event
+from icecool3d.referee import ORDER, Event, Evidence
 from icecool3d.trace import Ended, Flick, Trace, flick_from_table
 
 Pose = tuple[float, ...]
@@ -28,8 +29,8 @@ KEY_SHARES = (0.25, 0.5, 0.75)
 """Key poses are those after these shares of all ways together, …"""
 KEY_WAY = 1e-3
 """… of the penguins that went at least so far, m."""
-PLACE_DIGITS, TURN_DIGITS, TIME_DIGITS = 4, 3, 4
-"""Decimals of what is written shortly: m, parts of quaternions, s."""
+PLACE_DIGITS, TURN_DIGITS = 4, 3
+"""Decimals of what is written shortly, besides those of times: m, parts of quaternions."""
 MAX_EVENTS = 1_000
 """Most events of one flick."""
 
@@ -42,8 +43,12 @@ _MOST_ROWS = {
     "events": MAX_EVENTS,
 }
 _KINDS: tuple[type[Event], ...] = tuple(ORDER)
-_EVENTS = {kind.name: [field.name.rstrip("_") for field in fields(kind)][:-1] for kind in _KINDS}
+_FIELDS = {kind.name: [field.name for field in fields(kind)][:-1] for kind in _KINDS}
 """What stands in the row of each kind of event after its name: the class's fields but the evidence."""
+_EVENTS = {name: [field.rstrip("_") for field in found] for name, found in _FIELDS.items()}
+"""The same, as files name them."""
+_CLASSES: dict[str, Any] = {kind.name: kind for kind in _KINDS}
+_HINTS = {name: get_type_hints(kind) for name, kind in _CLASSES.items()}
 
 
 @dataclass(frozen=True)
@@ -85,6 +90,16 @@ class EventRow:
     def to_dict(self) -> dict[str, object]:
         """Give the event as the referee's ``to_dict`` does."""
         return {"event": self.name, **dict(zip(_EVENTS[self.name], self.values, strict=True))}
+
+    def event(self) -> Event:
+        """Give the event as the rules want it, with no evidence in it.
+
+        >>> EventRow("rested", (0.2, "red", "gym")).event()
+        Rested(t=0.2, penguin='red', room='gym', evidence=Evidence())
+        """
+        values = dict(zip(_FIELDS[self.name], self.values, strict=True))
+        event: Event = _CLASSES[self.name](**values, evidence=Evidence())
+        return event
 
 
 @dataclass(frozen=True)
@@ -280,11 +295,20 @@ def _event(row: Sequence[object], where: str, names: Sequence[str]) -> EventRow:
     name = row[0] if row else None
     if not (isinstance(name, str) and name in _EVENTS and len(row) == 1 + len(_EVENTS[name])):
         raise InputError(where, "holds what is no event", right)
-    texts = chain.from_iterable(place if isinstance(place, list) else [place] for place in row[3:])
-    if row[2] not in names or not all(text is None or isinstance(text, str) for text in texts):
+    values = [_value(value) for value in row[2:]]
+    hints = [_HINTS[name][field] for field in _FIELDS[name][2:]]
+    fits = all(_fits(value, hint) for value, hint in zip(row[3:], hints, strict=True))
+    if row[2] not in names or not fits:
         raise InputError(where, f"holds a {name} of nobody or nowhere", right)
     (t,) = _numbers(row[1:2], where)
-    return EventRow(name, (t, *map(_value, row[2:])))
+    return EventRow(name, (t, *values))
+
+
+def _fits(value: object, hint: object) -> bool:
+    """Whether a value of a row is of the kind that its event has there."""
+    if hint == tuple[str, ...]:
+        return isinstance(value, list) and all(isinstance(item, str) for item in value)
+    return isinstance(value, str) or (value is None and hint == str | None)
 
 
 def _numbers(values: Sequence[object], where: str) -> tuple[float, ...]:

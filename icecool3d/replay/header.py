@@ -10,6 +10,7 @@ from icecool3d.kit.toml import Table
 from icecool3d.penguin import Penguin, penguin_from_dict
 from icecool3d.physics import Collision, Settings
 from icecool3d.replay.maker import Maker, maker_from_table, this_maker
+from icecool3d.replay.terms import Terms, terms_from_table
 from icecool3d.school import Scene, School, Titles, build_school, scene_from_dict
 from icecool3d.trace import finger_from_table
 
@@ -42,13 +43,8 @@ class Header:
     """What computed it; this machine where nobody says."""
     title: Titles | None = None
     """A name for people."""
-    match: Mapping[str, object] | None = None
-    """Of a match: its seed, players and variant, as the match itself reads and checks them."""
-
-    @property
-    def made_here(self) -> bool:
-        """Whether what made it computes as this machine does, to the last bit."""
-        return self.maker == this_maker()
+    match: Terms | None = None
+    """Of a match: who plays, which game, and its chance."""
 
     @property
     def school(self) -> School:
@@ -61,7 +57,7 @@ class Header:
             "format": FORMAT,
             "kind": "header",
             "title": self.title and self.title.to_dict(),
-            "match": self.match,
+            "match": self.match and self.match.to_dict(),
             "made_by": self.maker.to_dict(),
             "settings": asdict(self.settings),
             "penguin": self.penguin.to_dict(),
@@ -89,7 +85,7 @@ def header_from_dict(data: Mapping[str, object], source: str) -> Header:
         settings=_settings(table.table("settings")),
         maker=maker_from_table(table.table("made_by")),
         title=_title(table.table("title")) if "title" in table else None,
-        match=table.table("match").values() if "match" in table else None,
+        match=terms_from_table(table.table("match"), source) if "match" in table else None,
     )
     table.finish()
     return header

@@ -33,6 +33,11 @@ class Maker:
     arithmetic: str
     """What ``arithmetic`` says: processors of one family still differ in what they offer."""
 
+    @property
+    def is_here(self) -> bool:
+        """Whether it computes as this machine does, to the last bit."""
+        return self == this_maker()
+
     def to_dict(self) -> dict[str, object]:
         """Give the maker as it stands in files."""
         return asdict(self)

@@ -1,22 +1,28 @@
-"""A recording: a header and the flicks that were made under it, in a file that grows flick by flick."""
+"""A recording: a header and what was done under it, in a file that grows flick by flick, turn by turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.resources import scenes_folder
-from icecool3d.replay.flick_line import RecordedFlick, flick_from_dict
+from icecool3d.kit.toml import Table
+from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line
+from icecool3d.replay.flick_line import Pose, RecordedFlick
 from icecool3d.replay.header import Header, differences, header_from_dict
 from icecool3d.replay.journal import (
     Journal,
+    Line,
     Writer,
     begin_journal,
     journal_from_bytes,
     read_journal,
     reopen_journal,
 )
+from icecool3d.replay.maker import Maker, maker_from_table
+from icecool3d.rules import Action, Record
 
 SUFFIX = ".icecool"
 """How the names of recordings end."""
@@ -30,16 +36,31 @@ class Recording:
     """Its name."""
     header: Header
     """Everything that is needed to play the flicks again."""
-    flicks: tuple[RecordedFlick, ...]
-    """What was recorded."""
+    entries: tuple[Entry, ...]
+    """What was recorded: flicks, and of a match all actions."""
     torn: bool
     """Whether the last line was cut off, and left out."""
     changed: tuple[int, ...]
     """The lines (from 1) that are not as they were written, or not below that which was above them."""
 
+    @cached_property
+    def flicks(self) -> tuple[RecordedFlick, ...]:
+        """The flicks alone."""
+        return tuple(entry.done for entry in self.flick_entries if isinstance(entry.done, RecordedFlick))
+
+    @cached_property
+    def flick_entries(self) -> tuple[Entry, ...]:
+        """Their entries."""
+        return tuple(entry for entry in self.entries if isinstance(entry.done, RecordedFlick))
+
+    @property
+    def maker(self) -> Maker:
+        """What computed the last of it: a match may be taken up again elsewhere."""
+        return self.entries[-1].maker if self.entries else self.header.maker
+
 
 class Recorder:
-    """Adds flicks to a recording, each of which is safe on the disk before the next.
+    """Adds to a recording, line by line, each of which is safe on the disk before the next.
 
     >>> from tempfile import TemporaryDirectory
     >>> from icecool3d.penguin import load_penguin
@@ -52,24 +73,40 @@ class Recorder:
     0
     """
 
-    def __init__(self, path: Path, header: Header) -> None:
-        """Begin a file, or go on with one whose header is the same but for its title."""
-        if not path.exists():
+    def __init__(self, path: Path, header: Header | None = None) -> None:
+        """Begin a file, or go on with one whose header is the same but for its title.
+
+        Without a header go on with whatever is there.
+        """
+        if header is not None and not path.exists():
             begin_journal(path, header.to_dict())
         file, journal = reopen_journal(path)
         try:
-            there = _recording(journal)
-            _require_same(there, header)
-            self._left = there.flicks[-1].left if there.flicks else {}
+            self.found = _recording(journal)
+            """What the file held when it was opened."""
+            if header is not None:
+                _require_same(self.found, header)
+            self.maker = self.found.maker
+            """What computes what is added."""
+            self._left = self.found.flicks[-1].left if self.found.flicks else {}
             self._writer = Writer(file, journal)
         except BaseException:
             file.close()
             raise
 
-    def add(self, flick: RecordedFlick) -> None:
-        """Add a flick, and come back when it is on the disk."""
-        self._writer.append(flick.to_dict(self._left))
+    def add(self, flick: RecordedFlick, records: Sequence[Record] | None = None) -> None:
+        """Add a flick, and come back when it is on the disk; ``records`` is what it brought in a match."""
+        self._writer.append(flick_line(flick, self._left, records))
         self._left = flick.left
+
+    def act(self, action: Action, records: Sequence[Record]) -> None:
+        """Add any other action of a match."""
+        self._writer.append(action_line(action, records))
+
+    def made_by(self, maker: Maker) -> None:
+        """Say that from here on another machine or program computes."""
+        self._writer.append({"kind": "maker", "made_by": maker.to_dict()})
+        self.maker = maker
 
     def close(self) -> None:
         """Let the file go."""
@@ -129,21 +166,32 @@ def find_recordings(paths: Sequence[Path]) -> list[Path]:
 
 
 def _recording(journal: Journal) -> Recording:
-    changed = []
     first = journal.line(1)
     header = header_from_dict(first.data, journal.source)
-    if not first.unchanged:
-        changed.append(1)
-    flicks: list[RecordedFlick] = []
+    changed = [] if first.unchanged else [1]
+    in_match, maker = header.match is not None, header.maker
+    entries: list[Entry] = []
+    left: dict[str, Pose] = {}
     for number in range(2, len(journal.raw) + 1):
-        line, where = journal.line(number), f"{journal.source}: line {number}"
-        if line.data.get("kind") != "flick":
-            kind = ascii(line.data.get("kind"))
-            raise InputError(f"{where}: kind", f"is {kind:.40}", "expected 'flick'")
-        flicks.append(flick_from_dict(line.data, where, flicks[-1].left if flicks else {}))
+        line = journal.line(number)
         if not line.unchanged:
             changed.append(number)
-    return Recording(journal.source, header, tuple(flicks), journal.torn, tuple(changed))
+        if in_match and line.data.get("kind") == "maker":
+            maker = _maker(line, journal.source)
+            continue
+        entry = entry_from_dict(line.data, (journal.source, number), left, maker, in_match)
+        entries.append(entry)
+        if isinstance(entry.done, RecordedFlick):
+            left = entry.done.left
+    return Recording(journal.source, header, tuple(entries), journal.torn, tuple(changed))
+
+
+def _maker(line: Line, source: str) -> Maker:
+    table = Table(line.data, f"{source}: line {line.number}", "", InputError)
+    table.text("kind")
+    maker = maker_from_table(table.table("made_by"))
+    table.finish()
+    return maker
 
 
 def _require_same(recording: Recording, header: Header) -> None:

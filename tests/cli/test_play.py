@@ -1,19 +1,21 @@
 """``icecool3d play`` as its users call it."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from icecool3d.cli.main import main
+from icecool3d.replay.recording import recorded_flicks
 
 Captured = pytest.CaptureFixture[str]
-SHORT = ["play", "--headless", "--scoring", "tournament", "--seed", "4"]
+SHORT = ["play", "--headless", "--players", "3", "--variant", "icecool", "--seed", "16"]
 
 
 def test_bots_play_a_match_and_its_log_ends_with_the_score(capsys: Captured) -> None:
     assert main(SHORT) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("ICECOOL2, tournament")
+    assert lines[0].startswith("ICECOOL, points of the cards")
     assert "Blue flicks." in lines
     assert any(line.startswith("  blue: through ") for line in lines)
     assert lines[-1].startswith("The game is over: 1. ")
@@ -51,3 +53,53 @@ def test_what_cannot_be_played_is_refused_in_one_line(
     error = capsys.readouterr().err
     assert message in error
     assert error.count("\n") == 1
+
+
+def test_a_recorded_match_that_was_torn_off_goes_on_and_comes_to_the_same_end(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    whole, torn = tmp_path / "whole.icecool", tmp_path / "torn.icecool"
+    assert main([*SHORT, "--record", str(whole)]) == 0
+    log = capsys.readouterr().out.splitlines()
+    content = whole.read_bytes()
+    torn.write_bytes(content[: 2 * len(content) // 3])
+    assert main(["play", "--headless", "--resume", str(torn)]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == f"icecool3d: warning: {torn}: the last line is torn, and left out\n"
+    first, second, *more = printed.out.splitlines()
+    assert first == f"{torn}: match of red (bot), blue (bot), green (bot); icecool, cards; seed 16"
+    assert second.startswith(f"{torn}: round ")
+    assert more == log[-len(more) :]
+    assert 10 < len(more) < len(log) / 2
+    assert torn.read_bytes() == content
+    assert main(["play", "--headless", "--resume", str(whole)]) == 0
+    assert "over after 3 rounds: 1. green 18, " in capsys.readouterr().out
+    assert main(["replay", str(whole), "--events"]) == 0
+    assert capsys.readouterr().out.splitlines()[3:] == log
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--record", "THERE"], "is there already; expected the name of a new file, or --resume"),
+        (["--record", "/nowhere/x.icecool"], "/nowhere/x.icecool: cannot be written"),
+        (["--resume", "missing.icecool"], "missing.icecool: there is no such file"),
+        (["--resume", "THERE"], "line 1: is not JSON"),
+        (["--resume", "FLICK"], "recording: is of flicks alone; expected one of a match"),
+        (["--resume", "THERE", "--seed", "3"], "--seed: is given with --resume; expected --resume alone"),
+        (["--resume", "THERE", "--record", "x"], "--record: is given with --resume"),
+        (["--seed", str(2**70)], "seed: is too large"),
+    ],
+)
+def test_what_cannot_be_recorded_or_resumed_is_refused_in_one_line(
+    arguments: list[str], message: str, tmp_path: Path, capsys: Captured
+) -> None:
+    (tmp_path / "there.icecool").write_text("hello\n")
+    (flick, *_) = sorted(recorded_flicks().iterdir())
+    words = {"THERE": str(tmp_path / "there.icecool"), "FLICK": str(flick)}
+    assert main(["play", "--headless", *(words.get(word, word) for word in arguments)]) == 2
+    printed = capsys.readouterr()
+    assert message in printed.err
+    assert printed.err.count("\n") == 1
+    assert printed.out == ""
+    assert (tmp_path / "there.icecool").read_text() == "hello\n"

@@ -225,7 +225,7 @@ def test_what_was_made_by_another_program_is_made_anew(tmp_path: Path) -> None:
     old = recording_from_bytes(resealed([elsewhere, with_number(LINES[1], ("end", 0, 1), 0.01)]), "x")
     make_anew(old, tmp_path / "new.icecool")
     new = read_recording(tmp_path / "new.icecool")
-    assert new.header.made_here
+    assert new.header.maker.is_here
     assert new.flicks == some_flicks()[:1]
 
 

@@ -1,0 +1,163 @@
+"""What a recording tells: its flicks one by one, or a match as ``play`` printed it."""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from icecool3d.cli.events import judgement_items, judgement_lines
+from icecool3d.cli.match_log import log_item, log_lines, standing_item, standing_lines
+from icecool3d.cli.output import one_line, print_json, warn
+
+if TYPE_CHECKING:
+    from icecool3d.kit.language import Language
+    from icecool3d.match import Played
+    from icecool3d.referee import Judgement
+    from icecool3d.replay.again import Replayer
+    from icecool3d.replay.checking import Check
+    from icecool3d.replay.flick_line import RecordedFlick
+    from icecool3d.replay.recording import Recording
+    from icecool3d.trace import Trace
+
+
+def tell_flicks(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
+    """Tell of flicks by their numbers, and with --events what happened in each."""
+    from icecool3d.replay.again import Replayer
+
+    if options.json:
+        print_json(_item(recording))
+    else:
+        print(one_line(_line(recording, options.lang)))
+    with Replayer(recording.header, recording.source) as replayer:
+        for number in numbers:
+            if options.json:
+                print_json(_flick_item(recording, number))
+            else:
+                print(one_line(_flick_line(number, recording.flicks[number - 1])))
+            if options.events:
+                _, judgement = made_again(recording, number, replayer, quiet=options.check)
+                if options.json:
+                    for item in judgement_items(judgement):
+                        print_json({"recording": recording.source, "flick": number, **item})
+                else:
+                    for line in judgement_lines(judgement, options.lang):
+                        print(one_line(f"    {line}"))
+
+
+def tell_match(recording: "Recording", options: argparse.Namespace) -> None:
+    """Tell how a match stands, and with --events all that was played."""
+    from icecool3d.replay.retelling import retell
+
+    terms, heard = recording.header.match, list["Played"]()
+    assert terms is not None  # else it is no match
+    game = retell(recording, heard.append).game
+    if options.json:
+        print_json({**_item(recording), "match": standing_item(terms, game)})
+        for number in range(1, len(recording.flicks) + 1):
+            print_json(_flick_item(recording, number))
+    else:
+        print(one_line(_line(recording, options.lang)))
+        for line in standing_lines(terms, game):
+            print(one_line(f"  {line}"))
+    for played in _with_judgements(recording, heard, quiet=options.check) if options.events else ():
+        if options.json:
+            print_json({"recording": recording.source, **log_item(played)})
+        else:
+            for line in log_lines(played, options.lang):
+                print(one_line(line), flush=True)
+
+
+def made_again(
+    recording: "Recording", number: int, replayer: "Replayer", *, quiet: bool = False
+) -> tuple["Trace", "Judgement"]:
+    """Make a flick again, and judge it; unless ``quiet``, warn where it is another now."""
+    flick = recording.flicks[number - 1]
+    trace = replayer.trace(flick)
+    if trace.digest != flick.digest and not quiet:
+        warn(f"{recording.source}: flick {number} comes out otherwise here; --check tells how far")
+    return trace, replayer.judge(trace)
+
+
+def title_of(recording: "Recording", language: "Language") -> str:
+    """Give a recording's name for people."""
+    title = recording.header.title
+    return Path(recording.source).stem if title is None else title.in_language(language)
+
+
+def counted(done: Sequence["Check"]) -> str:
+    """Say how much was checked.
+
+    >>> from icecool3d.replay.checking import Check
+    >>> counted([Check(2, None, "same-bits"), Check(3, 1, "same-bits"), Check(4, None, "same-bits")])
+    '1 flick and 2 other actions'
+    """
+    flicks = sum(each.flick is not None for each in done)
+    others = len(done) - flicks
+    more = f" and {others} other action{'s' if others > 1 else ''}" if others else ""
+    return _count(flicks) + more
+
+
+def _with_judgements(recording: "Recording", heard: Sequence["Played"], *, quiet: bool) -> Iterator["Played"]:
+    """Give what was played with what the referee says of each flick, made again."""
+    from icecool3d.match import outcome_of
+    from icecool3d.replay.again import Replayer
+    from icecool3d.rules import FlickPenguin
+
+    number, shape = 0, recording.header.penguin.shape
+    with Replayer(recording.header, recording.source) as replayer:
+        for played in heard:
+            if not isinstance(played.action, FlickPenguin):
+                yield played
+                continue
+            number += 1
+            flick = recording.flicks[number - 1]
+            trace, judgement = made_again(recording, number, replayer, quiet=quiet)
+            action = played.action
+            if trace.digest == flick.digest:  # then its evidence holds as well
+                action = replace(action, outcome=outcome_of(judgement.events, flick.left, shape))
+            yield replace(played, action=action, trace=trace, judgement=judgement)
+
+
+def _line(recording: "Recording", language: "Language") -> str:
+    header = recording.header
+    title = "" if header.title is None else f"{title_of(recording, language)}; "
+    return f"{recording.source}: {title}scene {header.scene.name}, {_count(len(recording.flicks))}"
+
+
+def _count(flicks: int) -> str:
+    return "1 flick" if flicks == 1 else f"{flicks} flicks"
+
+
+def _flick_line(number: int, flick: "RecordedFlick") -> str:
+    push = flick.flick
+    numbers = f"aim {push.aim:.6g}, {push.speed:.4g} m/s, height {push.height:.3g}, side {push.side:.3g}"
+    still = "" if flick.ended == "rest" else ", still moving"
+    among = f" among {', '.join(flick.penguins)}" if len(flick.penguins) > 1 else ""
+    return f"  flick {number}: {push.penguin}{among}, {numbers}: {flick.seconds:.3f} s{still}"
+
+
+def _item(recording: "Recording") -> dict[str, object]:
+    header = recording.header
+    return {
+        "recording": recording.source,
+        "title": header.title and header.title.to_dict(),
+        "scene": header.scene.name,
+        "made_by": header.maker.to_dict(),
+        "flicks": len(recording.flicks),
+        "torn": recording.torn,
+    }
+
+
+def _flick_item(recording: "Recording", number: int) -> dict[str, object]:
+    flick = recording.flicks[number - 1]
+    return {
+        "recording": recording.source,
+        "flick": number,
+        "push": flick.flick.to_dict(),
+        "seconds": flick.seconds,
+        "ended": flick.ended,
+        "start": {name: list(pose) for name, pose in flick.start},
+        "end": {name: list(pose) for name, pose in flick.left.items()},
+        "events": [event.to_dict() for event in flick.events],
+    }

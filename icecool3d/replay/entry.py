@@ -1,0 +1,104 @@
+"""A line of a recording below its header: a flick, or in a match any action, with what it brought."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+
+from icecool3d.kit.errors import InputError
+from icecool3d.replay.flick_line import Pose, RecordedFlick, flick_from_dict
+from icecool3d.replay.maker import Maker
+from icecool3d.rules import (
+    Action,
+    FlickPenguin,
+    Record,
+    action_from_dict,
+    action_to_dict,
+    record_from_dict,
+    record_to_dict,
+)
+
+MAX_RECORDS = 200
+"""Most records of one action."""
+
+_FIELDS = {kind.name: [field.name for field in fields(kind)] for kind in Record.__subclasses__()}
+"""What stands in the row of each kind of record after its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that was done."""
+
+    line: int
+    """Where it stands, from 1."""
+    done: RecordedFlick | Action
+    """What."""
+    records: tuple[Record, ...]
+    """What happened by the rules; nothing outside a match."""
+    maker: Maker
+    """What computed it."""
+
+    @property
+    def name(self) -> str:
+        """The kind of action."""
+        return "flick" if isinstance(self.done, RecordedFlick) else self.done.name
+
+
+def action_line(action: Action, records: Sequence[Record]) -> dict[str, object]:
+    """Give the line of any action but a flick, without its sum.
+
+    >>> from icecool3d.rules import EndTurn, TurnEnded
+    >>> action_line(EndTurn("red"), [TurnEnded("red")])["happened"]
+    [['turn-ended', 'red']]
+    """
+    return {"kind": "action", "action": action_to_dict(action), **_happened(records)}
+
+
+def flick_line(
+    flick: RecordedFlick, left: Mapping[str, Pose], records: Sequence[Record] | None
+) -> dict[str, object]:
+    """Give the line of a flick, without its sum; ``records`` is None outside a match."""
+    return {**flick.to_dict(left), **({} if records is None else _happened(records))}
+
+
+def entry_from_dict(
+    data: Mapping[str, object],
+    place: tuple[str, int],
+    left: Mapping[str, Pose],
+    maker: Maker,
+    in_match: bool,
+) -> Entry:
+    """Read a line, by its file's name and its number; ``left`` is where the last flick above left whom."""
+    rest, where = dict(data), f"{place[0]}: line {place[1]}"
+    kind = rest.get("kind")
+    known = ("flick", "action", "maker") if in_match else ("flick",)
+    if kind not in known:
+        right = f"expected {' or '.join(map(repr, known))}"
+        raise InputError(f"{where}: kind", f"is {kind!a:.40}", right)
+    records = _records(rest.pop("happened", None), f"{where}: happened") if in_match else ()
+    if kind == "flick":
+        return Entry(place[1], flick_from_dict(rest, where, left), records, maker)
+    action = action_from_dict(rest.pop("action", None), f"{where}: action")
+    if isinstance(action, FlickPenguin):
+        raise InputError(f"{where}: action", "is a flick", "expected that in a line of kind 'flick'")
+    del rest["kind"]
+    if rest:
+        wrong = f"has the key {next(iter(rest))!a:.40}"
+        raise InputError(where, wrong, "expected only: kind, action, happened, sum")
+    return Entry(place[1], action, records, maker)
+
+
+def _happened(records: Sequence[Record]) -> dict[str, object]:
+    """Write records as rows: their kind, and then the values of their fields."""
+    return {"happened": [list(record_to_dict(record).values()) for record in records]}
+
+
+def _records(value: object, where: str) -> tuple[Record, ...]:
+    if not isinstance(value, list) or len(value) > MAX_RECORDS:
+        raise InputError(where, "is no list of records", f"expected one of at most {MAX_RECORDS}")
+    return tuple(_record(row, f"{where}[{place}]") for place, row in enumerate(value, start=1))
+
+
+def _record(row: object, where: str) -> Record:
+    name, *values = row if isinstance(row, list) and row else [None]
+    if not isinstance(name, str) or name not in _FIELDS or len(values) != len(_FIELDS[name]):
+        raise InputError(where, "is no record", "expected a list of its kind and its values")
+    return record_from_dict({"record": name, **dict(zip(_FIELDS[name], values, strict=True))}, where)

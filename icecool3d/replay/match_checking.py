@@ -1,0 +1,126 @@
+"""Whether a recorded match comes out again as it was: flicks, actions, and what the rules told of them."""
+
+from collections.abc import Iterator, Mapping
+
+from icecool3d.kit.errors import InputError
+from icecool3d.match import Match
+from icecool3d.replay.again import Replayer
+from icecool3d.replay.checking import (
+    Check,
+    Difference,
+    Outcome,
+    Tolerance,
+    apart,
+    changed_line,
+    check_flick,
+    tolerance_for,
+)
+from icecool3d.replay.entry import Entry
+from icecool3d.replay.flick_line import Pose, RecordedFlick
+from icecool3d.replay.recording import Recording
+from icecool3d.replay.retelling import begin_recorded, go_on
+from icecool3d.rules import Record, draw_chance, record_to_dict
+
+
+def check_match(recording: Recording) -> Iterator[Check]:
+    """Do again everything in a recorded match, and compare.
+
+    The first difference is the last: all that follows rests on it.
+    """
+    try:
+        match = begin_recorded(recording)
+    except InputError as reason:
+        yield Check(1, None, "differs", Difference(str(reason)))
+        return
+    if (wrong := changed_line(recording, [1]) or _deck(recording, match)) is not None:
+        yield Check(1, None, "differs", wrong)
+        return
+    above, flicks = 1, 0
+    with Replayer(recording.header, recording.source) as replayer:
+        for entry in recording.entries:
+            is_flick = isinstance(entry.done, RecordedFlick)
+            flicks += is_flick
+            outcome, difference = _check(match, entry, replayer, recording.source)
+            if outcome != "differs":
+                difference = changed_line(recording, range(above + 1, entry.line + 1))
+            yield Check(
+                entry.line,
+                flicks if is_flick else None,
+                "differs" if difference is not None else outcome,
+                difference,
+            )
+            if difference is not None:
+                return
+            above = entry.line
+    rest = [line for line in recording.changed if line > above]
+    if (changed := changed_line(recording, rest)) is not None:
+        yield Check(rest[0], None, "differs", changed)
+
+
+def _deck(recording: Recording, match: Match) -> Difference | None:
+    """Tell if the cards do not lie as the seed has them."""
+    terms = recording.header.match
+    assert terms is not None
+    if draw_chance(match.game.setting, terms.seed).deck == terms.chance.deck:
+        return None
+    return Difference(f"the deck is not the one that seed {terms.seed} gives")
+
+
+def _check(match: Match, entry: Entry, replayer: Replayer, source: str) -> tuple[Outcome, Difference | None]:
+    """Do one action again, which takes the match on, and compare."""
+    tolerance = tolerance_for(entry.maker)
+    outcome: Outcome = "same-bits"
+    if isinstance(entry.done, RecordedFlick):
+        if (difference := _start(match.table.poses, entry.done, tolerance)) is not None:
+            return "differs", difference
+        outcome, difference = check_flick(entry.done, replayer, entry.maker)
+        if difference is not None:
+            return outcome, difference
+    try:
+        played = go_on(match, entry, source)
+    except InputError as reason:
+        return "differs", Difference(str(reason))
+    if played.records == entry.records:
+        return outcome, None
+    found = _other_record(entry.records, played.records, tolerance)
+    return ("within-tolerance", None) if found is None else ("differs", found)
+
+
+def _start(poses: Mapping[str, Pose], flick: RecordedFlick, tolerance: Tolerance) -> Difference | None:
+    """Tell if a flick does not start where the match has everybody."""
+    there, here = set(poses), set(flick.penguins)
+    if there != here:
+        names = ", ".join(sorted(there ^ here))
+        return Difference(f"who stands in the school is not who was recorded: {names}", t=0.0)
+    found = (apart(name, 0.0, (pose, poses[name]), tolerance, " at the start") for name, pose in flick.start)
+    return next((difference for difference in found if difference is not None), None)
+
+
+def _other_record(
+    was: tuple[Record, ...], now: tuple[Record, ...], tolerance: Tolerance
+) -> Difference | None:
+    """Tell of the first record that the rules now tell otherwise."""
+    for one, other in zip(was, now, strict=False):
+        if one.name != other.name:
+            return Difference(f"{one.name} was recorded, and now it is {other.name}")
+        recorded, told = record_to_dict(one), record_to_dict(other)
+        for key, value in recorded.items():
+            if not _alike(value, told[key], tolerance.place):
+                what = f"{one.name}: {key} was {value!s:.60}, and now it is {told[key]!s:.60}"
+                return Difference(what)
+    for more, what in ((was[len(now) :], "does not happen"), (now[len(was) :], "was not recorded")):
+        if more:
+            return Difference(f"{more[0].name} {what}")
+    return None
+
+
+def _alike(one: object, other: object, slack: float) -> bool:
+    """Whether two values as files have them are the same, numbers within ``slack``."""
+    if isinstance(one, list) and isinstance(other, list):
+        pairs = zip(one, other, strict=False)
+        return len(one) == len(other) and all(_alike(*pair, slack) for pair in pairs)
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_alike(one[key], other[key], slack) for key in one)
+    if isinstance(one, float) and isinstance(other, float):
+        return abs(one - other) <= slack
+    return one == other

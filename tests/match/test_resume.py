@@ -1,0 +1,125 @@
+"""A match is put back where it stood with nothing simulated, and bots play on as if it had never stopped."""
+
+from dataclasses import replace
+
+import pytest
+
+from icecool3d.kit.errors import FlickError
+from icecool3d.match import Flick, Match, Move, Played, Sight, play
+from icecool3d.penguin import load_penguin
+from icecool3d.players import StrollingPlayer
+from icecool3d.rules import FlickPenguin, GameError, PlaceCatcher, RuleError, draw_chance, set_up
+from icecool3d.school import load_school
+
+PENGUIN, SCHOOL = load_penguin(), load_school("school")
+COLOURS = ("red", "blue", "green")
+
+
+def begin(seed: int = 1, heard: list[Played] | None = None) -> Match:
+    setting = set_up(SCHOOL, COLOURS)
+    hear = (lambda _: None) if heard is None else heard.append
+    return Match(setting, draw_chance(setting, seed, "red"), PENGUIN, hear=hear)
+
+
+class Enough(Exception):
+    """So much of a match is enough."""
+
+
+class Keen(StrollingPlayer):
+    """Keeps what it was asked and what it answered, and stops after some answers."""
+
+    def __init__(self, colour: str, seed: int, kept: list[tuple[Sight, Move]]) -> None:
+        super().__init__(colour, seed)
+        self.kept = kept
+
+    def choose(self, sight: Sight) -> Move:
+        if len(self.kept) == 20:
+            raise Enough
+        self.kept.append((sight, super().choose(sight)))
+        return self.kept[-1][1]
+
+
+def strolled(seed: int) -> tuple[Match, list[tuple[Sight, Move]], list[Played]]:
+    """Let bots begin a match; give it, their questions and answers, and what was heard."""
+    kept: list[tuple[Sight, Move]] = []
+    heard: list[Played] = []
+    with begin(seed, heard) as match, pytest.raises(Enough):
+        play(match, {colour: Keen(colour, seed, kept) for colour in COLOURS})
+    return match, kept, heard
+
+
+def test_what_was_played_brings_a_match_to_where_it_stood_and_simulates_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match, _, heard = strolled(seed=2)
+    monkeypatch.setattr(Match, "world", lambda _: pytest.fail("a world was made"))
+    again: list[Played] = []
+    other = begin(2, again)
+    for played in heard[1:]:
+        assert played.action is not None
+        if isinstance(played.action, FlickPenguin):
+            assert played.trace is not None
+            assert played.judgement is not None
+            poses = zip(played.trace.penguins, played.trace.pose[-1].tolist(), strict=True)
+            ends = {name: tuple(pose) for name, pose in poses}
+            other.flicked(played.action.colour, played.judgement.events, ends)
+        else:
+            other.act(played.action)
+    assert other.table == match.table
+    assert other.played == match.played == len(heard) - 1
+    assert again == [replace(played, trace=None, judgement=None) for played in heard]
+
+
+def test_a_flick_that_cannot_have_been_changes_nothing() -> None:
+    with begin() as match:
+        match.act(PlaceCatcher("red", (0.1, 0.2)))
+        before = match.table
+        with pytest.raises(GameError, match=r"outcome\.events of kind rested: tell of nobody"):
+            match.flicked("blue", [], before.poses)
+        with pytest.raises(RuleError, match="TURN-1"):
+            match.flicked("red", [], before.poses)
+        assert match.table is before
+        assert match.played == 1
+
+
+def test_each_action_is_told_with_the_game_that_it_left() -> None:
+    match, _, heard = strolled(seed=3)
+    assert heard[-1].game is match.game
+    assert len({id(played.game) for played in heard}) == len(heard)
+
+
+def test_a_bot_that_comes_in_at_any_moment_answers_as_the_one_that_was_there_from_the_beginning() -> None:
+    _, kept, _ = strolled(seed=2)
+    assert len({sight.played for sight, _ in kept}) > 15
+    refused = 0
+    for (sight, move), (before, _) in zip(kept[1:], kept, strict=False):
+        newcomer = StrollingPlayer(sight.view.colour or "", 2)
+        refused = refused + 1 if sight.played == before.played else 0
+        for _ in range(refused):
+            newcomer.choose(sight)
+            newcomer.refused(FlickError("flick", "misses", "expected a hit"))
+        assert newcomer.choose(sight) == move
+
+
+def test_a_bot_that_is_refused_tries_something_else() -> None:
+    _, kept, _ = strolled(seed=2)
+    sight = next(sight for sight, move in kept if isinstance(move, Flick))
+    assert sight.view.colour is not None
+    bot = StrollingPlayer(sight.view.colour, 2)
+    tried = []
+    for _ in range(6):
+        tried.append(bot.choose(sight))
+        bot.refused(FlickError("flick", "misses", "expected a hit"))
+    assert len(set(tried)) > 3
+
+
+def test_the_rules_are_told_times_as_files_keep_them() -> None:
+    _, _, heard = strolled(seed=2)
+    times = [
+        event.t
+        for each in heard
+        if isinstance(each.action, FlickPenguin)
+        for event in each.action.outcome.events
+    ]
+    assert len(times) > 20
+    assert all(t == round(t, 4) for t in times)
