@@ -65,7 +65,10 @@ def build_parser(chosen: str | None) -> Parser:
     >>> build_parser("doctor").parse_args(["doctor", "--json"]).json
     True
     """
-    parser = Parser("icecool3d", EXAMPLES, "Simulate, judge and play ICECOOL, the game of flicked penguins.")
+    about = (
+        "Simulate, judge and play ICECOOL, the game of flicked penguins. Without a command its window opens."
+    )
+    parser = Parser("icecool3d", EXAMPLES, about)
     parser.add_argument("--version", action="version", version=f"icecool3d {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name, summary in COMMANDS.items():
@@ -85,7 +88,9 @@ def _run(arguments: list[str]) -> None:
     except SystemExit:  # so --help and --version end when they have printed
         return
     if options.command is None:
-        parser.print_help()
+        from icecool3d.view.desk import open_desk
+
+        open_desk()
     else:
         options.run(options)
 

@@ -24,7 +24,7 @@ FLOOR_PIXELS, WALL_PIXELS, POSTER_PIXELS = 2600.0, 1600.0, 4000.0
 """How finely floors, walls and posters are printed, pixels a metre …"""
 LARGEST_PRINT = 2048.0
 """… as long as no side of a floor has more pixels than this."""
-TABLE_MARGIN = (0.42, 0.30)
+TABLE_MARGIN = (0.90, 0.45)
 """How far the table reaches beyond the school, east and west, north and south, m."""
 TABLE_THICKNESS = 0.025
 """Of the table's top, m."""
@@ -57,7 +57,7 @@ def table_of(school: School) -> Rect:
 
     >>> from icecool3d.school import load_school
     >>> table_of(load_school("school"))
-    Rect(xmin=-0.74, ymin=-0.62, xmax=0.74, ymax=0.62)
+    Rect(xmin=-1.22, ymin=-0.77, xmax=1.22, ymax=0.77)
     """
     bounds = school.bounds
     across, ahead = TABLE_MARGIN

@@ -53,13 +53,15 @@ def geom(surface: Surface) -> Geom:
 
 
 def texture(name: str, image: Image.Image, *, repeat: bool = False, mipmaps: bool = True) -> Texture:
-    """Give a picture (modes L, RGB) as a texture."""
+    """Give a picture (modes L, RGB, RGBA) as a texture."""
     found = Texture(name)
-    shape = {"L": Texture.F_luminance, "RGB": Texture.F_rgb}[image.mode]
+    shape = {"L": Texture.F_luminance, "RGB": Texture.F_rgb, "RGBA": Texture.F_rgba}[image.mode]
     found.setup_2d_texture(image.width, image.height, Texture.T_unsigned_byte, shape)
     pixels = np.asarray(image)[::-1]
     # Panda3D keeps pictures upside down and blue before red.
-    found.set_ram_image(np.ascontiguousarray(pixels[..., ::-1] if image.mode == "RGB" else pixels).tobytes())
+    if image.mode != "L":
+        pixels = pixels[..., [2, 1, 0, 3][: pixels.shape[-1]]]
+    found.set_ram_image(np.ascontiguousarray(pixels).tobytes())
     wrap = SamplerState.WM_repeat if repeat else SamplerState.WM_clamp
     found.wrap_u = found.wrap_v = wrap
     found.minfilter = SamplerState.FT_linear_mipmap_linear if mipmaps else SamplerState.FT_linear

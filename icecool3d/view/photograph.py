@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import numpy as np
+from panda3d.core import NodePath
 from PIL import Image
 
 from icecool3d.kit.arrays import Array
@@ -77,10 +78,10 @@ def photograph_flick(
         return stage.picture()
 
 
-def string_beads(scene: Scene, penguin: str, poses: Array) -> None:
+def string_beads(scene: Scene, penguin: str, poses: Array) -> NodePath:
     """Mark a penguin's way by beads in its colour, where the middle of its base ball went."""
     up = np.array([0.0, 0.0, load_penguin().shape.base_centre])
     beads = [ellipsoid(pose[:3] + up, np.full(3, _BEAD), 10, 7) for pose in poses]
-    node("beads", painted(join(beads), colour_of(f"player-{scene.colours[penguin]}"))).reparent_to(
-        scene.moving
-    )
+    found = node("beads", painted(join(beads), colour_of(f"player-{scene.colours[penguin]}")))
+    found.reparent_to(scene.moving)
+    return found

@@ -209,7 +209,7 @@ def _open(
         for count in dict.fromkeys((samples, 0)):
             engine = GraphicsEngine()
             output = engine.make_output(
-                pipe, name, 0, _pixels(count), _properties(size, title), _flags(title)
+                pipe, name, 0, _pixels(count, title), _properties(size, title), _flags(title)
             )
             if output is not None:
                 engine.open_windows()
@@ -231,8 +231,10 @@ def _lasting_pipe(name: str) -> GraphicsPipe | None:
     return _pipe(name)
 
 
-def _pixels(samples: int) -> FrameBufferProperties:
+def _pixels(samples: int, title: str | None) -> FrameBufferProperties:
     found = FrameBufferProperties()
+    # Windows are drawn behind what is seen, and shown when they are done.
+    found.set_back_buffers(0 if title is None else 1)
     found.set_rgba_bits(8, 8, 8, 0)
     found.set_depth_bits(24)
     found.set_multisamples(samples)

@@ -45,12 +45,15 @@ def imported(*arguments: str) -> set[str]:
     return set(done.stderr.split())
 
 
-def test_alone_it_prints_its_help(capsys: Captured) -> None:
-    assert main([]) == 0
+def test_alone_it_opens_its_window_or_says_in_one_line_what_is_missing(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    assert main([]) == 2
     alone = capsys.readouterr()
-    assert main(["--help"]) == 0
-    assert alone.out == capsys.readouterr().out
-    assert alone.err == ""
+    assert alone.out == ""
+    assert alone.err.startswith("icecool3d: error: window: finds no display")
+    assert alone.err.count("\n") == 1
 
 
 def test_the_help_names_every_command(capsys: Captured) -> None:

@@ -1,0 +1,44 @@
+"""What the window tells, one thing after the other: keys, pointer, focus, size. Plain values."""
+
+from dataclasses import dataclass
+
+Pixel = tuple[float, float]
+"""Right and down from the window's upper left corner, pixels."""
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A key or a mouse button went down, or a wheel turned by one notch."""
+
+    key: str
+    """As Panda3D names it: ``mouse1``, ``wheel_up``, ``escape``, ``a``."""
+    at: Pixel | None = None
+    """Where the pointer was; None: not in the window."""
+    shift: bool = False
+    """Whether a shift key was down."""
+
+
+@dataclass(frozen=True)
+class Released:
+    """A key or a mouse button went up."""
+
+    key: str
+    """As Panda3D names it."""
+    at: Pixel | None = None
+    """Where the pointer was; None: not in the window."""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """The pointer moved."""
+
+    at: Pixel | None
+    """Where it is; None: not in the window any more."""
+
+
+@dataclass(frozen=True)
+class Unfocused:
+    """Keys go elsewhere now, and none of those that are down will be told to go up."""
+
+
+Raw = Pressed | Released | Moved | Unfocused

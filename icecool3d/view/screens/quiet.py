@@ -1,0 +1,84 @@
+"""Screens on which nothing goes on but their page: the menu and the settings."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from icecool3d.kit.language import LANGUAGES
+from icecool3d.view.intentions import Intention, Orbit, Over, Pointer
+from icecool3d.view.pages.menu import ENTRIES, menu_page
+from icecool3d.view.pages.settings import settings_page
+from icecool3d.view.preferences import Preferences
+from icecool3d.view.screens.screen import BACK
+from icecool3d.view.tabletop import Tabletop
+from icecool3d.view.widgets import Chosen, Left, Page, Sheet
+from icecool3d.view.widgets.hand import Done
+
+
+class _Quiet:
+    """The table stands still behind it, and can be turned."""
+
+    def __init__(self, tabletop: Tabletop) -> None:
+        self._tabletop = tabletop
+
+    def over(self, pointer: Pointer) -> Over:
+        """Nothing on the table can be taken."""
+        del pointer
+        return "table"
+
+    def meant(self, intention: Intention) -> None:
+        """Let the table be looked at from another side."""
+        if isinstance(intention, Orbit):
+            self._tabletop.meant(intention)
+
+    def step(self, seconds: float) -> bool:
+        """Nothing moves."""
+        del seconds
+        return False
+
+    def close(self) -> None:
+        """Nothing goes on."""
+
+
+class MenuScreen(_Quiet):
+    """What one can do."""
+
+    def page(self, sheet: Sheet) -> Page:
+        """Give the menu."""
+        return menu_page(sheet)
+
+    def did(self, done: Done) -> str | None:
+        """Go where one wants; Escape stays, so that nobody leaves by a key too many."""
+        names = [entry.name for entry in ENTRIES]
+        return done.name if isinstance(done, Chosen) and done.name in names else None
+
+
+class SettingsScreen(_Quiet):
+    """What a player likes; every change holds at once."""
+
+    def __init__(self, tabletop: Tabletop, liked: Preferences, change: Callable[[Preferences], None]) -> None:
+        """Show what is liked, and tell of every change."""
+        super().__init__(tabletop)
+        self._liked, self._change = liked, change
+
+    def page(self, sheet: Sheet) -> Page:
+        """Give the settings."""
+        return settings_page(sheet, self._liked)
+
+    def did(self, done: Done) -> str | None:
+        """Change something, or go back."""
+        if isinstance(done, Left):
+            return BACK
+        if not isinstance(done, Chosen):
+            return None
+        liked = self._wanted(done.name)
+        if liked != self._liked:
+            self._liked = liked
+            self._change(liked)
+        return BACK if done.name == "back" else None
+
+    def _wanted(self, button: str) -> Preferences:
+        what, _, which = button.partition("-")
+        if what == "quality":
+            return replace(self._liked, quality=which)
+        language = next((each for each in LANGUAGES if what == "language" and each == which), None)
+        return self._liked if language is None else replace(self._liked, language=language)

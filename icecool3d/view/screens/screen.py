@@ -1,0 +1,32 @@
+"""What a screen is: a page over the table, which hears what was done and what was meant."""
+
+from typing import Protocol
+
+from icecool3d.view.intentions import Intention, Over, Pointer
+from icecool3d.view.widgets import Page, Sheet
+from icecool3d.view.widgets.hand import Done
+
+BACK, QUIT = "back", "quit"
+"""Where a screen may send one: to the menu, and away."""
+
+
+class Screen(Protocol):
+    """Something to look at and to do."""
+
+    def page(self, sheet: Sheet) -> Page:
+        """Give what is shown over the table."""
+
+    def did(self, done: Done) -> str | None:
+        """Hear what was done on the page; give the name of the screen that comes next, if another."""
+
+    def over(self, pointer: Pointer) -> Over:
+        """Tell what of the table lies under the pointer."""
+
+    def meant(self, intention: Intention) -> None:
+        """Hear what was meant over the table."""
+
+    def step(self, seconds: float) -> bool:
+        """Let time go by; tell whether something moves."""
+
+    def close(self) -> None:
+        """End whatever goes on beside it."""

@@ -1,0 +1,161 @@
+"""What lies on the table now, and whence it is seen: one scene at a time, and the camera over it."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.language import Language
+from icecool3d.penguin import Penguin, load_penguin
+from icecool3d.physics import standing
+from icecool3d.school import School
+from icecool3d.view import intentions
+from icecool3d.view.camera import STRAIGHT_DOWN, Camera, View, from_above, orbited, panned, zoomed
+from icecool3d.view.photograph import overview
+from icecool3d.view.scene import Scene
+from icecool3d.view.stage import Stage
+from icecool3d.view.tokens import Fish
+
+Pointer = intentions.Pointer
+_CLOSE = 0.42
+"""How much of the table is seen when a penguin is followed, m."""
+
+Free = tuple[float, float, float, float]
+"""A part of the picture: its left, bottom, right and top, -1 to 1."""
+EVERYWHERE: Free = (-1.0, -1.0, 1.0, 1.0)
+GUESTS: Mapping[str, tuple[float, float, float]] = {
+    "red": (-0.105, -0.23, 60.0),
+    "blue": (0.17, 0.17, -120.0),
+    "green": (-0.20, 0.10, -50.0),
+    "yellow": (0.22, -0.16, 150.0),
+}
+"""Where penguins stand for the menu: x and y, m, and whither they look, degrees."""
+
+
+def placed(places: Mapping[str, tuple[float, float, float]]) -> dict[str, Array]:
+    """Give poses (7,) of penguins that stand."""
+    return {name: standing(x, y, heading) for name, (x, y, heading) in places.items()}
+
+
+def overview_within(free: Free, school: School, aspect: float) -> View:
+    """Look at all of a school from where one sits, so that it is seen in a part of the picture."""
+    left, bottom, right, top = free
+    wide, high = 0.5 * (right - left), 0.5 * (top - bottom)
+    view = overview(school, aspect * wide / high)
+    middle = (0.5 * (left + right), 0.5 * (bottom + top))
+    return panned(replace(view, span=view.span / high), (0.0, 0.0), middle, aspect)
+
+
+class Tabletop:
+    """A scene on a stage, with a camera that glides."""
+
+    def __init__(self, stage: Stage) -> None:
+        """Begin with an empty table: nothing is built before ``lay``."""
+        self._stage = stage
+        self._laid: object = None
+        self.scene: Scene | None = None
+        self.penguin = load_penguin()
+        self.camera = Camera(View())
+        self.followed: str | None = None
+        """The penguin that the camera goes after."""
+        self.free = EVERYWHERE
+        """What of the picture panels leave free."""
+        self._poses: Mapping[str, Array] = {}
+        self._seen: tuple[View, float] | None = None
+        self._posed = True
+
+    @property
+    def aspect(self) -> float:
+        """Width over height of the picture."""
+        return self._stage.aspect
+
+    def is_laid(self, school: School, names: Sequence[str], language: Language) -> bool:
+        """Tell whether this is on the table already."""
+        return self._laid == (school.scene.digest, tuple(names), language)
+
+    def lay(
+        self,
+        school: School,
+        names: Sequence[str],
+        fish: Fish,
+        language: Language,
+        penguin: Penguin | None = None,
+    ) -> Scene:
+        """Put a school on the table, in place of what is there; that takes about a second."""
+        if self.scene is not None:
+            self.scene.root.remove_node()
+        self.penguin = penguin or load_penguin()
+        self.scene = Scene(self._stage, school, self.penguin, names, fish=fish, language=language)
+        self._laid = (school.scene.digest, tuple(names), language)
+        self._poses, self._seen, self.followed = {}, None, None
+        return self.scene
+
+    def pose(self, poses: Mapping[str, Array]) -> None:
+        """Put penguins where ``poses`` (7,) say."""
+        self._poses, self._posed = poses, False
+
+    def step(self, seconds: float) -> bool:
+        """Let the camera glide; tell whether the picture is another one now."""
+        if self.scene is None:
+            return False
+        if self.followed is not None and self.followed in self._poses:
+            self.camera.follow(self._poses[self.followed][:3].tolist())
+        self.camera.step(seconds)
+        seen = (self.camera.view, self.aspect)
+        changed = seen != self._seen or not self._posed
+        if not self._posed:
+            self.scene.pose(self._poses)
+            self._posed = True
+        if seen != self._seen:
+            self.scene.look(self.camera.view)
+            self._seen = seen
+        return changed
+
+    def overview(self) -> View:
+        """Look at it all from where one sits, within what panels leave free."""
+        assert self.scene is not None
+        return overview_within(self.free, self.scene.school, self.aspect)
+
+    def meant(self, intention: intentions.Intention, whom: str | None = None) -> bool:
+        """Move the camera as was meant; tell whether that was for it. ``whom`` may be followed."""
+        camera = self.camera
+        match intention:
+            case intentions.Orbit(around, over):
+                camera.goal = orbited(camera.goal, around, over)
+            case intentions.Pan(start, end):
+                self.followed = None
+                camera.goal = panned(camera.goal, start, end, self.aspect)
+            case intentions.Zoom(at):
+                camera.goal = zoomed(camera.goal, intention.factor, at, self.aspect)
+            case intentions.LookFromAbove():
+                self.followed = None
+                assert self.scene is not None
+                camera.turn_to(from_above(self.scene.school.bounds, self.aspect))
+            case intentions.LookAtAll():
+                self.followed = None
+                camera.turn_to(self.overview())
+            case intentions.Follow():
+                self.followed = None if self.followed is not None else whom
+                if self.followed is not None:
+                    camera.turn_to(View(span=_CLOSE, azimuth=camera.goal.azimuth))
+            case _:
+                return False
+        return True
+
+    @property
+    def is_from_above(self) -> bool:
+        """Whether one looks straight down, or is about to."""
+        return math.isclose(self.camera.goal.elevation, STRAIGHT_DOWN)
+
+    def penguin_at(self, pointer: Pointer, radius: float) -> str | None:
+        """Give the penguin that is seen at a point of the picture, within ``radius`` m of its axis."""
+        start, way = self.camera.view.ray(pointer, self.aspect)
+        found: dict[str, float] = {}
+        for name, pose in self._poses.items():
+            for height in (0.012, 0.028, 0.042):
+                off = pose[:3] + [0.0, 0.0, height] - start
+                along = float(off @ way)
+                aside = off - along * way
+                if float(aside @ aside) < radius**2:
+                    found[name] = min(along, found.get(name, math.inf))
+        return min(found, key=found.__getitem__) if found else None

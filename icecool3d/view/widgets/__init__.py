@@ -1,0 +1,36 @@
+"""Widgets of the game's own: values, where they go, how they look, and what pointing at them does.
+
+A page is a row of widgets, made anew from what is to be shown; ``Overlay`` draws what changed since the
+last one, and ``Hand`` turns what mouse and keys do into what was chosen.
+"""
+
+from icecool3d.view.widgets.hand import Chosen, Hand, Left, Pointed, Slid
+from icecool3d.view.widgets.kinds import Button, Pad, Page, Panel, Slider, Toast, Widget, Words, named, needed
+from icecool3d.view.widgets.layout import Box, Sheet, column, row, sheet_for
+from icecool3d.view.widgets.lettering import Letters
+from icecool3d.view.widgets.overlay import Overlay
+
+__all__ = [
+    "Box",
+    "Button",
+    "Chosen",
+    "Hand",
+    "Left",
+    "Letters",
+    "Overlay",
+    "Pad",
+    "Page",
+    "Panel",
+    "Pointed",
+    "Sheet",
+    "Slid",
+    "Slider",
+    "Toast",
+    "Widget",
+    "Words",
+    "column",
+    "named",
+    "needed",
+    "row",
+    "sheet_for",
+]

@@ -1,0 +1,162 @@
+"""What mouse and keys do to a page: what the pointer is over, what is held, where the focus is."""
+
+from dataclasses import dataclass
+
+from icecool3d.school import Point
+from icecool3d.view.raw import Moved, Pixel, Pressed, Raw, Released, Unfocused
+from icecool3d.view.widgets.kinds import Button, Named, Pad, Page, Panel, Slider, Widget, named
+from icecool3d.view.widgets.measures import pad_point, slider_value
+
+POINT_STEP = 0.05
+"""How far an arrow key moves the point on a flick pad."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A button was pressed and let go, or Enter pressed on it."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Slid:
+    """A slider has another value."""
+
+    name: str
+    value: float
+    """0 to 1."""
+
+
+@dataclass(frozen=True)
+class Pointed:
+    """The point on a flick pad is elsewhere."""
+
+    name: str
+    point: Point
+    """-1 to 1, to the right and up; it may lie outside the outline."""
+
+
+@dataclass(frozen=True)
+class Left:
+    """Escape was pressed: back to where one came from."""
+
+
+Done = Chosen | Slid | Pointed | Left
+
+
+@dataclass(frozen=True)
+class Mood:
+    """How a widget looks just now."""
+
+    hovered: bool = False
+    held: bool = False
+    focused: bool = False
+
+
+class Hand:
+    """Remembers what was touched; pages may change under it at any time."""
+
+    def __init__(self) -> None:
+        """Touch nothing."""
+        self.hovered: str | None = None
+        """Name of the widget under the pointer."""
+        self.held: str | None = None
+        """Name of the widget on which the button went down."""
+        self.focused: str | None = None
+        """Name of the widget that keys are for."""
+
+    def mood(self, name: str) -> Mood:
+        """Tell how a widget looks."""
+        return Mood(
+            self.hovered == name and self.held in (None, name), self.held == name, self.focused == name
+        )
+
+    def hear(self, event: Raw, page: Page) -> list[Done] | None:
+        """Take an event, and give what was done by it; None: it is not for the page."""
+        match event:
+            case Moved(at):
+                return self._move(at, page)
+            case Pressed("mouse1", at):
+                return self._press(at, page)
+            case Released("mouse1", at):
+                return self._release(at, page)
+            case Pressed(key, at) if key.startswith(("mouse", "wheel")):
+                return None if at is None or _over(at, page) is None else []
+            case Pressed(key, _, shift):
+                return self._key(key, shift, page)
+            case Unfocused():
+                self.held = None
+        return None
+
+    def _move(self, at: Pixel | None, page: Page) -> list[Done] | None:
+        over = _over(at, page) if at is not None else None
+        self.hovered = over.name if isinstance(over, Named) else None
+        held = _find(self.held, page)
+        if held is None:
+            return None if over is None else []
+        return [] if at is None else _dragged(held, at)
+
+    def _press(self, at: Pixel | None, page: Page) -> list[Done] | None:
+        over = _over(at, page) if at is not None else None
+        self.focused = None
+        self.held = over.name if isinstance(over, Named) else None
+        if at is None or over is None:
+            return None
+        return _dragged(over, at)
+
+    def _release(self, at: Pixel | None, page: Page) -> list[Done] | None:
+        held, self.held = _find(self.held, page), None
+        if held is None:
+            return None
+        over = _over(at, page) if at is not None else None
+        return [Chosen(held.name)] if over is held and isinstance(held, Button) else []
+
+    def _key(self, key: str, shift: bool, page: Page) -> list[Done] | None:
+        if key == "escape":
+            return [Left()]
+        if key == "tab":
+            self.focused = _next(self.focused, page, -1 if shift else 1)
+            return []
+        focused = _find(self.focused, page)
+        if isinstance(focused, Button) and key in ("enter", "space"):
+            return [Chosen(focused.name)]
+        return _nudged(focused, key)
+
+
+def _over(at: Pixel, page: Page) -> Widget | None:
+    """Give the foremost widget at a point that keeps the pointer from what is behind it."""
+    solid = (Panel, *Named.__args__)
+    return next((w for w in reversed(page) if isinstance(w, solid) and w.box.contains(at)), None)
+
+
+def _find(name: str | None, page: Page) -> Named | None:
+    return next((widget for widget in named(page) if widget.name == name), None)
+
+
+def _next(name: str | None, page: Page, step: int) -> str | None:
+    names = [widget.name for widget in named(page)]
+    if not names:
+        return None
+    if name not in names:
+        return names[0 if step > 0 else -1]
+    return names[(names.index(name) + step) % len(names)]
+
+
+def _dragged(held: Widget, at: Pixel) -> list[Done]:
+    if isinstance(held, Slider):
+        return [Slid(held.name, slider_value(held, at))]
+    if isinstance(held, Pad):
+        return [Pointed(held.name, pad_point(held, at))]
+    return []
+
+
+def _nudged(focused: Named | None, key: str) -> list[Done] | None:
+    """Give what an arrow key does to the widget in focus; None: nothing."""
+    across = {"arrow_left": -1, "arrow_right": 1}.get(key, 0)
+    up = {"arrow_down": -1, "arrow_up": 1}.get(key, 0)
+    if isinstance(focused, Slider) and across + up:
+        return [Slid(focused.name, min(max(focused.value + (across + up) * focused.step, 0.0), 1.0))]
+    if isinstance(focused, Pad) and across + up:
+        right, high = focused.point
+        return [Pointed(focused.name, (right + POINT_STEP * across, high + POINT_STEP * up))]
+    return None
