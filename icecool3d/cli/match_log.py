@@ -13,10 +13,13 @@ if TYPE_CHECKING:
 
 def log_lines(played: "Played", language: "Language") -> Iterator[str]:
     """Tell of an action what happened, and of a flick why doors counted."""
-    from icecool3d.rules import FlickMade, tell
+    from icecool3d.rules import FlickMade, as_seen_by, tell
 
+    setting = played.game.setting
     for record in played.records:
-        yield tell(record, language, played.game.setting.school)
+        # As its own player sees it: in a tournament nobody looks at cards.
+        seen = as_seen_by(record, getattr(record, "colour", None), setting.scoring)
+        yield tell(seen, language, setting.school)
         if isinstance(record, FlickMade) and played.judgement is not None:
             for verdict in played.judgement.verdicts:
                 if verdict.t > 0.0:  # else it stood there before

@@ -15,6 +15,16 @@ class IcecoolError(Exception):
         self.wrong = wrong
         self.right = right
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by what it holds, whatever its kind was made from: worker processes raise errors too."""
+        return _made_again, (type(self), self.args, vars(self))
+
+
+def _made_again(kind: type[IcecoolError], args: tuple[object, ...], parts: dict[str, object]) -> IcecoolError:
+    error = kind.__new__(kind, *args)
+    vars(error).update(parts)
+    return error
+
 
 class InputError(IcecoolError):
     """What was given is wrong; the commands leave with exit code 2."""

@@ -36,9 +36,10 @@ class Findings:
     jumps: Sequence[Leap]
     """Its jumps."""
 
-    def began_within(self, door: str) -> bool:
-        """Whether some of it was within that frame when the flick began."""
-        return any(stay.came is None and stay.door.id == door for stay in self.stays)
+    def began_within(self, door: str) -> float | None:
+        """Give how far it was within that frame when the flick began, m; None if it was not."""
+        found = (stay.depths[0] for stay in self.stays if stay.came is None and stay.door.id == door)
+        return next(found, None)
 
     def kind(self, stay: Stay) -> Kind:
         """Say what a stay was."""
@@ -46,7 +47,7 @@ class Findings:
             return "stuck"
         if not stay.under:
             return self._kind_above(stay)
-        if stay.came is None or (stay.came != stay.went and self.began_within(stay.door.id)):
+        if stay.came is None or (stay.came != stay.went and self.began_within(stay.door.id) is not None):
             return "began-within"
         if stay.came == stay.went:
             return "backed-out"
@@ -131,12 +132,12 @@ def seen_in(stay: Stay) -> tuple[str, ...]:
 
 def rest_in_frame(findings: Findings, stay: Stay) -> Rest:
     """Tell where it is at the end, and how far within the frame."""
-    return rest_at(findings.lane.shape, findings.lane.centres[-1], stay.depth)
+    return rest_at(findings.lane.shape, findings.lane.centres[-1], stay.depths[1])
 
 
 def _reason(findings: Findings, stay: Stay, kind: Kind) -> tuple[float, Evidence]:
     if kind == "stuck":
-        return stay.depth, rest_in_frame(findings, stay)
+        return stay.depths[1], rest_in_frame(findings, stay)
     if kind == "through":
         crossing = _crossing(findings, stay)
         return min(max(crossing.under_lintel, 0.0), crossing.cleared), crossing
@@ -146,11 +147,12 @@ def _reason(findings: Findings, stay: Stay, kind: Kind) -> tuple[float, Evidence
         clearance = Clearance(jump.move.left, jump.move.came, jump.above_wall)
         return (min(max(jump.above_wall, 0.0), beside) if kind == "over" else -beside), clearance
     visit = _visit(stay)
-    return {"cardboard": stay.sunk, "began-within": stay.depth}.get(kind, visit.to_go), visit
+    began = findings.began_within(stay.door.id) if kind == "began-within" else None
+    return stay.sunk if kind == "cardboard" else visit.to_go if began is None else began, visit
 
 
 def _visit(stay: Stay) -> Visit:
-    to_go = stay.depth if stay.came is None else stay.to_go[1 - stay.came]
+    to_go = min(stay.to_go) if stay.came is None else stay.to_go[1 - stay.came]
     return Visit(stay.began, None if stay.went is None else stay.ended, to_go)
 
 

@@ -47,8 +47,8 @@ class Stay:
     """How far it was, at best, from being wholly out on each side, m."""
     sunk: float
     """How deep it was in the lintel or beside the opening, m; not above 0 for who kept to what is open."""
-    depth: float
-    """How far it was within the frame when last seen there, m."""
+    depths: tuple[float, float]
+    """How far it was within the frame when first and when last seen there, m."""
     seen: tuple[bool, bool]
     """Whether some of it was seen on each side of the frame then."""
 
@@ -168,7 +168,7 @@ def _stay(ground: Ground, looks: Looks, runs: _Runs, row: int, found: tuple[floa
         beside=float(np.nanmin(beside)),
         to_go=(max(float(below.min()), 0.0), max(float(beyond.min()), 0.0)),
         sunk=float(np.nanmax(sunk)),
-        depth=float(own.depth[-1]),
+        depths=(float(own.depth[0]), float(own.depth[-1])),
         seen=(bool(own.hull[-1, 0] < across[0] - ROUNDING), bool(own.hull[-1, 1] > across[1] + ROUNDING)),
     )
 

@@ -103,3 +103,10 @@ def test_what_cannot_be_recorded_or_resumed_is_refused_in_one_line(
     assert printed.err.count("\n") == 1
     assert printed.out == ""
     assert (tmp_path / "there.icecool").read_text() == "hello\n"
+
+
+def test_the_log_of_a_tournament_names_no_drawn_card(capsys: Captured) -> None:
+    assert main([*SHORT, "--scoring", "tournament"]) == 0
+    drawn = [line for line in capsys.readouterr().out.splitlines() if "draws" in line]
+    assert drawn
+    assert not [line for line in drawn if any(letter.isdigit() for letter in line)]

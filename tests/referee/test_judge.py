@@ -128,6 +128,13 @@ def test_the_margin_of_a_pass_tells_how_little_it_went_beyond_before_it_swung_ba
     assert passed.evidence.to_dict()["cleared_mm"] == pytest.approx(0.5, abs=1e-3)
 
 
+def test_who_began_within_a_frame_is_told_how_far() -> None:
+    for x in (0.0, 0.0171):
+        verdict = judged((x, 0, 0), (0.1, 0, 0)).verdicts[0]
+        assert verdict.kind == "began-within"
+        assert verdict.margin == pytest.approx(0.018 - x, abs=1e-9)
+
+
 def test_one_moment_is_judged_as_where_everybody_rests() -> None:
     assert names(judged((0.0, 0.0, 0.0))) == ["rested", "stuck-in-door"]
     assert names(judged((-0.1, 0.0, 0.0))) == ["rested"]
