@@ -8,6 +8,8 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 
+_BOTH_SIDES = np.array([[-1.0], [1.0]])
+
 
 def outline(centres: Array, radii: Array, corners: int) -> Array:
     """Give polygons (N, corners, 2), anticlockwise, with all corners on the exact outline.
@@ -50,31 +52,33 @@ def upper_edge(centres: Array, radii: Array, at: Array) -> Array:
     >>> [float(upper_edge(discs, np.array([1.0, 1.0]), np.array([x]))[0]) for x in (-1.0, 2.0)]
     [0.0, 1.0]
     """
-    best = np.full(len(at), -np.inf)
-    for disc in (0, 1):
-        beside = at - centres[:, disc, 0]
-        square = radii[disc] ** 2 - beside**2
-        height = centres[:, disc, 1] + np.sqrt(np.maximum(square, 0.0))
-        best = np.where(square >= 0.0, np.maximum(best, height), best)
-    for side in (-1.0, 1.0):
-        best = np.maximum(best, _on_tangent(centres, radii, side, at))
+    x, y = _ordinates(centres)
+    beside = at - x
+    square = np.square(radii)[:, None] - beside * beside
+    height = np.where(square >= 0.0, y + np.sqrt(np.maximum(square, 0.0)), -np.inf)
+    tangents = _on_tangents(x, y, radii, at)
+    best = np.maximum(np.maximum(height[0], height[1]), np.maximum(tangents[0], tangents[1]))
     return np.where(np.isfinite(best), best, np.nan)
 
 
-def _on_tangent(centres: Array, radii: Array, side: float, at: Array) -> Array:
-    """Give the ordinate on one outer tangent, -inf where it does not pass over ``at``."""
-    away = centres[:, 1] - centres[:, 0]
-    distance = np.hypot(away[:, 0], away[:, 1])
+def _ordinates(centres: Array) -> tuple[Array, Array]:
+    """Give x and y of both discs, (2, N) each: numpy is far quicker along the pairs than along two discs."""
+    x, y = np.ascontiguousarray(centres.transpose(2, 1, 0))
+    return x, y
+
+
+def _on_tangents(x: Array, y: Array, radii: Array, at: Array) -> Array:
+    """Give the ordinates on both outer tangents, (2, N); -inf where one does not pass over ``at``."""
+    away_x, away_y = x[1] - x[0], y[1] - y[0]
+    distance = np.hypot(away_x, away_y)
     with np.errstate(divide="ignore", invalid="ignore"):
-        along = away / distance[:, None]
+        along_x, along_y = away_x / distance, away_y / distance
         cosine = (radii[0] - radii[1]) / distance
-        sine = side * np.sqrt(1.0 - cosine**2)  # nan where one disc hides the other: no tangent
-        normal_x = cosine * along[:, 0] - sine * along[:, 1]
-        normal_y = cosine * along[:, 1] + sine * along[:, 0]
-        start_x = centres[:, 0, 0] + radii[0] * normal_x
-        start_y = centres[:, 0, 1] + radii[0] * normal_y
-        run_x = centres[:, 1, 0] + radii[1] * normal_x - start_x
-        run_y = centres[:, 1, 1] + radii[1] * normal_y - start_y
+        sine = _BOTH_SIDES * np.sqrt(1.0 - cosine * cosine)  # nan where one disc hides the other: no tangent
+        normal_x = cosine * along_x - sine * along_y
+        normal_y = cosine * along_y + sine * along_x
+        start_x, start_y = x[0] + radii[0] * normal_x, y[0] + radii[0] * normal_y
+        run_x, run_y = x[1] + radii[1] * normal_x - start_x, y[1] + radii[1] * normal_y - start_y
         share = (at - start_x) / run_x
         height = start_y + share * run_y
     return np.where((share >= 0.0) & (share <= 1.0), height, -np.inf)
@@ -87,13 +91,14 @@ def highest_between(centres: Array, radii: Array, low: Array, high: Array) -> Ar
     >>> float(highest_between(discs, np.array([1.0, 1.0]), np.array([0.0]), np.array([5.0]))[0])
     3.0
     """
-    tops = centres[:, :, 1] + radii
-    summit = np.take_along_axis(centres[:, :, 0], np.argmax(tops, axis=1)[:, None], axis=1)[:, 0]
-    left = np.min(centres[:, :, 0] - radii, axis=1)
-    right = np.max(centres[:, :, 0] + radii, axis=1)
+    (x, other_x), (y, other_y) = _ordinates(centres)
+    (first, second), (top, other_top) = radii, (y + radii[0], other_y + radii[1])
+    summit = np.where(other_top > top, other_x, x)
+    left, right = np.minimum(x - first, other_x - second), np.maximum(x + first, other_x + second)
     # The upper edge is concave: its greatest value between two bounds lies as near the summit as they allow.
-    at = np.clip(np.clip(summit, low, high), left, right)
-    return np.where((summit >= low) & (summit <= high), tops.max(axis=1), upper_edge(centres, radii, at))
+    at = np.minimum(np.maximum(np.minimum(np.maximum(summit, low), high), left), right)
+    reached = (summit >= low) & (summit <= high)
+    return np.where(reached, np.maximum(top, other_top), upper_edge(centres, radii, at))
 
 
 def distance_from_hull(centres: Array, radii: Array, points: Array) -> Array:

@@ -55,9 +55,12 @@ def ball_centres(shape: Shape, poses: Array) -> Array:
     >>> ball_centres(Shape(0.015, 0.0095, 0.05), np.array([[0, 0, 0, 0, 0, 0, 1.0]]))[0, :, 2].tolist()
     [0.015, 0.0405]
     """
-    heights = np.array([shape.base_centre, shape.head_centre])
-    centres: Array = poses[:, None, :3] + heights[:, None] * up_axis(poses[:, 3:7])[:, None, :]
-    return centres
+    columns = np.ascontiguousarray(poses.T)
+    axis = up_axis(columns[3:7].T).T
+    place = columns[:3]
+    # Each coordinate of each ball in one piece: numpy is far quicker along the poses than along x, y and z.
+    centres = np.stack((place + shape.base_centre * axis, place + shape.head_centre * axis))
+    return centres.transpose(2, 0, 1)
 
 
 def extent(shape: Shape, poses: Array, direction: Array) -> Array:
@@ -150,8 +153,9 @@ def slice_of_balls(shape: Shape, centres: tuple[Array, Array, Array], low: Array
     if inside.any():
         cut, low, high = across[inside], low[inside], high[inside]
         # The greatest of each ordinate; the least is the greatest of its opposite. All four at once.
-        ordinates = np.concatenate((-along[inside], along[inside], -height[inside], height[inside]))
-        discs = np.stack((np.tile(cut, (4, 1)), ordinates), axis=2)
+        along, height = along[inside].T, height[inside].T
+        ordinates = np.concatenate((-along, along, -height, height), axis=1)
+        discs = np.stack((np.tile(cut.T, 4), ordinates)).transpose(2, 1, 0)
         ranges[:, inside] = highest_between(discs, reach, np.tile(low, 4), np.tile(high, 4)).reshape(4, -1)
         ranges[0::2] *= -1.0
     return Slice(inside, across=ranges[:2].T, z=ranges[2:].T)

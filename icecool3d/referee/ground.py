@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -37,6 +38,7 @@ class Ground:
     """Whether the boxes fill the rectangle round all of them."""
 
 
+@lru_cache(maxsize=16)  # a school never changes, and flicks by the thousand are judged in the same one
 def ground_of(school: School) -> Ground:
     """Lay out a school.
 

@@ -39,6 +39,11 @@ class Lane:
     shape: Shape
     """What moves."""
 
+    @property
+    def stands(self) -> bool:
+        """Whether it never moves: one moment says everything."""
+        return len(self.t) == 1
+
     def centres_at(self, times: Array) -> Array:
         """Give both balls' centres at any times (M,), (M, 2, 3), m."""
         return ball_centres(self.shape, self.pose_at(times))
@@ -49,15 +54,19 @@ class Lane:
 
     def with_moments(self, times: Array) -> "Lane":
         """Give the same lane with further moments in it."""
-        centres = np.concatenate((self.centres, self.centres_at(times)))
-        moments, order = np.unique(np.concatenate((self.t, times)), return_index=True)
-        centres = centres[order]
-        return replace(self, t=moments, centres=centres, bounds=bounds_of(self.shape, centres))
+        centres = self.centres_at(times)
+        all_times = np.concatenate((self.t, times))
+        order = np.argsort(all_times, kind="stable")
+        order = order[np.append(True, np.diff(all_times[order]) > 0.0)]
+        all_centres = np.concatenate((columns(self.centres), columns(centres)), axis=2).take(order, axis=2)
+        all_bounds = np.concatenate((self.bounds, bounds_of(self.shape, centres)), axis=1).take(order, axis=1)
+        return replace(self, t=all_times[order], centres=all_centres.transpose(2, 0, 1), bounds=all_bounds)
 
 
 def follow(trace: Trace, shape: Shape) -> list[Lane]:
     """Give each penguin's lane."""
-    return [_follow_one(trace, index, shape) for index in range(len(trace.penguins))]
+    stands = (trace.pose == trace.pose[0]).all(axis=0).all(axis=1).tolist()
+    return [_follow_one(trace, index, shape, still) for index, still in enumerate(stands)]
 
 
 def bounds_of(shape: Shape, centres: Array) -> Array:
@@ -78,13 +87,28 @@ def bounds_of(shape: Shape, centres: Array) -> Array:
     )
 
 
+def arcs(shape: Shape, centres: Array) -> Array:
+    """Give how far balls may be off the straight way between moments, where the hull turns, (K - 1,), m.
+
+    >>> upright, lies = [[0, 0, 0.015], [0, 0, 0.0405]], [[0, 0, 0.015], [0.0255, 0, 0.015]]
+    >>> arcs(Shape(0.015, 0.0095, 0.05), np.array([upright, upright, lies])).round(4).tolist()
+    [0.0, 0.0146]
+    """
+    base, head = columns(centres)
+    x, y, z = np.diff(head - base)
+    square = (x * x + y * y + z * z) / shape.length**2
+    found: Array = shape.height * (1.0 - np.sqrt(np.maximum(1.0 - 0.25 * square, 0.0)))
+    return found
+
+
 def columns(centres: Array) -> Array:
     """Turn balls' centres (K, 2, 3) into (2, 3, K): what is done to each coordinate is five times as fast."""
     return np.ascontiguousarray(centres.reshape(-1, 6).T).reshape(2, 3, -1)
 
 
-def _follow_one(trace: Trace, penguin: int, shape: Shape) -> Lane:
-    times, pose = _without_standing(trace.t, trace.pose[:, penguin])
+def _follow_one(trace: Trace, penguin: int, shape: Shape, stands: bool) -> Lane:
+    times, pose = trace.t, trace.pose[:, penguin]
+    times, pose = (times[:1], pose[:1]) if stands else _without_standing(times, pose)
     centres = ball_centres(shape, pose)
     counts = _strides(pose, centres)
     total = int(counts.sum())
@@ -97,8 +121,6 @@ def _follow_one(trace: Trace, penguin: int, shape: Shape) -> Lane:
 
 def _without_standing(times: Array, pose: Array) -> tuple[Array, Array]:
     """Leave out the moments within a time in which it does not move at all."""
-    if np.array_equal(pose[0], pose[-1]) and (pose == pose[0]).all():
-        return times[:1], pose[:1]
     changes = np.abs(np.diff(pose, axis=0)) @ np.ones(7) > 0.0
     if changes.all():
         return times, pose
@@ -111,10 +133,9 @@ def _strides(pose: Array, centres: Array) -> Whole:
     """Say into how many parts each interval has to be cut, (N - 1,)."""
     if len(pose) == 1:
         return np.zeros(0, dtype=np.int64)
-    place, (base, head) = pose[:, :3].T, columns(centres)
-    ways = [_length(np.diff(coordinates)) for coordinates in (place, base - place, head - place)]
-    # A turn by half a circle at most is at most so much longer than its chord.
-    way = ways[0] + 0.5 * np.pi * np.maximum(ways[1], ways[2])
+    place, (_, head) = np.ascontiguousarray(pose[:, :3].T), columns(centres)
+    # A turn by half a circle at most is at most so much longer than its chord, and the head turns furthest.
+    way = _length(np.diff(place)) + 0.5 * np.pi * _length(np.diff(head - place))
     counts: Whole = np.ceil(way / STRIDE).clip(1).astype(np.int64)
     return counts
 

@@ -11,13 +11,13 @@ from icecool3d.kit.arrays import Array, Whole
 from icecool3d.penguin import Shape, distance_in_plan, radii
 from icecool3d.referee.events import Event, Landed, LeftFloor, LeftRedCircle, Righted, Toppled
 from icecool3d.referee.evidence import Flight, Lean, Rest
-from icecool3d.referee.lanes import Lane, centres_of, columns
+from icecool3d.referee.lanes import Lane, arcs, centres_of, columns
 from icecool3d.referee.moments import crossing_times, cut, stretches
 from icecool3d.referee.rulings import ROUNDING, Rulings
 from icecool3d.school import School
 
-DIP, DIP_PARTS = 3e-4, 8
-"""A point of a turning hull is at most this far off the straight way between two moments, m."""
+_PARTS = 16
+"""Into how many parts an interval is cut in which a hull may have been lower or higher than at both ends."""
 
 Step = tuple[int, int]
 """A lane, and a moment of it; what is looked for lies between that one and the next."""
@@ -92,14 +92,18 @@ def movements(
     return [event for search, times in told for event in search.tell(times)], starts
 
 
+def _movers(lanes: Sequence[Lane]) -> list[tuple[int, Lane]]:
+    return [(index, lane) for index, lane in enumerate(lanes) if not lane.stands]
+
+
 def _with_dips(lane: Lane, tolerance: float) -> Lane:
     """Add moments where a turning penguin may have touched the floor between two moments only."""
+    if lane.stands:
+        return lane
     above = lowest(lane.shape, lane.centres) - tolerance
-    where = np.flatnonzero((above[1:] > 0.0) & (above[:-1] > 0.0) & (np.minimum(above[1:], above[:-1]) < DIP))
-    moved = np.abs(lane.centres[where + 1] - lane.centres[where]).max(axis=(1, 2), initial=0.0)
-    parts = np.ones(len(lane.t) - 1, dtype=np.int64)
-    parts[where[moved > DIP]] = DIP_PARTS
-    return lane if (parts == 1).all() else lane.with_moments(cut(lane.t, parts)[1])
+    least = np.minimum(above[1:], above[:-1])
+    dips = (least > 0.0) & (least < arcs(lane.shape, lane.centres))
+    return lane.with_moments(cut(lane.t, np.where(dips, _PARTS, 1))[1]) if dips.any() else lane
 
 
 def _passings(lanes: Sequence[Lane], searches: Sequence[Search]) -> list[list[float]]:
@@ -126,12 +130,12 @@ def _passings(lanes: Sequence[Lane], searches: Sequence[Search]) -> list[list[fl
 def flights(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Search:
     """Look for when they left the floor and when they were on it again."""
     found, steps = [], []
-    for index, lane in enumerate(lanes):
+    for index, lane in _movers(lanes):
         low = lowest(lane.shape, lane.centres)
         for first, last in stretches(low > rulings.tolerance):
             rise = float(low[first : last + 1].max())
-            if 0.5 * rulings.rise <= rise < rulings.rise:
-                rise = _highest(lane, first, last)
+            if rise < rulings.rise:
+                rise = _highest_between(lane, first, last, rulings.rise)
             if rise >= rulings.rise:
                 found.append((index, first > 0, last + 1 < len(low), rise))
                 steps += [(index, first - 1)] if first else []
@@ -153,19 +157,25 @@ def flights(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Se
     return Search(steps, off_floor, tell)
 
 
-def _highest(lane: Lane, first: int, last: int) -> float:
-    """Give how high the lowest point rose in a flight, between moments too, m."""
-    rows = np.arange(max(first - 1, 0), min(last + 2, len(lane.t)))
-    parts = np.linspace(0.0, len(rows) - 1.0, 16 * (len(rows) - 1) + 1)
-    times = np.interp(parts, np.arange(len(rows)), lane.t[rows])
-    return float(lowest(lane.shape, lane.centres_at(times)).max())
+def _highest_between(lane: Lane, first: int, last: int, rise: float) -> float:
+    """Give how high the lowest point rose between the moments of a flight, m; 0 if surely not to ``rise``."""
+    shape, first, last = lane.shape, max(first - 1, 0), min(last + 1, len(lane.t) - 1)
+    centres = lane.centres[first : last + 1]
+    bottoms = centres[:, :, 2] - radii(shape)
+    highest = np.maximum(bottoms[1:], bottoms[:-1]).min(axis=1) + arcs(shape, centres)
+    rows = first + np.flatnonzero(highest >= rise)
+    if not len(rows):
+        return 0.0
+    t = lane.t
+    times = t[rows, None] + np.linspace(0.0, 1.0, _PARTS + 1) * (t[rows + 1] - t[rows])[:, None]
+    return float(lowest(shape, lane.centres_at(times.ravel())).max())
 
 
 def falls(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Search:
     """Look for when they toppled and when they stood again."""
     turns = [
         (index, row, fell, Lean(extreme))
-        for index, lane in enumerate(lanes)
+        for index, lane in _movers(lanes)
         for row, fell, extreme in _turns(uprightness(lane.shape, lane.centres), rulings)
     ]
     limits = np.cos([rulings.toppled if fell else rulings.righted for _, _, fell, _ in turns])
@@ -218,7 +228,7 @@ def departures(lanes: Sequence[Lane], names: Sequence[str], school: School) -> S
     steps = []
     for index in np.flatnonzero(starts > ROUNDING).tolist():
         lane = lanes[index]
-        off = np.flatnonzero(on_circle(school, lane.shape, lane.centres) <= ROUNDING)
+        off = np.flatnonzero(on_circle(school, lane.shape, _until_far(school, lane)) <= ROUNDING)
         steps += [(index, int(off[0]) - 1)] if len(off) else []
 
     def within(_: Whole, centres: Array) -> Array:
@@ -234,10 +244,19 @@ def departures(lanes: Sequence[Lane], names: Sequence[str], school: School) -> S
     return Search(steps, within, tell)
 
 
+def _until_far(school: School, lane: Lane) -> Array:
+    """Give a lane's centres up to where it surely is off the red circle."""
+    start = school.scene.runner_start
+    assert start is not None  # it was upon it
+    east, north = lane.centres[:, 0, :2].T - np.array(start.at)[:, None]
+    far = np.hypot(east, north) > start.radius + lane.shape.height
+    return lane.centres[: int(np.argmax(far)) + 1] if far.any() else lane.centres
+
+
 def _rests(lanes: Sequence[Lane], rulings: Rulings) -> tuple[list[float], Search]:
     """Look for from when on neither end of a penguin is far from where it ends; with when lanes begin."""
     steps = []
-    for index, lane in enumerate(lanes):
+    for index, lane in _movers(lanes):
         moving = np.flatnonzero(_away(lane.centres, lane.centres[-1]) > rulings.still)
         steps += [(index, int(moving[-1]))] if len(moving) else []
     ends = np.array([lanes[index].centres[-1] for index, _ in steps])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
-from icecool3d.penguin import Shape, radii, slice_of_balls
+from icecool3d.penguin import Shape, distance_in_plan, radii, slice_of_balls
 from icecool3d.school import Rect, Y
 
 _POINTS, _ROUNDS = 9, 12
@@ -110,21 +110,21 @@ def lowest_over(shape: Shape, centres: Array, strips: Strips) -> Array:
 
 
 def gap_to(shape: Shape, centres: Array, strips: Strips) -> Array:
-    """Give how far footprints are from rectangles, (M,), m; below 0 for those that overlap.
+    """Give how far footprints are from rectangles that they do not overlap, (M,), m.
 
-    >>> strip = strips_of([(Y, Rect(0.018, 0.019, 1.0, 1.0))])
+    Where two convex outlines are nearest, one of them has a corner, or is an arc of one of the discs.
+
+    >>> strip = strips_of([(Y, Rect(0.033, 0.039, 1.0, 1.0))])
     >>> gap_to(Shape(0.015, 0.0095, 0.05), np.array([[[0.015, 0.015, 0.015], [0.015, 0.015, 0.04]]]), strip)
-    array([-0.01])
+    array([0.015])
     """
     across, along = _turned(centres, strips)
-
-    def gap(share: Array) -> Array:
-        x, y = (ends[:, :1] + share * (ends[:, 1:] - ends[:, :1]) for ends in (across, along))
-        radius = shape.base_radius + share * (shape.head_radius - shape.base_radius)
-        beside = np.hypot(_beyond(x, strips.across[..., None]), _beyond(y, strips.along[..., None]))
-        return beside - radius
-
-    return _least(gap, len(centres))
+    beside = np.hypot(_beyond(across, strips.across[..., None]), _beyond(along, strips.along[..., None]))
+    discs = np.tile(np.stack((across, along), axis=2), (4, 1, 1))
+    corners = np.stack((strips.across[:, [0, 0, 1, 1]], strips.along[:, [0, 1, 0, 1]])).transpose(2, 1, 0)
+    from_corners = distance_in_plan(shape, discs, corners.reshape(-1, 2)).reshape(4, -1)
+    gap: Array = np.minimum((beside - radii(shape)).min(axis=1), from_corners.min(axis=0))
+    return gap
 
 
 def _least(measure: Callable[[Array], Array], count: int) -> Array:

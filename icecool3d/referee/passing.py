@@ -97,17 +97,16 @@ def verdicts(findings: Findings) -> Iterator[Verdict]:
 def misses(findings: Sequence[Findings], ground: Ground, looks: Looks, near: float) -> Iterator[Verdict]:
     """Say of doors that somebody who moved only came near how near that was."""
     for one in findings:
-        own = looks[looks.lane == one.lane.penguin]
-        if not len(own) or np.ptp(one.lane.centres, axis=0).max() <= ROUNDING:
-            continue
         visited = {stay.door.id for stay in one.stays}
-        for index in np.unique(own.door).tolist():
+        for index in np.unique(looks.door[looks.lane == one.lane.penguin]).tolist():
             door = ground.school.doors[index].id
-            if door not in visited:
-                t, gap = _nearest(one.lane, ground.frames[np.array([index])], own[own.door == index])
-                if gap <= near:
-                    place = rest_at(one.lane.shape, one.lane.centres_at(np.array([t]))[0])
-                    yield Verdict(t, one.name, door, "missed", gap, place)
+            if door in visited or np.abs(one.lane.centres - one.lane.centres[0]).max() <= ROUNDING:
+                continue
+            own = looks[(looks.lane == one.lane.penguin) & (looks.door == index)]
+            t, gap = _nearest(one.lane, ground.frames[np.array([index])], own)
+            if gap <= near:
+                place = rest_at(one.lane.shape, one.lane.centres_at(np.array([t]))[0])
+                yield Verdict(t, one.name, door, "missed", gap, place)
 
 
 def _nearest(lane: Lane, frame: Strips, looks: Looks) -> tuple[float, float]:

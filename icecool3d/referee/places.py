@@ -7,8 +7,9 @@ from itertools import pairwise
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, Whole
+from icecool3d.penguin import radii
 from icecool3d.referee.ground import Ground
-from icecool3d.referee.lanes import Lane, bounds_of, centres_of
+from icecool3d.referee.lanes import Lane, arcs, bounds_of, centres_of
 from icecool3d.referee.moments import crossing_times, cut
 from icecool3d.referee.over import part_over
 from icecool3d.referee.rulings import ROUNDING
@@ -81,12 +82,28 @@ def _with_short_stops(lane: Lane, ground: Ground, tolerance: float) -> tuple[Lan
         # Within an interval it comes no nearer to a floor than what it moves can make of both its ends.
         moved = np.abs(lane.bounds[:, near + 1] - lane.bounds[:, near]).max(axis=0, initial=0.0)
         where = near[least[near + 1] + least[near] < moved]
+        where = where[_may_stop(lane, ground, where, tolerance)] if len(where) else where
         if not len(where):
             return lane, out
         parts = np.ones(len(lane.t) - 1, dtype=np.int64)
         parts[where] = STOP_PARTS
         lane = lane.with_moments(cut(lane.t, parts)[1])
     return lane, _out_of_floors(lane, ground, tolerance)
+
+
+def _may_stop(lane: Lane, ground: Ground, rows: Whole, tolerance: float) -> Flags:
+    """Say between which moments (M,) and the next one no side of some floor keeps both balls out of it."""
+    west, south, east, north = ground.interiors[..., None, None]
+    reach = radii(lane.shape)
+
+    def beyond(centres: Array) -> Array:
+        x, y = centres[..., 0], centres[..., 1]
+        return np.stack((west - x, x - east, south - y, y - north)) + reach
+
+    here, there = lane.centres[rows], lane.centres[rows + 1]
+    least = np.minimum(beyond(here), beyond(there)).max(axis=(0, 3))
+    may: Flags = (least <= arcs(lane.shape, lane.centres)[rows] + tolerance).any(axis=0)
+    return may
 
 
 def _out_of_floors(lane: Lane, ground: Ground, tolerance: float) -> Array:
@@ -140,7 +157,8 @@ def _over_rooms(lane: Lane, ground: Ground, centres: Array) -> Array:
 def _moves(lane: Lane, places: Whole) -> list[Move]:
     """Tell the moves, without their exact times."""
     rows = np.flatnonzero(places != BETWEEN)
-    changes = np.flatnonzero(np.diff(places[rows]))
+    known = places[rows]
+    changes = np.flatnonzero(known[1:] != known[:-1])
     moves = [
         Move(
             lane.penguin,
