@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
+from hypothesis import strategies as st
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
@@ -16,12 +18,16 @@ from icecool3d.players import StrollingPlayer
 from icecool3d.referee import judge
 from icecool3d.replay.flick_line import RecordedFlick, recorded
 from icecool3d.replay.header import Header
+from icecool3d.replay.journal import seal
 from icecool3d.replay.match_recording import record_match
 from icecool3d.replay.recording import Recorder
 from icecool3d.replay.terms import draw_terms
 from icecool3d.rules import set_up
 from icecool3d.school import Titles, load_school
 from icecool3d.trace import Flick
+
+Line = dict[str, Any]
+"""A line of a file, read."""
 
 SCHOOL = load_school("school")
 PLACES = np.array([standing(x, y) for x, y in ((-0.05, -0.19), (-0.05, 0.2), (0.2, 0.05), (-0.2, -0.05))])
@@ -112,3 +118,31 @@ def some_match() -> bytes:
     """Give a match of three that has come as far as its first cards."""
     with TemporaryDirectory() as folder:
         return write_match(Path(folder) / "match.icecool", match_header(3, seed=2), 24).read_bytes()
+
+
+def sealed(lines: list[Line]) -> bytes:
+    """Give a file of these lines under sums that are right, as of someone who hides a change."""
+    content, above = b"", ""
+    for line in lines:
+        raw, above = seal({key: value for key, value in line.items() if key != "sum"}, above)
+        content += raw
+    return content
+
+
+@st.composite
+def with_another(
+    draw: st.DrawFn, lines: list[Line], places: list[Line], odd: st.SearchStrategy[object]
+) -> list[Line]:
+    """Give lines in which one value, somewhere in one of ``places``, is another."""
+    place: Any = draw(st.sampled_from(places))
+    while True:
+        key = (
+            draw(st.sampled_from(sorted(place)))
+            if isinstance(place, dict)
+            else draw(st.integers(0, len(place) - 1))
+        )
+        if not isinstance(place[key], dict | list) or not place[key] or draw(st.integers(0, 3)) == 0:
+            break
+        place = place[key]
+    place[key] = draw(odd)
+    return lines

@@ -15,24 +15,14 @@ from icecool3d.replay.again import Replayer
 from icecool3d.replay.anew import make_anew
 from icecool3d.replay.checking import Check, check
 from icecool3d.replay.flick_line import RecordedFlick
-from icecool3d.replay.journal import seal
 from icecool3d.replay.recording import Recorder, Recording, read_recording, recording_from_bytes
-from tests.recordings import header, random_flicks, some_bytes, some_flicks, write
+from tests.recordings import header, random_flicks, sealed, some_bytes, some_flicks, write
 
 FORMAT_1 = Path(__file__).with_name("format-1.icecool")
 
 
 def checked(recording: Recording) -> list[Check]:
     return list(check(recording, range(1, len(recording.flicks) + 1)))
-
-
-def resealed(lines: list[dict[str, object]]) -> bytes:
-    """Give a file of other lines under sums that are right, as someone would who hides what they changed."""
-    content, above = b"", ""
-    for line in lines:
-        raw, above = seal({key: value for key, value in line.items() if key != "sum"}, above)
-        content += raw
-    return content
 
 
 def test_what_is_read_is_what_was_recorded_to_the_last_bit(tmp_path: Path) -> None:
@@ -158,7 +148,7 @@ OUTCOMES: list[tuple[str, object]] = [
 def test_an_outcome_that_was_changed_is_caught_even_under_a_right_sum(
     said: str, way: tuple[object, ...]
 ) -> None:
-    content = resealed([LINES[0], with_number(LINES[1], way, 0.01)])
+    content = sealed([LINES[0], with_number(LINES[1], way, 0.01)])
     (found,) = checked(recording_from_bytes(content, "x"))
     assert found.outcome == "differs"
     assert found.difference is not None
@@ -174,14 +164,14 @@ def test_another_hash_an_event_more_and_one_less_are_caught_under_right_sums() -
         ({"ended": "time-limit"}, "it ended with time-limit"),
         ({"keys": []}, "fewer poses"),
     ):
-        (found,) = checked(recording_from_bytes(resealed([LINES[0], {**line, **other}]), "x"))
+        (found,) = checked(recording_from_bytes(sealed([LINES[0], {**line, **other}]), "x"))
         assert found.difference is not None
         assert said in found.difference.what
 
 
 def test_it_is_told_who_is_off_when_and_by_how_much() -> None:
     pushed = {**LINES[1], "flick": {**LINES[1]["flick"], "speed": LINES[1]["flick"]["speed"] * 1.01}}
-    (found,) = checked(recording_from_bytes(resealed([LINES[0], pushed]), "x"))
+    (found,) = checked(recording_from_bytes(sealed([LINES[0], pushed]), "x"))
     assert found.difference is not None
     assert found.difference.penguin == LINES[1]["flick"]["penguin"]
     assert found.difference.t == pytest.approx(LINES[1]["keys"][0][0])
@@ -192,7 +182,7 @@ def test_it_is_told_who_is_off_when_and_by_how_much() -> None:
 def test_a_changed_material_or_wall_is_caught() -> None:
     heavier = json.loads(json.dumps(LINES[0]))
     heavier["penguin"]["surface"]["friction"] *= 1.001
-    (found,) = checked(recording_from_bytes(resealed([heavier, LINES[1]]), "x"))
+    (found,) = checked(recording_from_bytes(sealed([heavier, LINES[1]]), "x"))
     assert found.outcome == "differs"
 
 
@@ -202,7 +192,7 @@ def test_lines_that_were_taken_out_or_swapped_are_caught() -> None:
         {**line, "start": [[name, *pose] for name, pose in flick.start]}
         for line, flick in zip(LINES[1:], some_flicks(), strict=True)
     ]
-    whole = resealed([LINES[0], *full]).splitlines(keepends=True)
+    whole = sealed([LINES[0], *full]).splitlines(keepends=True)
     less = recording_from_bytes(b"".join([*whole[:2], *whole[3:]]), "x")
     assert [each.outcome for each in checked(less)] == ["same-bits", "differs", "same-bits", "same-bits"]
     assert recording_from_bytes(b"".join([*raw[:-1], raw[-1]]), "x").changed == ()
@@ -212,17 +202,17 @@ def test_on_another_machine_small_differences_are_within_tolerance_and_large_one
     maker = {**LINES[0]["made_by"], "arithmetic": "elsewhere"}
     elsewhere = {**LINES[0], "made_by": maker}
     nearly = with_number(with_number(LINES[1], ("end", 0, 1), 2e-5), ("seconds",), 0.002)
-    (found,) = checked(recording_from_bytes(resealed([elsewhere, nearly]), "x"))
+    (found,) = checked(recording_from_bytes(sealed([elsewhere, nearly]), "x"))
     assert (found.outcome, found.difference) == ("within-tolerance", None)
     for way in (("end", 0, 1), ("end", 0, 7), ("keys", 0, 2), ("events", 1, 1)):
         far = with_number(LINES[1], way, 0.02)
-        (found,) = checked(recording_from_bytes(resealed([elsewhere, far]), "x"))
+        (found,) = checked(recording_from_bytes(sealed([elsewhere, far]), "x"))
         assert found.outcome == "differs", way
 
 
 def test_what_was_made_by_another_program_is_made_anew(tmp_path: Path) -> None:
     elsewhere = {**LINES[0], "made_by": {**LINES[0]["made_by"], "icecool3d": "0.0.1"}}
-    old = recording_from_bytes(resealed([elsewhere, with_number(LINES[1], ("end", 0, 1), 0.01)]), "x")
+    old = recording_from_bytes(sealed([elsewhere, with_number(LINES[1], ("end", 0, 1), 0.01)]), "x")
     make_anew(old, tmp_path / "new.icecool")
     new = read_recording(tmp_path / "new.icecool")
     assert new.header.maker.is_here
@@ -244,7 +234,7 @@ def test_the_file_of_format_1_opens_for_ever() -> None:
 
 
 def test_format_2_is_refused_by_name() -> None:
-    content = resealed([{"format": 2, "anything": {"else": [1, 2, 3]}}, {"kind": "dance"}])
+    content = sealed([{"format": 2, "anything": {"else": [1, 2, 3]}}, {"kind": "dance"}])
     with pytest.raises(InputError, match="x: format: is 2; expected 1, which is what this program reads"):
         recording_from_bytes(content, "x")
 

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from icecool3d.kit.errors import IcecoolError, InputError
 from icecool3d.replay.checking import check
 from icecool3d.replay.flick_line import MAX_EVENTS
-from icecool3d.replay.journal import MAX_BYTES, MAX_LINE, MAX_LINES, read_journal, seal
+from icecool3d.replay.journal import MAX_BYTES, MAX_LINE, MAX_LINES, read_journal
 from icecool3d.replay.recording import Recorder, Recording, read_recording, recording_from_bytes
-from tests.recordings import header, some_bytes, some_flicks, write
+from tests.recordings import Line, header, sealed, some_bytes, some_flicks, with_another, write
 
 WHOLE = recording_from_bytes(some_bytes(), "x")
 LINES = [json.loads(line) for line in some_bytes().splitlines()]
@@ -191,34 +191,15 @@ ODD = JSON | st.sampled_from([-1, 1e-9, 0.01, 1e9, 1e308, 10**30, "two\nlines", 
 
 
 @st.composite
-def other_lines(draw: st.DrawFn) -> list[dict[str, object]]:
+def other_lines(draw: st.DrawFn) -> list[Line]:
     """Give a file's lines in which one value, anywhere, is another."""
     lines = json.loads(json.dumps(LINES[:3]))
-    place = draw(st.sampled_from(lines))
-    while True:
-        key = (
-            draw(st.sampled_from(sorted(place)))
-            if isinstance(place, dict)
-            else draw(st.integers(0, len(place) - 1))
-        )
-        if not isinstance(place[key], (dict, list)) or not place[key] or draw(st.integers(0, 3)) == 0:
-            break
-        place = place[key]
-    place[key] = draw(ODD)
-    return list(lines)
-
-
-def sealed(lines: list[dict[str, object]]) -> bytes:
-    content, above = b"", ""
-    for line in lines:
-        raw, above = seal({key: value for key, value in line.items() if key != "sum"}, above)
-        content += raw
-    return content
+    return draw(with_another(lines, lines, ODD))
 
 
 @settings(max_examples=120)
 @given(other_lines())
-def test_any_value_anywhere_under_right_sums_is_checked_or_refused(lines: list[dict[str, object]]) -> None:
+def test_any_value_anywhere_under_right_sums_is_checked_or_refused(lines: list[Line]) -> None:
     found = read(sealed(lines))
     if found is not None:
         start = time.process_time()

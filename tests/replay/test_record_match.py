@@ -5,7 +5,6 @@ import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,22 +19,25 @@ from icecool3d.replay.match_recording import record_match, resume_match
 from icecool3d.replay.recording import Recorder, Recording, read_recording, recording_from_bytes
 from icecool3d.replay.retelling import retell
 from icecool3d.rules import EndTurn, RuleError, Scoring, Task, TookFish, Variant
-from tests.recordings import Enough, header, match_header, play_on, some_flicks, some_match, write_match
+from tests.recordings import (
+    Enough,
+    Line,
+    header,
+    match_header,
+    play_on,
+    sealed,
+    some_flicks,
+    some_match,
+    write_match,
+)
 
 FORMAT_1 = Path(__file__).with_name("format-1-match.icecool")
-Line = dict[str, Any]
-
 LINES: list[Line] = [json.loads(line) for line in some_match().splitlines()]
 FLICKS = [place for place, line in enumerate(LINES) if line["kind"] == "flick"]
 
 
 def resealed(lines: list[Line]) -> Recording:
-    """Give a recording of other lines under sums that are right, as of someone who hides a change."""
-    content, above = b"", ""
-    for line in lines:
-        raw, above = seal({key: value for key, value in line.items() if key != "sum"}, above)
-        content += raw
-    return recording_from_bytes(content, "x")
+    return recording_from_bytes(sealed(lines), "x")
 
 
 def changed(number: int, *way: int | str, to: object) -> Recording:

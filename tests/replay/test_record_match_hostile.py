@@ -8,7 +8,6 @@ import sys
 import time
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -25,10 +24,19 @@ from icecool3d.replay.match_recording import record_match, resume_match
 from icecool3d.replay.recording import Recording, read_recording, recording_from_bytes
 from icecool3d.replay.retelling import retell
 from icecool3d.rules import Scoring, Variant
-from tests.recordings import Enough, match_header, play_on, some_match, write_match
+from tests.recordings import (
+    Enough,
+    Line,
+    match_header,
+    play_on,
+    sealed,
+    some_match,
+    with_another,
+    write_match,
+)
 
 WHOLE = recording_from_bytes(some_match(), "x")
-LINES: list[dict[str, Any]] = [json.loads(line) for line in some_match().splitlines()]
+LINES: list[Line] = [json.loads(line) for line in some_match().splitlines()]
 FLICK = {"action": "flick-penguin", "colour": "green", "outcome": {"events": [], "places": []}}
 STUCK = ["stuck-in-door", 0.0, "red", "gym-lounge", None]
 """What stands where it may not, or is not what it should be."""
@@ -200,32 +208,14 @@ ODD = JSON | st.sampled_from([*WORDS, -1, 0, 1, 2, 1e-9, 0.01, 1e9, 1e308, 10**3
 
 
 @st.composite
-def other_lines(draw: st.DrawFn) -> list[dict[str, Any]]:
+def other_lines(draw: st.DrawFn) -> list[Line]:
     """Give a match's lines in which one value, anywhere, is another."""
     lines = json.loads(json.dumps(LINES))
-    place = lines[0]["match"] if draw(st.integers(0, 3)) == 0 else draw(st.sampled_from(lines[1:]))
-    while True:
-        key = (
-            draw(st.sampled_from(sorted(place)))
-            if isinstance(place, dict)
-            else draw(st.integers(0, len(place) - 1))
-        )
-        if not isinstance(place[key], (dict, list)) or not place[key] or draw(st.integers(0, 3)) == 0:
-            break
-        place = place[key]
-    place[key] = draw(ODD)
-    return list(lines)
+    places = [lines[0]["match"]] if draw(st.integers(0, 3)) == 0 else lines[1:]
+    return draw(with_another(lines, places, ODD))
 
 
-def sealed(lines: list[dict[str, Any]]) -> bytes:
-    content, above = b"", ""
-    for line in lines:
-        raw, above = seal({key: value for key, value in line.items() if key != "sum"}, above)
-        content += raw
-    return content
-
-
-def any_value(lines: list[dict[str, Any]]) -> None:
+def any_value(lines: list[Line]) -> None:
     found = read(sealed(lines))
     if found is not None and found.header.match is not None:
         for each in check_match(found):
@@ -234,20 +224,20 @@ def any_value(lines: list[dict[str, Any]]) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(other_lines())
-def test_any_value_anywhere_under_right_sums_is_read_or_refused(lines: list[dict[str, Any]]) -> None:
+def test_any_value_anywhere_under_right_sums_is_read_or_refused(lines: list[Line]) -> None:
     read(sealed(lines))
 
 
 @settings(max_examples=8, deadline=None)
 @given(other_lines())
-def test_any_value_anywhere_under_right_sums_is_checked_or_refused(lines: list[dict[str, Any]]) -> None:
+def test_any_value_anywhere_under_right_sums_is_checked_or_refused(lines: list[Line]) -> None:
     any_value(lines)
 
 
 @pytest.mark.soak
 @settings(max_examples=500, deadline=None)
 @given(other_lines())
-def test_any_value_of_many_is_checked_or_refused(lines: list[dict[str, Any]]) -> None:
+def test_any_value_of_many_is_checked_or_refused(lines: list[Line]) -> None:
     any_value(lines)
 
 
