@@ -9,22 +9,27 @@ from typing import TYPE_CHECKING
 from icecool3d.cli.events import judgement_items, judgement_lines
 from icecool3d.cli.output import print_json
 from icecool3d.cli.parser import Parser, add_json
-from icecool3d.kit.errors import InputError
+from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.language import LANGUAGES
 
 if TYPE_CHECKING:
     from icecool3d.kit.arrays import Array
+    from icecool3d.physics import Settings
     from icecool3d.referee import Judgement
     from icecool3d.school import School
     from icecool3d.trace import Trace
+
+    Made = tuple[Trace, School, Settings]
 
 EXAMPLES = (
     "icecool3d flick --aim 8 --speed 2.5",
     "icecool3d flick --at -0.2,-0.2 --aim 0 --speed 1.5 --height 0.3 --side 0.2",
     "icecool3d flick --aim 90 --speed 5 --height 0.81 --with blue=-0.05,-0.2 --trace jump.npz",
     "icecool3d flick --aim 8 --speed 2.5 --record mine.icecool",
+    "icecool3d flick --from my.sweep --row 4711 --trace it.npz",
 )
-
+USUAL = {"scene": "school", "penguin": "red", "height": 0.2, "side": 0.0, "elevation": 0.0}
+"""What a flick is where nothing else is said; one of a sweep says it all itself."""
 
 UPRIGHT = 5.0
 """A penguin that leans less than this, degrees, stands."""
@@ -42,25 +47,19 @@ def fill(parser: Parser) -> None:
         "Flick one penguin and tell where all came to rest, what happened, and what became of each door that "
         "was come near. Straight, curved and jumping flicks differ in height and side only."
     )
-    parser.add_argument("--scene", metavar="S", default="school", help="a scene's name or file; school")
-    parser.add_argument("--penguin", metavar="C", default="red", help="red, blue, green or yellow; red")
+    parser.add_argument("--scene", metavar="S", help="a scene's name or file; school")
+    parser.add_argument("--penguin", metavar="C", help="red, blue, green or yellow; red")
     parser.add_argument(
         "--at", metavar="X,Y", type=point, help="where it stands, m; the scene's start or first mark"
     )
     parser.add_argument("--facing", metavar="DEG", type=float, help="where its beak looks; along the aim")
+    parser.add_argument("--aim", metavar="DEG", type=float, help="the finger's way: 0 = +x, anticlockwise")
+    parser.add_argument("--speed", metavar="V", type=float, help="of the fingertip, m/s")
+    parser.add_argument("--height", metavar="H", type=float, help="of the contact: 0 floor end, 1 top; 0.2")
     parser.add_argument(
-        "--aim", metavar="DEG", type=float, required=True, help="the finger's way: 0 = +x, anticlockwise"
+        "--side", metavar="S", type=float, help="of the contact: -1 left edge, 1 right edge; 0"
     )
-    parser.add_argument("--speed", metavar="V", type=float, required=True, help="of the fingertip, m/s")
-    parser.add_argument(
-        "--height", metavar="H", type=float, default=0.2, help="of the contact: 0 floor end, 1 top; 0.2"
-    )
-    parser.add_argument(
-        "--side", metavar="S", type=float, default=0.0, help="of the contact: -1 left edge, 1 right edge; 0"
-    )
-    parser.add_argument(
-        "--elevation", metavar="DEG", type=float, default=0.0, help="of the blow above the level; 0"
-    )
+    parser.add_argument("--elevation", metavar="DEG", type=float, help="of the blow above the level; 0")
     parser.add_argument(
         "--with",
         metavar="C=X,Y",
@@ -70,6 +69,10 @@ def fill(parser: Parser) -> None:
         dest="others",
         help="another penguin and where it stands; as often as there are others",
     )
+    parser.add_argument(
+        "--from", metavar="FILE", type=Path, dest="swept", help="instead of all these: results of a sweep, …"
+    )
+    parser.add_argument("--row", metavar="N", type=int, help="… and which of its flicks")
     parser.add_argument("--trace", metavar="FILE", type=Path, help="write the whole trace (.npz)")
     parser.add_argument(
         "--record", metavar="FILE", type=Path, help="add the flick to a recording (.icecool), or begin one"
@@ -81,12 +84,39 @@ def fill(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Flick, and print what came of it."""
+    from icecool3d.referee import judge
+    from icecool3d.trace import write_trace
+
+    trace, school, settings = _given(options) if options.swept is None else _swept(options)
+    if options.trace is not None:
+        write_trace(trace, options.trace)
+    judgement = judge(trace, school)
+    if options.record is not None:
+        _record(trace, judgement, school, settings, options.record)
+    if options.json:
+        for item in (*_items(trace, school), *judgement_items(judgement)):
+            print_json(item)
+    else:
+        for line in (*_lines(trace, school), *judgement_lines(judgement, options.lang)):
+            print(line)
+
+
+def _given(options: argparse.Namespace) -> "Made":
+    """Make the flick that the options say."""
     from icecool3d.penguin import COLOURS, load_penguin
     from icecool3d.physics import World, standing
-    from icecool3d.referee import judge
     from icecool3d.school import load_school
-    from icecool3d.trace import Flick, write_trace
+    from icecool3d.trace import Flick
 
+    if options.row is not None:
+        raise InputError("--row", "is given without --from", "expected the results of a sweep with it")
+    missing = [f"--{name}" for name in ("aim", "speed") if getattr(options, name) is None]
+    if missing:
+        wrong = f"the following arguments are required: {', '.join(missing)}"
+        raise InputError("flick", wrong, "see icecool3d flick --help")
+    for key, usual in USUAL.items():
+        if getattr(options, key) is None:
+            setattr(options, key, usual)
     flick = Flick(
         options.penguin, options.aim, options.speed, options.height, options.side, options.elevation
     )
@@ -103,27 +133,39 @@ def run(options: argparse.Namespace) -> None:
     poses = [standing(x, y, facing)]
     poses += [standing(x, y) for _, (x, y) in options.others]
     with World(school, load_penguin(), names) as world:
-        trace = world.flick(flick, poses)
-    if options.trace is not None:
-        write_trace(trace, options.trace)
-    judgement = judge(trace, school)
-    if options.record is not None:
-        _record(trace, judgement, school, options.record)
-    if options.json:
-        for item in (*_items(trace, school), *judgement_items(judgement)):
-            print_json(item)
-    else:
-        for line in (*_lines(trace, school), *judgement_lines(judgement, options.lang)):
-            print(line)
+        return world.flick(flick, poses), school, world.settings
 
 
-def _record(trace: "Trace", judgement: "Judgement", school: "School", path: Path) -> None:
-    from icecool3d.penguin import load_penguin
+def _swept(options: argparse.Namespace) -> "Made":
+    """Make a flick of a sweep again, and see that it comes to the same bits."""
+    from icecool3d.lab.sweep import Flicker, Results
+
+    said = [key for key in (*USUAL, "at", "facing", "aim", "speed") if getattr(options, key) is not None]
+    if said or options.others:
+        right = "expected --from alone: the sweep knows"
+        raise InputError(f"--{(*said, 'with')[0]}", "is given with --from", right)
+    if options.row is None:
+        raise InputError("--row", "is missing", "expected the number of a flick with --from")
+    with Results(options.swept) as results:
+        row, setup = results.row(options.row), results.spec.setup
+    flicker = Flicker(setup)
+    trace = flicker.trace(row.numbers)
+    if trace.digest != row.trace:
+        wrong = f"comes to another trace here ({trace.digest:.12}, not {row.trace or 'none':.12})"
+        right = f"expected the program and the machine that made it: {results.about.stamp.say()}"
+        raise CheckFailed(f"{options.swept}: row {row.row}", wrong, right)
+    return trace, flicker.school, setup.settings
+
+
+def _record(
+    trace: "Trace", judgement: "Judgement", school: "School", settings: "Settings", path: Path
+) -> None:
     from icecool3d.replay.flick_line import recorded
     from icecool3d.replay.header import Header
     from icecool3d.replay.recording import Recorder
 
-    with Recorder(path, Header(school.scene, load_penguin())) as recorder:
+    assert trace.meta.penguin is not None  # it was just flicked
+    with Recorder(path, Header(school.scene, trace.meta.penguin, settings)) as recorder:
         recorder.add(recorded(trace, judgement.events))
 
 

@@ -16,6 +16,8 @@ COMMANDS = {
     "judge": "tell what a recorded or hand-made flick meant",
     "replay": "tell, check and draw flicks that were recorded",
     "validate": "run cases, and tell whether the referee judges as they demand",
+    "sweep": "run, tell and draw whole families of flicks",
+    "find": "search for a flick that does what is asked",
     "play": "play a whole match",
     "rules": "tell the rules, and what was decided where they are silent",
     "scene": "list, show, check and draw schools",

@@ -1,0 +1,158 @@
+"""What to look for among events and verdicts, in words: ``bounced-off-wall pass-through-door kitchen``.
+
+Words are read from left to right. The name of an event, or of a verdict, begins something to look for; what
+stands behind it narrows it: the id of a door, wall or room, or a penguin's colour, or ``KEY=ID`` where it
+matters what the place was (``from=kitchen``, ``to=none``). Events must come in the order of the words, others
+may come between; the same words twice ask for two different places. Without a colour they ask for the
+penguin that is flicked.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from difflib import get_close_matches
+from typing import get_args
+
+from icecool3d.kit.errors import InputError
+from icecool3d.referee import Event, Kind
+from icecool3d.school import School
+
+Item = Mapping[str, object]
+"""An event or a verdict as it stands in files."""
+
+NO_ROOM = "none"
+"""Stands where an event names no room."""
+_ELSEWHERE = ("t", "penguin", "evidence")
+_NO_PLACES = {"t", "event", "verdict", "margin_mm"}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """One thing to look for."""
+
+    key: str
+    """``event`` or ``verdict``."""
+    kind: str
+    """Which one."""
+    penguin: str | None
+    """Whose; None: of two who touch either, since who touches whom is named."""
+    names: tuple[tuple[str, str], ...]
+    """What it must name, and under which key; an empty key is any."""
+
+    def matches(self, item: Item) -> bool:
+        """Say whether an event or a verdict is this."""
+        if item.get(self.key) != self.kind or self.penguin not in (None, item["penguin"]):
+            return False
+        return all(_named(item, key, name) for key, name in self.names)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """All that is looked for in one flick."""
+
+    words: str
+    """As somebody wrote it."""
+    wanted: tuple[Wanted, ...]
+
+    def holds(self, events: Sequence[Item], verdicts: Sequence[Item]) -> bool:
+        """Say whether all of it happened in a flick."""
+        said = [each for each in self.wanted if each.key == "verdict"]
+        happened = [each for each in self.wanted if each.key == "event"]
+        return all(any(map(each.matches, verdicts)) for each in said) and _follow(happened, events, {})
+
+
+def ask(words: str, school: School, penguins: Sequence[str]) -> Asked:
+    """Read what is asked; ``penguins`` are those that are there, the flicked one first.
+
+    >>> from icecool3d.school import load_school
+    >>> ask("stuck gym-lunge", load_school("school"), ["red"])
+    Traceback (most recent call last):
+    icecool3d.kit.errors.InputError: 'gym-lunge': names nothing that stuck names; expected gym-lounge
+    """
+    known = {
+        **{kind.name: "event" for kind in Event.__subclasses__()},
+        **dict.fromkeys(get_args(Kind), "verdict"),
+    }
+    groups: list[list[str]] = []
+    for word in words.split():
+        if word in known:
+            groups.append([word])
+        elif groups:
+            groups[-1].append(word)
+        else:
+            raise InputError(f"{word!a:.40}", "is no event and no verdict", _nearest(word, sorted(known)))
+    if not groups:
+        raise InputError("what is asked", "is nothing", "expected an event, such as pass-through-door")
+    return Asked(" ".join(words.split()), tuple(_wanted(each, known, school, penguins) for each in groups))
+
+
+def _wanted(
+    group: Sequence[str], known: Mapping[str, str], school: School, penguins: Sequence[str]
+) -> Wanted:
+    kind, *words = group
+    places = _places(kind, school, penguins)
+    names = []
+    penguin = None
+    for word in words:
+        key, equals, name = word.partition("=") if "=" in word else ("", "", word)
+        fitting = [each for each, ids in places.items() if name in ids and key in ("", each)]
+        if not fitting:
+            options = [f"{key}{equals}{each}" for ids in places.values() for each in ids]
+            wrong = f"names nothing that {kind} names"
+            raise InputError(f"{word!a:.40}", wrong, _nearest(word, list(dict.fromkeys(options))))
+        if fitting == ["penguin"]:
+            penguin = name
+        else:
+            names.append((key, name))
+    anybody = penguin is None and any(name in penguins for _, name in names)
+    return Wanted(known[kind], kind, None if anybody else penguin or penguins[0], tuple(names))
+
+
+def _places(kind: str, school: School, penguins: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Give what an event or a verdict can name, by key."""
+    rooms = tuple(room.id for room in school.rooms)
+    doors = tuple(door.id for door in school.doors)
+    here = tuple(penguins)
+    ids = {
+        "door": doors,
+        "wall": tuple(wall.id for wall in school.walls),
+        "room": (*rooms, NO_ROOM),
+        "from": (*rooms, NO_ROOM),
+        "to": (*rooms, NO_ROOM),
+        "seen_in": rooms,
+        "other": here,
+    }
+    for event in Event.__subclasses__():
+        if event.name == kind:
+            keys = [each.name.rstrip("_") for each in fields(event) if each.name not in _ELSEWHERE]
+            return {"penguin": here, **{key: ids[key] for key in keys}}
+    return {"penguin": here, "door": doors, **({"seen_in": rooms} if kind == "stuck" else {})}
+
+
+def _nearest(word: str, known: Sequence[str]) -> str:
+    close = get_close_matches(word, known, n=1, cutoff=0.7)
+    return f"expected {close[0]}" if close else f"expected one of: {', '.join(known):.300}"
+
+
+def _named(item: Item, key: str, name: str) -> bool:
+    values = [item.get(each) for each in ([key] if key else item.keys() - _NO_PLACES)]
+    return any(
+        name in value if isinstance(value, (list, tuple)) else value == (None if name == NO_ROOM else name)
+        for value in values
+    )
+
+
+def _follow(
+    wanted: Sequence[Wanted], events: Sequence[Item], used: Mapping[Wanted, tuple[object, ...]]
+) -> bool:
+    """Say whether events come in that order; ``used`` are places that the same words have had."""
+    if not wanted:
+        return True
+    first, *rest = wanted
+    for place, event in enumerate(events):
+        where = event.get("door", event.get("wall", event.get("room", event.get("other"))))
+        had = used.get(first, ())
+        fresh = where is None or where not in had
+        after = {**used, first: (*had, where)}
+        if fresh and first.matches(event) and _follow(rest, events[place + 1 :], after):
+            return True
+    return False

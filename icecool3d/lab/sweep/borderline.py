@@ -1,0 +1,135 @@
+"""Borderline flicks as case files: what came of them is what must come of them."""
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from icecool3d.kit.errors import InputError
+from icecool3d.kit.language import Language, Text
+from icecool3d.lab.sweep.numbers import NAMES, START, quantity
+from icecool3d.lab.sweep.outcomes import BACKED_OUT, BOUNCED, ON_WALL, OUT, OVER, STAYED, STUCK, THROUGH
+from icecool3d.lab.sweep.refine import Border, value_of
+from icecool3d.lab.sweep.rows import Row
+from icecool3d.lab.sweep.spec import Spec
+from icecool3d.physics import standing
+from icecool3d.school import scene_names
+
+EXPECTED = (
+    *("pass-through-door", "jump-over-wall", "jump-over-door", "backed-out-of-door", "left-school"),
+    *("returned-to-school", "rested", "stuck-in-door", "on-wall"),
+)
+"""Events that a case expects as they came."""
+NEVER = ("pass-through-door", "jump-over-wall", "left-school", "stuck-in-door", "on-wall")
+"""Events that it forbids where they did not come."""
+RULES = {
+    THROUGH: "DOOR-2",
+    OVER: "DOOR-5",
+    OUT: "OUT-1",
+    STUCK: "DOOR-3",
+    ON_WALL: "DOOR-9",
+    BACKED_OUT: "DOOR-2",
+    BOUNCED: "DOOR-2",
+    STAYED: "DOOR-2",
+}
+"""The rule that decides each outcome."""
+WORDS: dict[str, Text] = {
+    THROUGH: {"en": "through {place}", "fr": "à travers {place}"},
+    OVER: {"en": "over {place}", "fr": "par-dessus {place}"},
+    OUT: {"en": "out of the school", "fr": "hors de l'école"},
+    STUCK: {"en": "stuck in {place}", "fr": "coincé dans {place}"},
+    ON_WALL: {"en": "upon {place}", "fr": "sur {place}"},
+    BACKED_OUT: {"en": "into {place} and back", "fr": "dans {place} et retour"},
+    BOUNCED: {"en": "bounced back", "fr": "renvoyé par un mur"},
+    STAYED: {"en": "stopped before anything", "fr": "arrêté avant tout"},
+}
+FRENCH = {
+    "x": "x au départ",
+    "y": "y au départ",
+    "facing": "regard",
+    "aim": "visée",
+    "speed": "vitesse",
+    "height": "hauteur",
+    "side": "côté",
+    "elevation": "élévation",
+}
+"""The numbers' names."""
+
+
+def write_cases(borders: Sequence[Border], spec: Spec, source: Path, folder: Path) -> list[Path]:
+    """Write the two flicks of each border as files; ``source`` is the spec's, where a scene's path begins."""
+    written = []
+    scene = spec.scene
+    if scene not in scene_names():
+        scene = os.path.relpath(source.parent / scene, folder)
+    numbered = enumerate(borders, start=1)
+    texts = [each for number, border in numbered for each in _cases(border, number, spec, scene)]
+    try:
+        folder.mkdir(exist_ok=True)
+        for name, text in texts:
+            path = folder / f"{name}.toml"
+            with path.open("x", encoding="utf-8") as file:
+                file.write(text)
+            written.append(path)
+    except OSError as reason:
+        right = "expected a new folder in one that can be written"
+        raise InputError(str(folder), f"cannot be written ({reason.strerror})", right) from None
+    return written
+
+
+def _cases(border: Border, number: int, spec: Spec, scene: str) -> Iterator[tuple[str, str]]:
+    """Give both flicks of a border, each with the name of its file."""
+    for mine, other in ((border.low, border.high), (border.high, border.low)):
+        name = f"{_name(mine)}-not-{_name(other)}-by-{border.along}-{number}"
+        yield name, _case(border, mine, other, spec, scene)
+
+
+def _name(row: Row) -> str:
+    return f"{row.outcome}-{row.place}" if row.place else row.outcome
+
+
+def _case(border: Border, mine: Row, other: Row, spec: Spec, scene: str) -> str:
+    assert mine.events is not None  # it was flicked
+    rules = list(dict.fromkeys([RULES[mine.outcome], RULES[other.outcome]]))
+    lines = ["format = 1", f"rules = {json.dumps(rules)}", f"scene = {json.dumps(scene)}", "", "[title]"]
+    for language in ("en", "fr"):
+        title = json.dumps(_title(border, mine, other, language), ensure_ascii=False)
+        lines.append(f"{language} = {title}")
+    start, pushed = mine.numbers[: len(START)], mine.numbers[len(START) :]
+    poses = (standing(*start).tolist(), *spec.setup.others)
+    for name, pose in zip(spec.setup.names, poses, strict=True):
+        lines += ["", "[[penguin]]", f'name = "{name}"', f"pose = {list(pose)}"]
+    lines += ["", "[flick]", f'penguin = "{spec.setup.flicked}"']
+    lines += [f"{name} = {value!r}" for name, value in zip(NAMES[len(START) :], pushed, strict=True)]
+    events = json.loads(mine.events)
+    for event in events:
+        if event["event"] in EXPECTED:
+            lines += ["", "[[expect]]", *_stated(event)]
+    kinds = {event["event"] for event in events}
+    for kind in NEVER:
+        if kind not in kinds:
+            lines += ["", "[[never]]", f'event = "{kind}"']
+    return "\n".join(lines) + "\n"
+
+
+def _stated(event: dict[str, object]) -> Iterator[str]:
+    """Give an event's lines: everything but its time."""
+    for key, value in event.items():
+        if key != "t":
+            yield f"{key} = {json.dumps('none' if value is None else value)}"
+
+
+def _title(border: Border, mine: Row, other: Row, language: Language) -> str:
+    unit = quantity(border.along).unit
+    name = border.along if language == "en" else FRENCH[border.along]
+    own, its = (_words(row, language) for row in (mine, other))
+    here, there = (f"{value_of(row, border.along):.9g}" for row in (mine, other))
+    if language == "en":
+        return f"At the border, {name} {here} {unit}: {own}; at {there}, {its}.".replace(" :", ":")
+    here, there = here.replace(".", ","), there.replace(".", ",")
+    unit = unit.replace("degrees", "degrés")
+    return f"À la limite, {name} {here} {unit} : {own} ; à {there}, {its}.".replace("  ", " ")
+
+
+def _words(row: Row, language: Language) -> str:
+    return WORDS[row.outcome][language].format(place=row.place)

@@ -1,0 +1,28 @@
+"""What sweeps need beyond the game is an extra of the package; where it is missing, one line says so."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from icecool3d.kit.errors import InputError
+
+PACKAGES = ("dask", "distributed", "matplotlib", "scipy", "tqdm")
+"""What the extra ``lab`` brings."""
+
+
+@contextmanager
+def lab_extra(what: str) -> Iterator[None]:
+    """Say what to install if something of the extra is missing.
+
+    >>> with lab_extra("find"):
+    ...     raise ModuleNotFoundError("No module named 'dask'", name="dask")
+    Traceback (most recent call last):
+    icecool3d.kit.errors.InputError: find: needs dask, which is missing; expected pip install 'icecool3d[lab]'
+    """
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        package = (missing.name or "").partition(".")[0]
+        if package not in PACKAGES:
+            raise
+        right = "expected pip install 'icecool3d[lab]'"
+        raise InputError(what, f"needs {package}, which is missing", right) from None

@@ -1,0 +1,226 @@
+"""Maps of sweeps: two numbers as axes, the outcome as colour, borders between."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+from matplotlib.patches import Patch
+
+from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.errors import InputError
+from icecool3d.lab.sweep.numbers import NAMES, Fixed, Grid, Normal, Way, quantity
+from icecool3d.lab.sweep.outcomes import (
+    BACKED_OUT,
+    BOUNCED,
+    CRASHED,
+    ON_WALL,
+    OUT,
+    OUTCOMES,
+    OVER,
+    REFUSED,
+    STAYED,
+    STUCK,
+    THROUGH,
+    UNFINISHED,
+    Outcome,
+)
+from icecool3d.lab.sweep.pictures import INK, PAPER, new_picture
+from icecool3d.lab.sweep.results import Results
+from icecool3d.lab.sweep.spec import Spec
+
+SHADES = {
+    THROUGH: ("#1B6FB5", "#57A5DE", "#0B3F73", "#9CCBEE", "#2E8C9A", "#7FC4C9", "#174B52"),
+    OVER: ("#E8762B", "#F6B26B", "#B5480E", "#FAD7A6", "#D9A400", "#F2CF4A", "#8A5A00"),
+    STUCK: ("#8E4FBF", "#BE93DE", "#5B2A83", "#DCC3EE", "#A0488F", "#CF8CC3", "#6B2A5E"),
+    BACKED_OUT: ("#5E9E6B", "#9CC9A4", "#356B41", "#CBE3CF", "#7A9A3A", "#B3C983", "#4F6620"),
+    ON_WALL: ("#6B4A2B",),
+    OUT: ("#3A3F47",),
+    BOUNCED: ("#C9CED6",),
+    STAYED: ("#E6E9ED",),
+    UNFINISHED: ("#D43D3D",),
+    REFUSED: ("#F7F3E8",),
+    CRASHED: ("#FF0000",),
+}
+"""Colours of each outcome, one for each place at which it happens; the rarest share the last."""
+MOST_CELLS = 120
+"""Of a drawn number: into so many cells at most its axis is cut."""
+PER_CELL = 6
+"""So many flicks a cell of drawn numbers holds in the mean."""
+MOST_TOLD = 20
+"""So many outcomes with their places have a legend; if there are more, the places are left out."""
+PALEST = 0.35
+"""How much is left of a colour where only a small share of a cell's flicks came out so."""
+BROADEST = 3.0
+"""How far the axis of a bell curve reaches, in standard deviations."""
+
+
+Point = tuple[float, float, str, str | None]
+"""A flick on a map: two numbers, its outcome and its place."""
+
+
+@dataclass(frozen=True)
+class Cells:
+    """One axis, cut into cells."""
+
+    name: str
+    """Its number."""
+    edges: Array
+    """Where cells begin and end, (N + 1,), in the number's unit."""
+
+    def places(self, values: Array) -> Whole:
+        """Give the cells in which values lie; what lies beyond the ends counts to the last ones."""
+        found: Whole = np.clip(np.searchsorted(self.edges, values, side="right") - 1, 0, len(self.edges) - 2)
+        return found
+
+
+def draw_map(results: Results, names: Sequence[str] | None = None) -> Figure:
+    """Draw what a sweep's flicks were, by two of its numbers: those named, or the first that vary."""
+    spec = results.spec
+    across, up = _axes(spec, names, results.done())
+    points = _told(list(results.points(across.name, up.name)))
+    if not points:
+        raise InputError(str(results.path), "holds no flicks yet", "expected a sweep that has begun")
+    columns = across.places(np.array([point[0] for point in points]))
+    lines = up.places(np.array([point[1] for point in points]))
+    counted: defaultdict[tuple[int, int], Counter[Outcome]] = defaultdict(Counter)
+    for column, line, (_, _, outcome, place) in zip(columns.tolist(), lines.tolist(), points, strict=True):
+        counted[line, column][outcome, place] += 1
+    colours = colours_of((outcome, place) for _, _, outcome, place in points)
+    figure = new_picture()
+    axes = figure.add_subplot()
+    _paint(axes, across, up, counted, colours)
+    axes.set_xlabel(quantity(across.name).label)
+    axes.set_ylabel(quantity(up.name).label)
+    axes.set_title(f"{spec.title}\n{_beside(spec, (across.name, up.name))}", fontsize=9, color=INK)
+    shown = {colours[each]: each for cell in counted.values() for each in cell}
+    order = sorted(set(colours.values()) & set(shown), key=list(colours.values()).index)
+    figure.legend(
+        handles=[
+            Patch(facecolor=each, edgecolor=INK, linewidth=0.4, label=_label(each, colours)) for each in order
+        ],
+        loc="outside right upper",
+        frameon=False,
+        fontsize=8,
+    )
+    return figure
+
+
+def _told(points: list[Point]) -> list[Point]:
+    """Leave the places out where there are too many to tell apart."""
+    if len({(outcome, place) for _, _, outcome, place in points}) <= MOST_TOLD:
+        return points
+    return [(x, y, outcome, None) for x, y, outcome, _ in points]
+
+
+def colours_of(outcomes: Iterable[Outcome]) -> dict[Outcome, str]:
+    """Give each outcome and place its colour, those that matter most and are most frequent first.
+
+    >>> colours_of([("through", "a"), ("through", "b"), ("through", "b")])
+    {('through', 'b'): '#1B6FB5', ('through', 'a'): '#57A5DE'}
+    """
+    frequent = Counter(outcomes).most_common()
+    found: dict[Outcome, str] = {}
+    for kind in OUTCOMES:
+        shades = SHADES[kind]
+        for rank, (outcome, _) in enumerate(each for each in frequent if each[0][0] == kind):
+            found[outcome] = shades[min(rank, len(shades) - 1)]
+    return found
+
+
+def _axes(spec: Spec, names: Sequence[str] | None, count: int) -> tuple[Cells, Cells]:
+    ways = dict(zip(NAMES, spec.ways, strict=True))
+    varying = [name for name, way in ways.items() if way is not None and not isinstance(way, Fixed)]
+    if len(varying) < 2:
+        wrong = f"varies {len(varying)} of its numbers"
+        raise InputError("plot", wrong, "expected two for a map; --ends draws where flicks ended")
+    chosen = list(names or [*spec.grid, *spec.drawn][:2])
+    for name in chosen:
+        if name not in varying or len(set(chosen)) < 2:
+            right = f"expected two different ones of: {', '.join(varying)}"
+            raise InputError("--axes", f"are {' and '.join(chosen)!a:.60}", right)
+    drawn = sum(name in spec.drawn for name in chosen)
+    free = count
+    for name in chosen:
+        way = ways[name]
+        free = free // way.points if isinstance(way, Grid) else free
+    cells = max(2, min(MOST_CELLS, round((free / PER_CELL) ** (1.0 / max(drawn, 1)))))
+    across, up = (Cells(name, _edges(ways[name], cells)) for name in chosen)
+    return across, up
+
+
+def _edges(way: Way | None, cells: int) -> Array:
+    assert way is not None  # or it would not vary
+    if isinstance(way, Grid):
+        half = 0.5 * (way.last - way.first) / (way.points - 1)
+        return np.linspace(way.first - half, way.last + half, way.points + 1)
+    low, high = way.ends
+    if isinstance(way, Normal):
+        low, high = way.mean - BROADEST * way.sd, way.mean + BROADEST * way.sd
+    return np.linspace(low, high, cells + 1)
+
+
+def _paint(
+    axes: Axes,
+    across: Cells,
+    up: Cells,
+    counted: dict[tuple[int, int], Counter[Outcome]],
+    colours: dict[Outcome, str],
+) -> None:
+    """Paint each cell by what its flicks mostly were, paler the fewer they are, and draw the borders."""
+    size = len(up.edges) - 1, len(across.edges) - 1
+    image, kinds = np.ones((*size, 3)), np.full(size, -1)
+    order = list(dict.fromkeys(colours.values()))
+    for place, cell in counted.items():
+        (outcome, most), *_ = cell.most_common(1)
+        share = max(0.0, (most / cell.total() - 0.25) / 0.75)
+        strength = PALEST + (1.0 - PALEST) * share
+        image[place] = strength * np.array(to_rgb(colours[outcome])) + (1.0 - strength)
+        kinds[place] = order.index(colours[outcome])
+    axes.pcolormesh(across.edges, up.edges, image, rasterized=True)
+    axes.add_collection(LineCollection(_borders(kinds, across.edges, up.edges), colors=INK, linewidths=0.7))
+    axes.set_facecolor(PAPER)
+
+
+def _borders(kinds: Whole, across: Array, up: Array) -> list[list[tuple[float, float]]]:
+    """Give the lines between cells of different kinds."""
+    lines, columns = np.nonzero(kinds[:, 1:] != kinds[:, :-1])
+    found = [
+        [(across[column + 1], up[line]), (across[column + 1], up[line + 1])]
+        for line, column in zip(lines.tolist(), columns.tolist(), strict=True)
+    ]
+    lines, columns = np.nonzero(kinds[1:] != kinds[:-1])
+    found += [
+        [(across[column], up[line + 1]), (across[column + 1], up[line + 1])]
+        for line, column in zip(lines.tolist(), columns.tolist(), strict=True)
+    ]
+    return found
+
+
+def _beside(spec: Spec, names: Sequence[str]) -> str:
+    """Tell of the numbers that are no axis."""
+    parts = []
+    for name, way in zip(NAMES, spec.ways, strict=True):
+        if name in names or way is None:
+            continue
+        unit = f" {quantity(name).unit}".rstrip()
+        if isinstance(way, Fixed):
+            parts.append(f"{name} {way.value:g}{unit}")
+        elif isinstance(way, Normal):
+            parts.append(f"{name} {way.mean:g} ± {way.sd:g}{unit}")
+        else:
+            parts.append(f"{name} {way.ends[0]:g} to {way.ends[1]:g}{unit}")
+    return ", ".join(parts)
+
+
+def _label(colour: str, colours: dict[Outcome, str]) -> str:
+    """Name what a colour stands for; many rare places are one."""
+    outcomes = [outcome for outcome, each in colours.items() if each == colour]
+    kind, place = outcomes[0]
+    if len(outcomes) > 1 and place is not None:
+        return f"{kind}, {len(outcomes)} other places"
+    return f"{kind} {place}" if place else kind

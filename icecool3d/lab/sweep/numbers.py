@@ -1,0 +1,153 @@
+"""The numbers of a flick that a sweep may vary, and the ways in which one may vary."""
+
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import NamedTuple
+
+
+class Numbers(NamedTuple):
+    """The numbers of one flick, and of where it starts; their units are those of ``QUANTITIES``."""
+
+    x: float
+    y: float
+    facing: float
+    aim: float
+    speed: float
+    height: float
+    side: float
+    elevation: float
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """One number of a flick, or of where it starts."""
+
+    name: str
+    """Its key in specs, its column in results."""
+    title: str
+    """What it is, for pictures."""
+    unit: str
+    """Its unit; empty for a fraction."""
+    width: float
+    """How finely a border along it is looked for where nobody says, in its unit."""
+
+    @property
+    def label(self) -> str:
+        """Title and unit, as beside an axis.
+
+        >>> QUANTITIES[4].label
+        'speed of the fingertip (m/s)'
+        """
+        return f"{self.title} ({self.unit})" if self.unit else self.title
+
+
+QUANTITIES = (
+    Quantity("x", "start, x", "m", 1e-5),
+    Quantity("y", "start, y", "m", 1e-5),
+    Quantity("facing", "where the beak looks", "degrees", 1e-2),
+    Quantity("aim", "aim", "degrees", 1e-2),
+    Quantity("speed", "speed of the fingertip", "m/s", 1e-3),
+    Quantity("height", "height of the contact, 0 floor end, 1 top", "", 1e-3),
+    Quantity("side", "side of the contact, -1 left, 1 right", "", 1e-3),
+    Quantity("elevation", "elevation of the blow", "degrees", 1e-2),
+)
+"""All of them, in the order of ``Numbers``."""
+NAMES = Numbers._fields
+"""Their names."""
+START = ("x", "y", "facing")
+"""Those that say where a flick starts, the first of all; the others are the flick's own, in its order."""
+
+
+def quantity(name: str) -> Quantity:
+    """Give the quantity of that name.
+
+    >>> quantity("aim").unit
+    'degrees'
+    """
+    return QUANTITIES[NAMES.index(name)]
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """The same in every flick."""
+
+    value: float
+    """In the quantity's unit, as everywhere here."""
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The least and the most that it can be."""
+        return self.value, self.value
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Evenly spaced, both ends included.
+
+    >>> [Grid(0.0, 90.0, 4).at(place) for place in range(4)]
+    [0.0, 30.0, 60.0, 90.0]
+    """
+
+    first: float
+    last: float
+    points: int
+    """How many, 2 or more."""
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The least and the most that it can be."""
+        return self.first, self.last
+
+    def at(self, place: int) -> float:
+        """Give the value at a place, counted from 0."""
+        last = self.points - 1
+        return self.last if place == last else self.first + (self.last - self.first) * (place / last)
+
+
+@dataclass(frozen=True)
+class Between:
+    """Drawn, everything between two ends as likely as everything else.
+
+    >>> Between(2.0, 4.0).drawn(0.25)
+    2.5
+    """
+
+    low: float
+    high: float
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The least and the most that it can be."""
+        return self.low, self.high
+
+    def drawn(self, share: float) -> float:
+        """Give the value below which that share of all draws lies."""
+        return self.low + (self.high - self.low) * share
+
+
+@dataclass(frozen=True)
+class Normal:
+    """Drawn from a bell curve, as a hand errs.
+
+    >>> Normal(8.0, 1.0).drawn(0.5)
+    8.0
+    """
+
+    mean: float
+    sd: float
+    """Standard deviation."""
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Its mean: the curve has no ends, and what no finger can do is refused flick by flick."""
+        return self.mean, self.mean
+
+    def drawn(self, share: float) -> float:
+        """Give the value below which that share of all draws lies."""
+        # A share of 0 can be drawn, once in some thousand million times.
+        return NormalDist(self.mean, self.sd).inv_cdf(max(share, 2.0**-40))
+
+
+Drawn = Between | Normal
+Way = Fixed | Grid | Drawn
+"""How a quantity varies from flick to flick."""

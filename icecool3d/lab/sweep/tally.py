@@ -1,0 +1,141 @@
+"""What a sweep came to, counted: outcomes, what its spec asks for, verdicts with their margins, end rooms."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from icecool3d.lab.sweep.outcomes import CRASHED, NO_FLICK, OUTCOMES
+from icecool3d.lab.sweep.results import Results
+
+MOST_CRASHED = 10
+"""So many of the rows that crashed are named."""
+NO_ROOM = "no room"
+WIDTH = 56
+"""Columns of what is counted."""
+
+
+@dataclass
+class Margins:
+    """How near verdicts of one kind at one door were to another."""
+
+    count: int = 0
+    least: float = float("inf")
+    """Of all of them, mm."""
+    total: float = 0.0
+    """Sum, mm."""
+
+    def add(self, margin: float) -> None:
+        """Count one more, mm."""
+        self.count += 1
+        self.least = min(self.least, margin)
+        self.total += margin
+
+    @property
+    def mean(self) -> float:
+        """Their mean, mm."""
+        return self.total / self.count
+
+
+@dataclass
+class Tally:
+    """Everything that is told of a sweep."""
+
+    title: str
+    total: int
+    """How many rows there will be."""
+    counted: Counter[str]
+    """How many flicks did what the spec asks for, by its words."""
+    done: int = 0
+    """How many rows there are."""
+    outcomes: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """By outcome and place."""
+    rooms: Counter[str] = field(default_factory=Counter)
+    """Where the flicked penguin rests, of all flicks that were made."""
+    margins: dict[tuple[str, str], Margins] = field(default_factory=dict)
+    """By verdict and door."""
+    crashed: list[int] = field(default_factory=list)
+    """The first rows that crashed."""
+
+    @property
+    def flicked(self) -> int:
+        """How many flicks were made."""
+        return sum(self.rooms.values())
+
+    def to_dict(self) -> dict[str, object]:
+        """Give it as JSON can hold it."""
+        return {
+            "title": self.title,
+            "flicks": self.total,
+            "done": self.done,
+            "outcomes": [
+                {"outcome": outcome, "place": place or None, "flicks": count}
+                for (outcome, place), count in self.outcomes.most_common()
+            ],
+            "counted": dict(self.counted),
+            "rooms": dict(self.rooms.most_common()),
+            "verdicts": [
+                {
+                    "verdict": kind,
+                    "door": door,
+                    "times": each.count,
+                    "least_mm": each.least,
+                    "mean_mm": each.mean,
+                }
+                for (kind, door), each in sorted(self.margins.items())
+            ],
+            "crashed": self.crashed,
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Tell it in lines for people."""
+        yield f"{self.title}: {self.done} of {self.total} flicks"
+        for (outcome, place), count in sorted(self.outcomes.items(), key=_by_outcome):
+            yield f"  {outcome} {place}".ljust(WIDTH) + _share(count, self.done)
+        if self.counted:
+            yield "counted, of those that could be flicked:"
+            yield from (
+                f"  {words}".ljust(WIDTH) + _share(n, self.flicked) for words, n in self.counted.items()
+            )
+        if self.rooms:
+            yield "at rest in:"
+            yield from (
+                f"  {room}".ljust(WIDTH) + _share(n, self.flicked) for room, n in self.rooms.most_common()
+            )
+        if self.margins:
+            yield "verdicts, and how near they were to another:"
+        for (kind, door), each in sorted(self.margins.items()):
+            told = f"{each.count:>8}   least {each.least:.3f} mm, mean {each.mean:.1f} mm"
+            yield f"  {kind} {door}".ljust(WIDTH) + told
+        if self.crashed:
+            yield f"crashed, and left out: {', '.join(f'row {row}' for row in self.crashed)}"
+
+
+def tally_of(results: Results) -> Tally:
+    """Count everything."""
+    spec = results.spec
+    tally = Tally(spec.title, results.total, Counter({each.words: 0 for each in spec.count}))
+    for row in results.rows():
+        tally.done += 1
+        tally.outcomes[row.outcome, row.place or ""] += 1
+        if row.outcome == CRASHED and len(tally.crashed) < MOST_CRASHED:
+            tally.crashed.append(row.row)
+        if row.events is None or row.verdicts is None:
+            continue
+        if row.outcome not in NO_FLICK:
+            tally.rooms[row.room or NO_ROOM] += 1
+        events, verdicts = json.loads(row.events), json.loads(row.verdicts)
+        tally.counted.update(each.words for each in spec.count if each.holds(events, verdicts))
+        for verdict in verdicts:
+            key = verdict["verdict"], verdict["door"]
+            tally.margins.setdefault(key, Margins()).add(verdict["margin_mm"])
+    return tally
+
+
+def _by_outcome(item: tuple[tuple[str, str], int]) -> tuple[int, int]:
+    (outcome, _), count = item
+    return OUTCOMES.index(outcome), -count
+
+
+def _share(count: int, of: int) -> str:
+    return f"{count:>8}  {100.0 * count / max(of, 1):6.2f} %"

@@ -1,0 +1,66 @@
+"""What stands in a sweep's rows is what the tests' own slow judge says of the same flicks."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from icecool3d.lab.sweep import Flicker, Results
+from icecool3d.lab.sweep.crew import Crew
+from icecool3d.lab.sweep.rows import compact
+from icecool3d.lab.sweep.running import run
+from icecool3d.referee import judge
+from tests.lab.sweep.sweeps import begun
+from tests.referee.test_against_oracle import Tally
+from tests.referee_oracle_cases import Case
+
+DOORS = """
+format = 1
+[flick]
+aim = { between = [-180, 180] }
+speed = { between = [0.5, 7] }
+height = { between = [0.05, 0.9] }
+side = { mean = 0, sd = 0.2 }
+[start]
+x = { between = [-0.3, 0.3] }
+y = { between = [-0.3, 0.3] }
+[draw]
+flicks = COUNT
+seed = 8
+"""
+"""From anywhere to anywhere."""
+
+
+def disagreements(results: Results, count: int) -> list[str]:
+    """Let both judge so many rows, taken at random, and see that the rows say what the referee does."""
+    spec = results.spec
+    flicker, tally, judged = Flicker(spec.setup), Tally(seed=0), 0
+    for number in np.random.default_rng(1).permutation(results.total).tolist():
+        row = results.row(number)
+        if row.trace is None:
+            continue
+        trace = flicker.trace(row.numbers)
+        assert trace.digest == row.trace
+        judgement = judge(trace, flicker.school)
+        assert row.events == compact(event.to_dict() for event in judgement.events)
+        assert row.verdicts == compact(verdict.to_dict() for verdict in judgement.verdicts)
+        assert json.loads(row.ends or "") == trace.pose[-1].tolist()
+        tally.compare(Case(spec.setup.scene.name, number, trace), flicker.school, spec.setup.penguin)
+        judged += 1
+        if judged == count:
+            return tally.disagreements
+    raise AssertionError(f"only {judged} flicks could be made")
+
+
+def test_the_oracle_agrees_with_a_sweep(crew: Crew, tmp_path: Path) -> None:
+    with begun(DOORS.replace("COUNT", "40"), tmp_path) as results:
+        run(results, crew, lambda _: None)
+        assert disagreements(results, 12) == []
+
+
+@pytest.mark.soak
+def test_the_oracle_agrees_with_a_sweep_on_five_thousand_flicks(crew: Crew, tmp_path: Path) -> None:
+    with begun(DOORS.replace("COUNT", "12000"), tmp_path) as results:
+        run(results, crew, lambda _: None)
+        assert disagreements(results, 5000) == []
