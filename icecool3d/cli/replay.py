@@ -1,13 +1,14 @@
-"""``icecool3d replay``: what was recorded, whether it comes out the same again, and pictures of it."""
+"""``icecool3d replay``: what was recorded, shown, told, checked, and as pictures and videos."""
 
 import argparse
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.output import one_line, print_json, warn
 from icecool3d.cli.parser import Parser, add_json
-from icecool3d.cli.retold import counted, made_again, tell_flicks, tell_match, title_of
+from icecool3d.cli.retold import counted, made_again, otherwise, tell_flicks, tell_match
 from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.language import LANGUAGES
 
@@ -22,9 +23,12 @@ EXAMPLES = (
     "icecool3d replay match.icecool --events",
     "icecool3d replay mine.icecool --flick 2 --export picture.png --at 0.35",
     "icecool3d replay mine.icecool --flick 2 --export flick.glb",
+    "icecool3d replay match.icecool --export match.mp4 --size 1920x1080 --speed 0.5",
 )
-EXPORTS = (".png", ".glb")
-"""What can be written: a picture from above, a moving 3D model."""
+EXPORTS = (".png", ".mp4", ".glb")
+"""What can be written: a picture from above, a video, a moving 3D model."""
+FILM = {"size": (1280, 720), "fps": 60, "speed": 1.0}
+"""How a video is made where nobody says otherwise."""
 
 
 def fill(parser: Parser) -> None:
@@ -36,7 +40,8 @@ def fill(parser: Parser) -> None:
     True
     """
     parser.description = (
-        "Tell what was recorded, flicks or a match. With --check do everything again and compare: the same "
+        "Show a recording, flicks or a match, in a window; without a display, or with any other output, "
+        "tell what is in it. With --check do everything again and compare: the same "
         "bits, or on another kind of machine the same within a tolerance, which is then named; otherwise "
         "tell the first flick or action that differs, where and by how much (exit code 1)."
     )
@@ -47,11 +52,20 @@ def fill(parser: Parser) -> None:
     parser.add_argument("--events", action="store_true", help="tell what happened, and why doors counted")
     parser.add_argument("--flick", metavar="N", type=int, help="of one file, one flick only, counted from 1")
     parser.add_argument(
-        "--export", metavar="OUT", type=Path, help="write a picture from above (.png), or a 3D model (.glb)"
+        "--export",
+        metavar="OUT",
+        type=Path,
+        help="write a picture from above (.png), a video (.mp4), or a 3D model (.glb)",
     )
     parser.add_argument(
         "--at", metavar="SECONDS", type=float, help="of the picture: how all stood then; the whole way"
     )
+    parser.add_argument("--size", metavar="WxH", type=_size, help="of the video, pixels; 1280x720")
+    parser.add_argument("--fps", metavar="N", type=int, help="frames of the video in a second; 60")
+    parser.add_argument(
+        "--speed", metavar="X", type=float, help="of the video; 1 as it was, 0.25 slow motion"
+    )
+    parser.add_argument("--no-window", action="store_true", help="tell what is in it, also on a desktop")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of what happened; en")
     add_json(parser)
     parser.set_defaults(run=run)
@@ -66,6 +80,11 @@ def run(options: argparse.Namespace) -> None:
     for recording in recordings:
         if recording.torn:
             warn(f"{recording.source}: the last line is torn, and left out")
+    if len(recordings) == 1 and recordings[0].flicks and _wants_window(options):
+        from icecool3d.view.desk import open_desk
+
+        open_desk(Path(recordings[0].source))
+        return
     chosen = [(recording, _chosen(recording, options, len(recordings))) for recording in recordings]
     if options.export is not None:
         _export(*chosen[0], options)
@@ -85,15 +104,37 @@ def run(options: argparse.Namespace) -> None:
         raise CheckFailed("replay", failed[0] + more, "expected what was recorded")
 
 
+def _wants_window(options: argparse.Namespace) -> bool:
+    """Whether there is a display, and no other output was asked for."""
+    other = options.check or options.events or options.json or options.export is not None
+    return bool(os.environ.get("DISPLAY")) and not (other or options.flick is not None or options.no_window)
+
+
+def _size(text: str) -> tuple[int, int]:
+    """Read ``WxH``.
+
+    >>> _size("640x360")
+    (640, 360)
+    """
+    try:
+        width, height = map(int, text.split("x"))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"is {text!a}, not a width and a height as 1280x720") from None
+    return width, height
+
+
 def _require_sensible(options: argparse.Namespace) -> None:
+    kind = "" if options.export is None else options.export.suffix
+    for key in FILM:
+        if kind != ".mp4" and getattr(options, key) is not None:
+            raise InputError(f"--{key}", "is given without a video", "expected it with --export OUT.mp4")
     if options.export is None:
         if options.at is not None:
             raise InputError("--at", "is given without --export", "expected it with a picture")
         return
-    kind = options.export.suffix
     if kind not in EXPORTS:
         raise InputError(
-            f"--export {options.export}", "is of no known kind", f"expected {' or '.join(EXPORTS)}"
+            f"--export {options.export}", "is of no known kind", f"expected one of: {', '.join(EXPORTS)}"
         )
     if options.check or options.events or options.json:
         raise InputError("--export", "is given with --check, --events or --json", "expected it alone")
@@ -111,7 +152,8 @@ def _chosen(recording: "Recording", options: argparse.Namespace, files: int) -> 
     if one and not 1 <= options.flick <= count:
         right = f"expected 1 to {count}, as are in {recording.source}"
         raise InputError(f"--flick {options.flick}", "is not there", right)
-    if options.export is not None and not one and count != 1:
+    still = options.export is not None and options.export.suffix != ".mp4"
+    if still and not one and count != 1:
         right = "expected --flick with the number of one"
         raise InputError(recording.source, f"holds {count} flicks", right)
     return [options.flick] if one else list(range(1, count + 1))
@@ -157,10 +199,13 @@ def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Na
     from icecool3d.replay.flick_model import flick_glb
     from icecool3d.replay.flick_plan import Caption, draw_flick
 
+    if options.export.suffix == ".mp4":
+        _export_video(recording, numbers, options)
+        return
     flick, header = recording.flicks[numbers[0] - 1], recording.header
     with Replayer(header, recording.source) as replayer:
         trace, judgement = made_again(recording, numbers[0], replayer)
-    title = title_of(recording, options.lang)
+    title = recording.title(options.lang)
     if len(recording.flicks) > 1:
         title += f", flick {numbers[0]}"
     shape = header.penguin.shape
@@ -169,3 +214,21 @@ def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Na
     else:
         caption = Caption(title, flick.flick, judgement.verdicts)
         draw_flick(trace, header.school, shape, caption, at=options.at).save(options.export)
+
+
+def _export_video(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
+    from icecool3d.view.encoding import extra
+    from icecool3d.view.footage import shots_of
+    from icecool3d.view.video import Film, film, frame_count
+
+    given = {key: value for key in FILM if (value := getattr(options, key)) is not None}
+    how = Film(**{**FILM, **given})
+    how.check()
+    if not numbers:
+        raise InputError(recording.source, "holds no flick", "expected one at least")
+    shots = [shot for shot in shots_of(recording) if shot.number in numbers]
+    # Without a terminal there is nobody to look at a bar.
+    with extra("tqdm").tqdm(total=frame_count(shots, how), unit=" frames", disable=None, leave=False) as bar:
+        unlike = film(recording, shots, options.export, how, bar.update)
+    for number in unlike:
+        warn(otherwise(recording, number))

@@ -3,7 +3,6 @@
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.events import judgement_items, judgement_lines
@@ -75,14 +74,13 @@ def made_again(
     flick = recording.flicks[number - 1]
     trace = replayer.trace(flick)
     if trace.digest != flick.digest and not quiet:
-        warn(f"{recording.source}: flick {number} comes out otherwise here; --check tells how far")
+        warn(otherwise(recording, number))
     return trace, replayer.judge(trace)
 
 
-def title_of(recording: "Recording", language: "Language") -> str:
-    """Give a recording's name for people."""
-    title = recording.header.title
-    return Path(recording.source).stem if title is None else title.in_language(language)
+def otherwise(recording: "Recording", number: int) -> str:
+    """Say that a flick is not what was recorded."""
+    return f"{recording.source}: flick {number} comes out otherwise here; --check tells how far"
 
 
 def counted(done: Sequence["Check"]) -> str:
@@ -121,7 +119,7 @@ def _with_judgements(recording: "Recording", heard: Sequence["Played"], *, quiet
 
 def _line(recording: "Recording", language: "Language") -> str:
     header = recording.header
-    title = "" if header.title is None else f"{title_of(recording, language)}; "
+    title = "" if header.title is None else f"{recording.title(language)}; "
     return f"{recording.source}: {title}scene {header.scene.name}, {_count(len(recording.flicks))}"
 
 

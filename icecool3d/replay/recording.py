@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.language import Language, Text
 from icecool3d.kit.resources import scenes_folder
 from icecool3d.kit.toml import Table
 from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line
@@ -26,6 +27,7 @@ from icecool3d.rules import Action, Record
 
 SUFFIX = ".icecool"
 """How the names of recordings end."""
+_MATCH: Text = {"en": "Match: {names}", "fr": "Partie : {names}"}
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,15 @@ class Recording:
     def flick_entries(self) -> tuple[Entry, ...]:
         """Their entries."""
         return tuple(entry for entry in self.entries if isinstance(entry.done, RecordedFlick))
+
+    def title(self, language: Language) -> str:
+        """Say what it is called: by its title, by who played, or by its file's name."""
+        if self.header.title is not None:
+            return self.header.title.in_language(language)
+        if self.header.match is not None:
+            names = ", ".join(seat.name for seat in self.header.match.seats)
+            return _MATCH[language].format(names=names)
+        return Path(self.source).stem
 
     @property
     def maker(self) -> Maker:

@@ -1,21 +1,31 @@
 """The game on the desk: its window, the screens in it, and the loop that draws them."""
 
+import secrets
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
+from icecool3d.kit.errors import IcecoolError, InputError
 from icecool3d.penguin import COLOURS
+from icecool3d.replay.recording import read_recording
 from icecool3d.school import load_school
+from icecool3d.view.folders import matches_folder, recordings_folder
+from icecool3d.view.form import Form
 from icecool3d.view.intentions import Gesture, Over, Resized, heard, pointer_at
+from icecool3d.view.matches import begin, last_match, new_path
 from icecool3d.view.pages.look import tooltip
 from icecool3d.view.preferences import Preferences, load_preferences, preferences_file, save_preferences
-from icecool3d.view.raw import Moved, Pressed, Raw, Released
+from icecool3d.view.raw import Moved, Pressed, Raw, Released, Unfocused
+from icecool3d.view.screens.beginning import BeginScreen
+from icecool3d.view.screens.laps import LapsScreen
+from icecool3d.view.screens.playing import MatchScreen
 from icecool3d.view.screens.practising import PracticeScreen
-from icecool3d.view.screens.quiet import MenuScreen, SettingsScreen
-from icecool3d.view.screens.screen import BACK, QUIT, Screen
-from icecool3d.view.stage import Size, Stage
+from icecool3d.view.screens.quiet import KeysScreen, MenuScreen, SettingsScreen
+from icecool3d.view.screens.replaying import OPEN, REPLAY, OpenScreen, ReplayScreen
+from icecool3d.view.screens.screen import BACK, KEYS, MATCH, NEW, QUIT, SETTINGS, Screen
+from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import GUESTS, Tabletop, placed
 from icecool3d.view.tokens import fish_on_doors
 from icecool3d.view.widgets import Hand, Overlay, Page, Sheet, sheet_for
@@ -32,6 +42,8 @@ REFRESH = 1.0
 """How often it is drawn although nothing changed, s: other windows may have hidden it."""
 BESIDE_MENU = (-0.34, -1.0, 1.0, 1.0)
 """What of the picture the menu leaves free."""
+SEED_BITS = 62
+"""How large the seeds of matches are."""
 HOVER = 0.6
 """How long the pointer rests on something until a tooltip tells of it, s."""
 
@@ -39,8 +51,10 @@ HOVER = 0.6
 class Desk:
     """A stage with a window, the table, and the screen that is shown."""
 
-    def __init__(self, stage: Stage, settings: Path) -> None:
-        """Show the menu; the table is laid behind it as soon as it was seen."""
+    def __init__(
+        self, stage: Stage, settings: Path, recording: Path | None = None, match: Path | None = None
+    ) -> None:
+        """Show the menu, a recording, or a match that goes on; the table is laid as soon as that was seen."""
         self.stage = stage
         self.tabletop = Tabletop(stage)
         self._kept_in = settings
@@ -54,24 +68,62 @@ class Desk:
         self._hovering = 0.0
         self._drawn = -REFRESH
         self._rough = False
+        self._form = Form()
+        self._recording, self._given_match = recording, match
+        self._message = ""
         self.screen: Screen = self.SCREENS[BACK](self)
         self.is_over = False
         """Whether somebody wants to leave."""
-        self._set_quality()
+        self._take_liking()
 
     def _menu(self) -> Screen:
-        return MenuScreen(self.tabletop)
+        message, self._message = self._message, ""
+        return MenuScreen(self.tabletop, can_go_on=last_match(matches_folder()) is not None, message=message)
+
+    def _new(self) -> Screen:
+        form = replace(self._form, previews=self._liked.previews)
+        return BeginScreen(self.tabletop, self._liked.language, form, self._begin)
+
+    def _match(self) -> Screen:
+        path = self._given_match or last_match(matches_folder())
+        self._given_match = None
+        if path is None:
+            raise InputError("match", "is nowhere to be found", "begin a new one")
+        return MatchScreen(self.tabletop, self._liked, path)
 
     def _practice(self) -> Screen:
         return PracticeScreen(self.tabletop, self._liked.language)
 
+    def _laps(self) -> Screen:
+        return LapsScreen(self.tabletop, self._liked.language)
+
+    def _open(self) -> Screen:
+        folders = (recordings_folder(), matches_folder())
+        return OpenScreen(self.tabletop, self._liked.language, folders, self._choose)
+
+    def _replay(self) -> Screen:
+        assert self._recording is not None  # one was chosen
+        return ReplayScreen(self.tabletop, self._liked.language, read_recording(self._recording))
+
+    def _choose(self, recording: Path) -> None:
+        self._recording = recording
+
     def _settings(self) -> Screen:
         return SettingsScreen(self.tabletop, self._liked, self._like)
 
+    def _keys(self) -> Screen:
+        return KeysScreen(self.tabletop)
+
     SCREENS: ClassVar[Mapping[str, Callable[["Desk"], Screen]]] = {
         BACK: _menu,
+        NEW: _new,
+        MATCH: _match,
         "practice": _practice,
-        "settings": _settings,
+        "laps": _laps,
+        OPEN: _open,
+        REPLAY: _replay,
+        SETTINGS: _settings,
+        KEYS: _keys,
     }
     """What makes each screen, by its name."""
 
@@ -97,6 +149,10 @@ class Desk:
         self._draw(moved, shown)
         if self.tabletop.scene is None:
             self._lay()
+            if self._recording is not None:
+                self._follow(REPLAY)
+            elif self._given_match is not None:
+                self._follow(MATCH)
 
     def hear(self, event: Raw) -> None:
         """Take one thing that was done: for the page, or else for the table."""
@@ -106,7 +162,7 @@ class Desk:
             done = self._hand.hear(self._on_sheet(event), self.screen.page(self.sheet))
             for each in done or ():
                 self._follow(self.screen.did(each))
-            if done is not None:
+            if done is not None and not isinstance(event, Unfocused):
                 return
         self._gesture, meant = heard(self._gesture, event, self._over(event))
         for intention in meant:
@@ -115,6 +171,7 @@ class Desk:
     def close(self) -> None:
         """End whatever goes on."""
         self.screen.close()
+        self.tabletop.speaker.close()
         self._window.close()
 
     @property
@@ -166,20 +223,32 @@ class Desk:
             self.is_over = True
         elif name is not None:
             self.screen.close()
+            self.tabletop.speaker.silence()
             self._hand = Hand()
-            self.screen = self.SCREENS[name](self)
+            try:
+                self.screen = self.SCREENS[name](self)
+            except (OSError, IcecoolError) as reason:
+                self._message, name = str(reason), BACK
+                self.screen = self.SCREENS[name](self)
             if name == BACK:
                 self._welcome()
 
+    def _begin(self, form: Form) -> None:
+        """Begin a match, and remember who played."""
+        self._form = form
+        if form.previews != self._liked.previews:
+            self._like(replace(self._liked, previews=form.previews))
+        begin(form.plan(self._liked.language), new_path(matches_folder()), secrets.randbits(SEED_BITS))
+
     def _lay(self) -> None:
-        """Lay the table for the menu, with all fish."""
-        school = load_school("school")
-        self.tabletop.lay(school, COLOURS, fish_on_doors(school, COLOURS), self._liked.language)
+        """Lay the table for the first time."""
         self._welcome()
         self.tabletop.camera.jump(self.tabletop.camera.goal)
 
     def _welcome(self) -> None:
-        """Let penguins stand about beside the menu."""
+        """Lay the table for the menu: all fish hang, and penguins stand about beside it."""
+        school = load_school("school")
+        self.tabletop.lay(school, COLOURS, fish_on_doors(school, COLOURS), self._liked.language)
         self.tabletop.pose(placed(GUESTS))
         self.tabletop.free = BESIDE_MENU
         self.tabletop.camera.turn_to(self.tabletop.overview())
@@ -189,18 +258,20 @@ class Desk:
         again = liked.language != self._liked.language
         self._liked = liked
         save_preferences(liked, self._kept_in)
-        self._set_quality()
+        self._take_liking()
         if again:
-            self._lay()
+            self._welcome()
 
-    def _set_quality(self) -> None:
+    def _take_liking(self) -> None:
+        self.tabletop.calm = self._liked.calm
+        self.tabletop.speaker.on = self._liked.sound
         self.stage.is_slow = {"auto": self._slow, "fine": False, "fast": True}[self._liked.quality]
 
 
-def open_desk(settings: Path | None = None, size: Size = SIZE) -> None:
-    """Open the game's window, and come back when it is closed."""
-    with Stage(size, title=TITLE) as stage:
-        desk = Desk(stage, settings or preferences_file())
+def open_desk(recording: Path | None = None, match: Path | None = None) -> None:
+    """Open the game's window, with a recording or a match if one is given; come back when it is closed."""
+    with Stage(SIZE, title=TITLE) as stage:
+        desk = Desk(stage, preferences_file(), recording, match)
         try:
             desk.run()
         finally:

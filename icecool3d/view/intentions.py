@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from icecool3d.view import aiming
-from icecool3d.view.raw import Moved, Pixel, Pressed, Raw, Released, Unfocused
+from icecool3d.view.raw import Moved, Pixel, Pressed, Raw, Released, Typed, Unfocused
 
 Pointer = tuple[float, float]
 """Where in the picture: from -1 to 1, to the right and up, as ``View`` takes it."""
-Over = Literal["penguin", "token", "cards", "table"]
-"""What may lie under the pointer: the penguin to flick, what hands can move, one's own cards, all else."""
+Over = Literal["penguin", "token", "table"]
+"""What may lie under the pointer: the penguin to flick, what hands can move, all else."""
 
 TURN = 0.5 * math.pi
 """By how much the picture turns when it is dragged from its middle to its edge, radians."""
@@ -140,7 +140,7 @@ class Follow:
 
 @dataclass(frozen=True)
 class NextView:
-    """The next of the saved views."""
+    """See it all from the next of its four sides."""
 
 
 @dataclass(frozen=True)
@@ -199,13 +199,6 @@ class Choose:
     index: int
 
 
-@dataclass(frozen=True)
-class Peek:
-    """Look at one's own cards, for as long as the button is held."""
-
-    on: bool
-
-
 Intention = (
     AimPressed
     | AimMoved
@@ -234,7 +227,6 @@ Intention = (
     | Retry
     | Hide
     | Choose
-    | Peek
 )
 
 KEYS: Mapping[str, Intention] = {
@@ -290,9 +282,9 @@ class Resized:
     """Width and height, pixels."""
 
 
-Drag = Literal["aim", "carry", "orbit", "pan", "peek"]
+Drag = Literal["aim", "carry", "orbit", "pan"]
 """What goes on while a button is held."""
-_LEFT: Mapping[Over, Drag] = {"penguin": "aim", "token": "carry", "cards": "peek", "table": "pan"}
+_LEFT: Mapping[Over, Drag] = {"penguin": "aim", "token": "carry", "table": "pan"}
 _OTHERS: Mapping[str, Drag] = {"mouse2": "pan", "mouse3": "orbit"}
 _PRESSED: Mapping[Drag, type[AimPressed] | type[Grabbed]] = {"aim": AimPressed, "carry": Grabbed}
 _MOVED: Mapping[Drag, type[AimMoved] | type[Dragged]] = {"aim": AimMoved, "carry": Dragged}
@@ -348,6 +340,8 @@ def heard(gesture: Gesture, event: Raw | Resized, over: Over = "table") -> Heard
             gesture = replace(gesture, size=size)
         case Unfocused():
             gesture = replace(gesture, keys=frozenset())
+        case Typed():
+            return gesture, ()
     return _dropped(gesture)
 
 
@@ -373,8 +367,6 @@ def _pressed(gesture: Gesture, event: Pressed, over: Over) -> Heard:
     if drag is None:
         return gesture, ()
     held = replace(gesture, button=event.key, drag=drag, at=pointer)
-    if drag == "peek":
-        return held, (Peek(True),)
     return held, (_PRESSED[drag](pointer),) if drag in _PRESSED else ()
 
 
@@ -421,6 +413,4 @@ def _released(gesture: Gesture, key: str, at: Pixel | None) -> Heard:
 def _dropped(gesture: Gesture) -> Heard:
     """End what goes on, as if it had never begun."""
     free = replace(gesture, button="", drag=None)
-    if gesture.drag == "peek":
-        return free, (Peek(False),)
     return free, (Cancel(),) if gesture.drag in _LET_GO else ()

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from icecool3d.kit.language import LANGUAGES, Language
+from icecool3d.view.folders import settings_folder
 
 QUALITIES = ("auto", "fine", "fast")
 """How moving pictures are drawn: as the machine allows, always smooth, or quick."""
@@ -19,20 +20,24 @@ class Preferences:
     """Of everything that is said."""
     quality: str = "auto"
     """One of ``QUALITIES``."""
+    sound: bool = True
+    """Whether anything is to be heard."""
+    calm: bool = False
+    """Whether motion is reduced: no slow motion, no nudges."""
+    previews: bool = True
+    """Whether matches show what an aim would bring."""
 
 
 def preferences_file() -> Path:
-    """Give where preferences are kept: below XDG_CONFIG_HOME, or else below ~/.config."""
-    given = os.environ.get("XDG_CONFIG_HOME", "")
-    folder = Path(given) if Path(given).is_absolute() else Path.home() / ".config"
-    return folder / "icecool3d" / "settings.json"
+    """Give where preferences are kept."""
+    return settings_folder() / "settings.json"
 
 
 def load_preferences(path: Path) -> Preferences:
     """Read preferences; what is missing or makes no sense is as it is at first.
 
     >>> load_preferences(Path("/nowhere/settings.json"))
-    Preferences(language='en', quality='auto')
+    Preferences(language='en', quality='auto', sound=True, calm=False, previews=True)
     """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -43,7 +48,9 @@ def load_preferences(path: Path) -> Preferences:
     default = Preferences()
     language = next((each for each in LANGUAGES if each == data.get("language")), default.language)
     quality = next((each for each in QUALITIES if each == data.get("quality")), default.quality)
-    return Preferences(language, quality)
+    given = {name: data.get(name) for name in ("sound", "calm", "previews")}
+    flags = {name: value for name, value in given.items() if isinstance(value, bool)}
+    return Preferences(language, quality, **flags)
 
 
 def save_preferences(preferences: Preferences, path: Path) -> bool:

@@ -6,7 +6,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.penguin import Shape, extent, footprint
-from icecool3d.referee import Clearance, Verdict, Visit
+from icecool3d.referee import Clearance, Kind, Verdict, Visit
 from icecool3d.school import Door, Rect, School
 from icecool3d.trace import Trace
 
@@ -25,6 +25,8 @@ class Proof:
     """Whose footprint it is."""
     door: str
     """Whose frame it is."""
+    kind: Kind
+    """What it was."""
     frame: Rect
     """The door's frame, m."""
     footprint: Array
@@ -57,6 +59,7 @@ def proof_of(verdict: Verdict, trace: Trace, school: School, shape: Shape) -> Pr
         t - float(trace.t[0]),
         verdict.penguin,
         verdict.door,
+        verdict.kind,
         door.frame,
         outline,
         clipped(outline, door.frame),

@@ -37,8 +37,15 @@ class Moved:
 
 
 @dataclass(frozen=True)
+class Typed:
+    """A letter was typed, by whatever keys it takes: it comes beside their ``Pressed``."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class Unfocused:
     """Keys go elsewhere now, and none of those that are down will be told to go up."""
 
 
-Raw = Pressed | Released | Moved | Unfocused
+Raw = Pressed | Released | Moved | Typed | Unfocused

@@ -70,6 +70,7 @@ class Scene:
         for door in school.doors:
             self.doors[door.id].set_pos(*door.centre, 0.0)
         self._sun = self._light()
+        self._hung: Fish | None = None
         self.pose({})
         self.hang_fish(fish or {})
 
@@ -91,7 +92,15 @@ class Scene:
         shading.tell_penguins(self.root, self._shape, [poses[name] for name in shown])
 
     def hang_fish(self, fish: Fish) -> None:
-        """Hang fish on doors: ids of doors by colour; those that hung before are taken away."""
+        """Hang fish on doors: ids of doors by colour; those that hung before are taken away.
+
+        That takes a moment, for their shadows, but not where they hang already.
+        """
+        wanted = {colour: tuple(doors) for colour, doors in fish.items()}
+        if wanted == self._hung:
+            self.show_fish(fish)
+            return
+        self._hung = wanted
         for old in self.solid.find_all_matches("**/=fish"):
             old.remove_node()
         slab, height = 2.0 * self.school.scene.box.wall_thickness, self.school.wall_height
@@ -108,6 +117,18 @@ class Scene:
         if self._sun is not None:
             shading.tell_daylight(self.root, fall(self.school, casters))
             self._sun.draw(self.moving)
+
+    def show_fish(self, fish: Fish) -> None:
+        """Show of the fish that hang only these, at once: the light stays as it was."""
+        for door, hung in self.doors.items():
+            left = [colour for colour, doors in fish.items() for each in doors if each == door]
+            for token in hung.find_all_matches("=fish"):
+                colour = token.get_tag("fish")
+                if colour in left:
+                    left.remove(colour)
+                    token.show()
+                else:
+                    token.hide()
 
     def look(self, view: View) -> None:
         """Be seen as a view says."""

@@ -35,6 +35,11 @@ class Show:
         return self.slow is not None and self.slow.low <= self.clock.moment < self.slow.high
 
     @property
+    def pace(self) -> float:
+        """How many of the flick's seconds are shown in one."""
+        return self.clock.speed * (SLOWED if self.is_slow else 1.0)
+
+    @property
     def finished(self) -> bool:
         """Whether it is over."""
         return self.clock.finished

@@ -202,6 +202,8 @@ def _open(
     names: Sequence[str], size: Size, title: str | None, samples: int
 ) -> tuple[GraphicsEngine, GraphicsOutput]:
     """Open the first output that works, and the engine that draws on it."""
+    if title is not None and not os.environ.get("DISPLAY"):  # Panda3D would try the first one that it finds
+        raise IcecoolError("window", *_missing())
     for name in names:
         pipe = _lasting_pipe(name) if name == HEADLESS else _pipe(name)
         if pipe is None:

@@ -8,11 +8,13 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
 from icecool3d.penguin import Penguin, load_penguin
 from icecool3d.physics import standing
-from icecool3d.school import School
+from icecool3d.school import Point, School
 from icecool3d.view import intentions
 from icecool3d.view.camera import STRAIGHT_DOWN, Camera, View, from_above, orbited, panned, zoomed
+from icecool3d.view.jolt import Jolt
 from icecool3d.view.photograph import overview
 from icecool3d.view.scene import Scene
+from icecool3d.view.sounds import Speaker
 from icecool3d.view.stage import Stage
 from icecool3d.view.tokens import Fish
 
@@ -37,11 +39,11 @@ def placed(places: Mapping[str, tuple[float, float, float]]) -> dict[str, Array]
     return {name: standing(x, y, heading) for name, (x, y, heading) in places.items()}
 
 
-def overview_within(free: Free, school: School, aspect: float) -> View:
-    """Look at all of a school from where one sits, so that it is seen in a part of the picture."""
+def overview_within(free: Free, school: School, aspect: float, azimuth: float = 0.0) -> View:
+    """Look at all of a school from one of its sides, so that it is seen in a part of the picture."""
     left, bottom, right, top = free
     wide, high = 0.5 * (right - left), 0.5 * (top - bottom)
-    view = overview(school, aspect * wide / high)
+    view = overview(school, aspect * wide / high, View(azimuth=azimuth))
     middle = (0.5 * (left + right), 0.5 * (bottom + top))
     return panned(replace(view, span=view.span / high), (0.0, 0.0), middle, aspect)
 
@@ -60,6 +62,13 @@ class Tabletop:
         """The penguin that the camera goes after."""
         self.free = EVERYWHERE
         """What of the picture panels leave free."""
+        self.language: Language = "en"
+        """In which things on the table are written."""
+        self.speaker = Speaker(on=False)
+        """Through which one hears what goes on there."""
+        self.calm = False
+        """Whether motion is reduced."""
+        self._jolt: Jolt | None = None
         self._poses: Mapping[str, Array] = {}
         self._seen: tuple[View, float] | None = None
         self._posed = True
@@ -69,9 +78,11 @@ class Tabletop:
         """Width over height of the picture."""
         return self._stage.aspect
 
-    def is_laid(self, school: School, names: Sequence[str], language: Language) -> bool:
+    def is_laid(
+        self, school: School, names: Sequence[str], language: Language, penguin: Penguin | None = None
+    ) -> bool:
         """Tell whether this is on the table already."""
-        return self._laid == (school.scene.digest, tuple(names), language)
+        return self._laid == (school.scene.digest, tuple(names), language, penguin or load_penguin())
 
     def lay(
         self,
@@ -81,12 +92,19 @@ class Tabletop:
         language: Language,
         penguin: Penguin | None = None,
     ) -> Scene:
-        """Put a school on the table, in place of what is there; that takes about a second."""
+        """Put a school on the table, in place of what is there; that takes about a second.
+
+        What is there already stays, but for its fish.
+        """
+        if self.scene is not None and self.is_laid(school, names, language, penguin):
+            self.scene.hang_fish(fish)
+            return self.scene
         if self.scene is not None:
             self.scene.root.remove_node()
         self.penguin = penguin or load_penguin()
         self.scene = Scene(self._stage, school, self.penguin, names, fish=fish, language=language)
-        self._laid = (school.scene.digest, tuple(names), language)
+        self._laid = (school.scene.digest, tuple(names), language, self.penguin)
+        self.language = language
         self._poses, self._seen, self.followed = {}, None, None
         return self.scene
 
@@ -101,20 +119,40 @@ class Tabletop:
         if self.followed is not None and self.followed in self._poses:
             self.camera.follow(self._poses[self.followed][:3].tolist())
         self.camera.step(seconds)
-        seen = (self.camera.view, self.aspect)
+        seen = (self._shaken(seconds), self.aspect)
         changed = seen != self._seen or not self._posed
         if not self._posed:
             self.scene.pose(self._poses)
             self._posed = True
         if seen != self._seen:
-            self.scene.look(self.camera.view)
+            self.scene.look(seen[0])
             self._seen = seen
         return changed
 
-    def overview(self) -> View:
-        """Look at it all from where one sits, within what panels leave free."""
+    @property
+    def seen_from(self) -> View:
+        """Whence it was seen last."""
+        return self.camera.view if self._seen is None else self._seen[0]
+
+    def nudge(self, strength: float) -> None:
+        """Shake what is seen a little, 0 to 1, unless motion is reduced."""
+        if strength > 0.0 and not self.calm:
+            self._jolt = Jolt(strength)
+
+    def _shaken(self, seconds: float) -> View:
+        view = self.camera.view
+        if self._jolt is None:
+            return view
+        self._jolt = self._jolt.after(seconds)
+        if self._jolt.is_over:
+            self._jolt = None
+            return view
+        return replace(view, z=view.z + self._jolt.offset)
+
+    def overview(self, azimuth: float = 0.0) -> View:
+        """Look at it all from where one sits, or another side, within what panels leave free."""
         assert self.scene is not None
-        return overview_within(self.free, self.scene.school, self.aspect)
+        return overview_within(self.free, self.scene.school, self.aspect, azimuth)
 
     def meant(self, intention: intentions.Intention, whom: str | None = None) -> bool:
         """Move the camera as was meant; tell whether that was for it. ``whom`` may be followed."""
@@ -134,6 +172,9 @@ class Tabletop:
             case intentions.LookAtAll():
                 self.followed = None
                 camera.turn_to(self.overview())
+            case intentions.NextView():
+                self.followed = None
+                camera.turn_to(self.overview(self._next_side))
             case intentions.Follow():
                 self.followed = None if self.followed is not None else whom
                 if self.followed is not None:
@@ -143,9 +184,19 @@ class Tabletop:
         return True
 
     @property
+    def _next_side(self) -> float:
+        """Whence the next of four sides is seen, radians."""
+        side = round(self.camera.goal.azimuth / (0.5 * math.pi))
+        return 0.5 * math.pi * (side + 1)
+
+    @property
     def is_from_above(self) -> bool:
         """Whether one looks straight down, or is about to."""
         return math.isclose(self.camera.goal.elevation, STRAIGHT_DOWN)
+
+    def floor_at(self, pointer: Pointer) -> Point | None:
+        """Give the point of the floor that is seen at a point of the picture, m; None above the horizon."""
+        return self.camera.view.floor_point(pointer, self.aspect)
 
     def penguin_at(self, pointer: Pointer, radius: float) -> str | None:
         """Give the penguin that is seen at a point of the picture, within ``radius`` m of its axis."""

@@ -32,8 +32,8 @@ UPON: Text = {"en": "came to rest upon a wall", "fr": "s'est arrêté sur un mur
 class Line:
     """One line of the log."""
 
-    moment: float
-    """When in the flick, s."""
+    moment: float | None
+    """When in the flick, s; None: it belongs to no flick."""
     penguin: str | None
     """Whom it is about, for the symbol before it; None: all."""
     text: str
@@ -47,7 +47,7 @@ class Line:
         >>> Line(0.5, "red", "").when("fr")
         '0,50 s'
         """
-        return number(self.moment, language, "s", 2)
+        return "" if self.moment is None else number(self.moment, language, "s", 2)
 
 
 def lines_of(
@@ -65,7 +65,7 @@ def lines_of(
         *_event_lines(judgement.events, trace, school, language),
         *_record_lines(records, trace, school, language),
     ]
-    return tuple(sorted(found, key=lambda line: line.moment))
+    return tuple(sorted(found, key=lambda line: line.moment or 0.0))
 
 
 def door_title(door: str, school: School, language: Language) -> str:

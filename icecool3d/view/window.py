@@ -11,10 +11,10 @@ from panda3d.core import (
     NodePath,
 )
 
-from icecool3d.view.raw import Moved, Pixel, Pressed, Raw, Released, Unfocused
+from icecool3d.view.raw import Moved, Pixel, Pressed, Raw, Released, Typed, Unfocused
 from icecool3d.view.stage import Stage
 
-_DOWN, _UP = "icecool3d-down", "icecool3d-up"
+_DOWN, _UP, _TYPED = "icecool3d-down", "icecool3d-up", "icecool3d-typed"
 _SHIFTS = ("shift", "lshift", "rshift")
 
 
@@ -30,6 +30,7 @@ class Window:
         thrower.set_button_down_event(_DOWN)
         thrower.set_button_repeat_event(_DOWN)
         thrower.set_button_up_event(_UP)
+        thrower.set_keystroke_event(_TYPED)
         devices = self._root.attach_new_node(MouseAndKeyboard(self._output, 0, "devices"))
         devices.attach_new_node(thrower)
         self._traverser = DataGraphTraverser()
@@ -56,6 +57,8 @@ class Window:
             event = self._queue.dequeue_event()
             if event.name in (_DOWN, _UP):
                 found.extend(self._key(event.get_parameter(0).get_string_value(), event.name == _DOWN))
+            elif event.name == _TYPED:
+                found.append(Typed(event.get_parameter(0).get_wstring_value()))
         if self._focused and not self.is_focused:
             self._shift = False
             found.append(Unfocused())

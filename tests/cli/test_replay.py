@@ -4,6 +4,7 @@ import json
 import struct
 from pathlib import Path
 
+import av
 import pytest
 from PIL import Image
 
@@ -154,12 +155,27 @@ def test_a_recorded_flick_is_in_the_file_when_it_is_told(tmp_path: Path, capsys:
         (["MINE", "--flick", "3"], "--flick 3: is not there; expected 1 to 2, as are in "),
         (["MINE", "--flick", "0"], "--flick 0: is not there; expected 1 to 2"),
         (["MINE", "--export", "x.png"], "holds 2 flicks; expected --flick with the number of one"),
-        (["MINE", "--export", "x.gif"], "--export x.gif: is of no known kind; expected .png or .glb"),
+        (
+            ["MINE", "--export", "x.gif"],
+            "--export x.gif: is of no known kind; expected one of: .png, .mp4, .glb",
+        ),
         (["MINE", "--flick", "1", "--export", "/nowhere/x.png"], "/nowhere/x.png: No such file"),
         (["MINE", "--flick", "1", "--export", "/nowhere/x.glb"], "/nowhere/x.glb: No such file"),
         (["MINE", "--flick", "1", "--export", "x.glb", "--at", "1"], "--at 1: is no moment of a picture"),
         (["MINE", "--flick", "1", "--export", "x.png", "--at", "nan"], "--at nan: is no moment of a picture"),
         (["MINE", "--at", "1"], "--at: is given without --export"),
+        (["MINE", "--fps", "30"], "--fps: is given without a video; expected it with --export OUT.mp4"),
+        (
+            ["MINE", "--flick", "1", "--export", "x.png", "--size", "64x48"],
+            "--size: is given without a video",
+        ),
+        (
+            ["MINE", "--export", "x.mp4", "--size", "big"],
+            "argument --size: is 'big', not a width and a height",
+        ),
+        (["MINE", "--export", "x.mp4", "--size", "65x48"], "size: is 65x48; expected an even width"),
+        (["MINE", "--export", "x.mp4", "--speed", "0"], "speed: is 0; expected 0.015625 to 16"),
+        (["MINE", "--export", "/nowhere/x.mp4"], "/nowhere/x.mp4: cannot be written (No such file"),
         (["MINE", "--export", "x.png", "--check"], "--export: is given with --check, --events or --json"),
         (["FOLDER"], "holds no recording; expected a folder with .icecool files"),
         (["SCENE"], "line 1: is not JSON"),
@@ -178,3 +194,50 @@ def test_bad_input_is_one_line_that_says_what_would_be_right(
     assert message in printed.err
     assert printed.err.count("\n") == 1
     assert printed.out == ""
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Give a display, and what is opened on it."""
+    found: list[Path] = []
+    monkeypatch.setenv("DISPLAY", ":99")
+    monkeypatch.setattr("icecool3d.view.desk.open_desk", found.append)
+    return found
+
+
+def test_with_a_display_the_window_opens_on_it(mine: Path, opened: list[Path], capsys: Captured) -> None:
+    assert main(["replay", str(mine)]) == 0
+    assert opened == [mine]
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    "more", ["--no-window", "--check", "--events", "--json", "--flick 1", "--flick 1 --export OUT"]
+)
+def test_where_any_other_output_is_asked_for_no_window_opens(
+    more: str, mine: Path, opened: list[Path], tmp_path: Path
+) -> None:
+    words = [str(tmp_path / "out.png") if word == "OUT" else word for word in more.split()]
+    assert main(["replay", str(mine), *words]) == 0
+    assert main(["replay", str(mine), changed(mine, "2.0", "2.0")]) == 0  # several are told
+    assert opened == []
+
+
+def test_what_cannot_be_read_opens_no_window(opened: list[Path], capsys: Captured) -> None:
+    assert main(["replay", "nowhere.icecool"]) == 2
+    assert opened == []
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_videos_of_one_flick_and_of_all_are_written_and_nothing_is_printed(
+    mine: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    lengths = []
+    for words in (["--flick", "2"], []):
+        path = tmp_path / f"{len(words)}.mp4"
+        how = ["--size", "64x48", "--fps", "5", "--speed", "2"]
+        assert main(["replay", str(mine), *words, "--export", str(path), *how]) == 0
+        with av.open(str(path)) as video:
+            lengths.append(sum(1 for _ in video.decode(video=0)))
+    assert capsys.readouterr() == ("", "")
+    assert lengths[1] > 1.5 * lengths[0] > 10

@@ -1,24 +1,41 @@
 """Pages as players meet them, in every state that they can have, for the tests of layouts."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
 from icecool3d.kit.language import LANGUAGES
 from icecool3d.penguin import COLOURS, load_penguin
+from icecool3d.rules import Rank, Scoring
+from icecool3d.school import load_school
 from icecool3d.view.aiming import Aim
+from icecool3d.view.asking import which_cards, which_door, which_fish, which_task
 from icecool3d.view.back import UPRIGHT, Contact, seen_back
+from icecool3d.view.form import Form
+from icecool3d.view.laps import Lap, begin_laps
+from icecool3d.view.pages.aims import SeenAim
+from icecool3d.view.pages.beginning import form_page
+from icecool3d.view.pages.keys import keys_page
+from icecool3d.view.pages.laps import Running, laps_page
 from icecool3d.view.pages.look import tooltip
+from icecool3d.view.pages.match import Playing, match_page
 from icecool3d.view.pages.menu import menu_page
+from icecool3d.view.pages.middle import Gain, Hand, Middle, RoundResult
 from icecool3d.view.pages.practice import WHAT_NOW, Practising, practice_page
+from icecool3d.view.pages.replaying import Item, Replaying, replay_page, shelf_page
 from icecool3d.view.pages.settings import settings_page
 from icecool3d.view.playback import Clock
 from icecool3d.view.practice import IN_WALL, LEFT_SCHOOL, NOBODY, OUTSIDE, TAKEN
 from icecool3d.view.preferences import QUALITIES, Preferences
+from icecool3d.view.sitting import Sitting
 from icecool3d.view.telling import Line
 from icecool3d.view.widgets import Page, Sheet, named
+from tests.rules.table import BOUNCE, JUMP, ONE, THREE, TWO, TWO_DOORS, InDoor, Table
 
 SIZES = ((800, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (2560, 1440))
 """Of windows, pixels."""
+FAR_AWAY = (0.9, 0.9)
+STUCK = InDoor("classroom-laboratory", ("classroom", "laboratory"))
 LONGEST = {
     "en": "over Laboratory-Classroom, no fish: 108.4 mm above the wall, and yet another thing",
     "fr": "coincé dans Laboratoire-Salle de classe : encore 12,4 mm dans l'encadrement, vu des deux côtés",
@@ -30,25 +47,130 @@ def practising() -> Practising:
     back = seen_back(load_penguin().shape, UPRIGHT, 0.0)
     aim = Aim("yellow", 3.1, 12.0, Contact(0.5, -0.55))
     outline = tuple((float(x), float(y)) for x, y in back.picture.tolist())
-    return Practising(
-        COLOURS, aim, outline, back.point_of(aim.contact), "aim", None, (), True, True, "", True
-    )
+    seen = SeenAim(aim, outline, back.point_of(aim.contact))
+    return Practising(COLOURS, seen, "aim", None, (), True, True, "", True)
 
 
-def every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
+NAMES = {
+    "red": "Anna-Magdalena",
+    "blue": "Bartholomäus",
+    "green": "Wilhelmine-Zoé",
+    "yellow": "WWWWWWWWWWWWWW",
+}
+"""As long as names may be, and longer than panels are."""
+
+
+def tables() -> Iterator[tuple[str, Table]]:
+    """Give games at moments at which as much as possible is to be seen."""
+    for players in (2, 4):
+        table = Table(players, catcher="yellow" if players == 4 else "blue", placed=False)
+        yield f"{players} place", table
+        table.place_catcher()
+        yield f"{players} start", table
+        for colour in table.setting.colours:
+            table.turn(**{table.game.player: STUCK} if table.game.player == colour else {})
+        table.give(table.game.player, *[JUMP, TWO, THREE] * 6, up=(TWO, TWO))
+        yield f"{players} stuck", table
+        table.flick(**{table.game.player: FAR_AWAY})
+        yield f"{players} out", table
+    table = Table(2, scoring=Scoring.TOURNAMENT)
+    table.flick()
+    yield "tournament", table
+
+
+def every_match(sheet: Sheet) -> Iterator[tuple[str, Page]]:
+    """Give the page of a match in every state."""
+    lines = [Line(12.345, "blue", LONGEST[sheet.language]), Line(None, "red", LONGEST[sheet.language])] * 6
+    aim = practising().aim
+    for name, table in tables():
+        sitting = Sitting(table.game, NAMES)
+        full = Playing(sitting, lines, aim if sitting.may_flick else None, message="? " * 40)
+        yield f"match {name}", match_page(sheet, full)
+        yield f"match {name} waits", match_page(sheet, replace(full, waits=True, followed=True))
+        yield f"match {name} show", match_page(sheet, replace(full, clock=Clock(1.0)))
+        if not name.endswith("start"):
+            continue
+        table.give(sitting.actor, *[TWO] * 4)
+        rich = Sitting(table.game, NAMES)
+        fish = which_fish(rich, sheet.language)
+        asked = [fish, which_task(rich, sheet.language), which_cards(rich, sheet.language)]
+        asked += [which_door(rich, each, sheet.language) for each in fish.answers if isinstance(each, tuple)]
+        for asking in asked:
+            yield (
+                f"match {name} {asking.question.said}",
+                match_page(sheet, replace(full, question=asking.question)),
+            )
+        for middle in every_middle(table):
+            yield f"match {name} {middle}", match_page(sheet, replace(full, middle=middle, message=""))
+
+
+def every_middle(table: Table) -> Iterator[Middle]:
+    """Give everything that may lie in the middle."""
+    yield "pause"
+    for count in (0, 1, 7, 54):
+        yield Hand(NAMES["yellow"], (None,) * count)
+        yield Hand(NAMES["yellow"], (JUMP, TWO_DOORS, BOUNCE, TWO, THREE, ONE)[:count])
+    colours = table.setting.colours
+    told = "La manche 4 est finie : tous sont attrapés. Ont tous leurs poissons : Rouge, Bleu, Jaune."
+    yield RoundResult(4, told, tuple(Gain(colour, 3, 12) for colour in colours))
+    yield tuple(Rank(1, colour, 112, 54) for colour in colours)
+
+
+@cache
+def every_page(sheet: Sheet) -> Sequence[tuple[str, Page]]:
     """Give every page in every state, with a name."""
+    return [*_every_page(sheet)]
+
+
+def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     yield "menu", menu_page(sheet)
+    yield "menu with a match", menu_page(sheet, can_go_on=True, message="match: is nowhere to be found")
+    for count in (2, 3, 4):
+        form = Form(count=count, first=1, names=tuple(NAMES.values()))
+        yield f"form {count}", form_page(sheet, form, "match: is nowhere to be found; begin a new one")
+    yield "form at first", form_page(sheet, Form())
+    yield from every_match(sheet)
+    laps = replace(begin_laps(load_school("school"), 0.015), seconds=1234.5, flicks=99)
+    laps = replace(laps, done=tuple(Lap(colour, 1234.5, 99) for colour in COLOURS))
+    running = Running(
+        laps, practising().aim, [Line(12.345, "red", LONGEST[sheet.language])] * 6, message="? " * 40
+    )
+    yield "laps", laps_page(sheet, running)
+    yield "laps show", laps_page(sheet, replace(running, clock=Clock(1.0)))
+    yield "laps wait", laps_page(sheet, replace(running, waits=True))
+    yield from every_replay(sheet)
     for quality in QUALITIES:
         yield f"settings {quality}", settings_page(sheet, Preferences(sheet.language, quality))
+    yield "keys", keys_page(sheet)
     told = [Line(12.345, colour, LONGEST[sheet.language]) for colour in (*COLOURS, None)] * 4
     full = replace(practising(), told=told)
     for now in WHAT_NOW:
-        if now != "show":
-            yield f"practice {now}", practice_page(sheet, replace(full, now=now))
+        yield f"practice {now}", practice_page(sheet, replace(full, now=now))
     yield "practice alone", practice_page(sheet, replace(full, standing=(), told=(), flicked=False))
     yield "practice show", practice_page(sheet, replace(full, clock=Clock(12.34, 1.23, 0.25)))
     for reason in (IN_WALL, LEFT_SCHOOL, NOBODY, OUTSIDE, TAKEN):
         yield "practice message", practice_page(sheet, replace(full, message=reason[sheet.language]))
+
+
+def every_replay(sheet: Sheet) -> Iterator[tuple[str, Page]]:
+    """Give the list of recordings, and a recording, in every state."""
+    named_so = "Deux portes et un rebond, puis encore une porte et un saut par-dessus tout le gymnase"
+    items = [Item(colour, f"{number}. {named_so}") for number, colour in enumerate((*COLOURS, ""), 1)] * 9
+    for count in (0, 1, len(items)):
+        for first in sorted({0, max(count - 3, 0)}):
+            yield f"recordings {count} from {first}", shelf_page(sheet, items[:count], first)
+    yield "keys", keys_page(sheet)
+    told = [Line(12.345, colour, LONGEST[sheet.language]) for colour in COLOURS] * 4
+    clock = Clock(12.34, 1.23, 0.25)
+    full = Replaying(named_so, items, 20, clock, "", told, 0, LONGEST[sheet.language], followed=True)
+    yield "replay", replay_page(sheet, full)
+    yield "replay told on", replay_page(sheet, replace(full, told_from=len(told) - 1))
+    for chosen in (0, len(items) - 1):
+        yield f"replay of {chosen}", replay_page(sheet, replace(full, chosen=chosen))
+    one = replace(full, title="W" * 60, flicks=items[:1], chosen=0, told=(), message="")
+    yield "replay alone", replay_page(sheet, one)
+    for trouble in ("", "example: flick.height: the finger passes beside the penguin; expected a lower one"):
+        yield "replay waits", replay_page(sheet, replace(full, clock=None, trouble=trouble))
 
 
 def every_sheet() -> Iterator[Sheet]:

@@ -23,17 +23,16 @@ class Screen:
     """A display with one window of the game on it."""
 
     def __init__(self, folder: Path, settings: Path) -> None:
-        """Remember where the display keeps its pixels, and where the game keeps its settings."""
+        """Remember where the display keeps its pixels, and where the game keeps settings and matches."""
         self._folder, self._settings = folder, settings
         self.name = ""
         self.game: subprocess.Popen[str] | None = None
         self.window = ""
 
-    def start(self) -> Self:
+    def start(self, *arguments: str) -> Self:
         """Start the game as a user does, and wait until its window shows something."""
-        self.game = subprocess.Popen(
-            [sys.executable, "-m", "icecool3d"], env=self._environment(), stderr=subprocess.PIPE, text=True
-        )
+        command = [sys.executable, "-m", "icecool3d", *arguments]
+        self.game = subprocess.Popen(command, env=self._environment(), stderr=subprocess.PIPE, text=True)
         self.wait_for(lambda: bool(self._xdo("search", "--name", "^icecool3d$")))
         self.window = self._xdo("search", "--name", "^icecool3d$").split()[0]
         return self
@@ -136,7 +135,8 @@ class Screen:
         return done.stdout.strip()
 
     def _environment(self) -> dict[str, str]:
-        return {**os.environ, "DISPLAY": self.name, "XDG_CONFIG_HOME": str(self._settings)}
+        folders = dict.fromkeys(("XDG_CONFIG_HOME", "XDG_DATA_HOME"), str(self._settings))
+        return {**os.environ, "DISPLAY": self.name, **folders}
 
 
 @contextmanager
@@ -150,8 +150,9 @@ def open_screen(folder: Path, size: tuple[int, int] = (1280, 800)) -> Iterator[S
     reading, writing = os.pipe()
     screen = f"{size[0]}x{size[1]}x24"
     arguments = [server, "-displayfd", str(writing), "-screen", "0", screen, "-fbdir", str(folder)]
+    # Without -noreset it begins anew whenever xdotool leaves it alone, and refuses the game meanwhile.
     running = subprocess.Popen(
-        [*arguments, "-nolisten", "tcp"], pass_fds=[writing], stderr=subprocess.DEVNULL
+        [*arguments, "-nolisten", "tcp", "-noreset"], pass_fds=[writing], stderr=subprocess.DEVNULL
     )
     os.close(writing)
     found = Screen(folder, folder / "settings")

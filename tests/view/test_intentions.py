@@ -21,24 +21,24 @@ from icecool3d.view.intentions import (
     Orbit,
     Over,
     Pan,
-    Peek,
     Resized,
     Zoom,
     heard,
     pointer_at,
 )
-from icecool3d.view.raw import Moved, Pressed, Raw, Released, Unfocused
+from icecool3d.view.raw import Moved, Pressed, Raw, Released, Typed, Unfocused
 
 SIZE = (800, 600)
 MIDDLE, ASIDE = (400.0, 300.0), (440.0, 330.0)
 BUTTONS = ["mouse1", "mouse2", "mouse3", "mouse4"]
 NAMES = st.sampled_from([*BUTTONS, "wheel_up", "wheel_down", "wheel_left", *KEYS, "a", "lshift", "é", ""])
 PIXELS = st.one_of(st.none(), st.tuples(st.floats(-50, 900), st.floats(-50, 700)))
-OVERS: st.SearchStrategy[Over] = st.sampled_from(["penguin", "token", "cards", "table"])
+OVERS: st.SearchStrategy[Over] = st.sampled_from(["penguin", "token", "table"])
 EVENTS = st.one_of(
     st.builds(Pressed, NAMES, PIXELS, st.booleans()),
     st.builds(Released, NAMES, PIXELS),
     st.builds(Moved, PIXELS),
+    st.builds(Typed, st.text(max_size=2)),
     st.builds(Unfocused),
     st.builds(Resized, st.tuples(st.integers(0, 3000), st.integers(0, 3000))),
 )
@@ -62,16 +62,14 @@ def test_whatever_comes_every_pull_begins_once_and_ends_once(
         gesture, meant = heard(gesture, event, over)
         for each in meant:
             match each:
-                case AimPressed() | Grabbed() | Peek(True):
+                case AimPressed() | Grabbed():
                     assert going_on == ""
                     going_on = each.__class__.__name__
                 case AimMoved() | AimReleased():
                     assert going_on == "AimPressed"
                 case Dragged() | Dropped():
                     assert going_on == "Grabbed"
-                case Peek(False):
-                    assert going_on == "Peek"
-            if isinstance(each, AimReleased | Dropped | Cancel) or each == Peek(False):
+            if isinstance(each, AimReleased | Dropped | Cancel):
                 going_on = ""
         assert gesture.is_busy or going_on == ""
         if isinstance(event, Unfocused | Resized) or event == Moved(None):
@@ -147,11 +145,6 @@ def test_the_wheel_zooms_to_the_pointer_and_there_and_back_is_nothing() -> None:
     assert near.at == far.at == pointer_at(ASIDE, SIZE)
     assert near.factor < 1.0
     assert near.factor * far.factor == pytest.approx(1.0)
-
-
-def test_cards_are_seen_for_as_long_as_the_button_is_held() -> None:
-    for end in (Released("mouse1", ASIDE), Unfocused(), Moved(None)):
-        assert tell(Pressed("mouse1", MIDDLE), end, over="cards")[1] == [Peek(True), Peek(False)]
 
 
 def test_a_held_key_goes_on_with_steps_and_with_nothing_else() -> None:

@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from icecool3d.kit.language import LANGUAGES
+from icecool3d.view import intentions
 from icecool3d.view.desk import Desk
+from icecool3d.view.pages.keys import KEYS_TOLD
 from icecool3d.view.pages.menu import ENTRIES
 from icecool3d.view.preferences import Preferences, load_preferences, preferences_file, save_preferences
-from icecool3d.view.screens.quiet import MenuScreen, SettingsScreen
-from icecool3d.view.screens.screen import BACK, QUIT
+from icecool3d.view.screens.quiet import KeysScreen, MenuScreen, SettingsScreen
+from icecool3d.view.screens.screen import BACK, KEYS, QUIT, SETTINGS
 from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import Tabletop
 from icecool3d.view.widgets import Chosen, Left
@@ -24,7 +26,7 @@ def tabletop(drawing: None) -> Tabletop:
 
 
 def test_everything_on_the_menu_leads_somewhere(tabletop: Tabletop) -> None:
-    menu = MenuScreen(tabletop)
+    menu = MenuScreen(tabletop, can_go_on=True)
     for entry in ENTRIES:
         assert menu.did(Chosen(entry.name)) == entry.name
         assert entry.name in {*Desk.SCREENS, QUIT}
@@ -48,6 +50,14 @@ def test_settings_are_told_only_where_they_change(tabletop: Tabletop) -> None:
     assert screen.did(Chosen("quality-fast")) is None
     assert told == [Preferences("fr"), Preferences("fr", "fast")]
     assert screen.did(Chosen("back")) == screen.did(Left()) == BACK
+
+
+def test_what_every_key_does_is_told_and_leads_back_to_the_settings(tabletop: Tabletop) -> None:
+    told = [key for each in KEYS_TOLD for key in each.keys]
+    assert sorted(told) == sorted(intentions.KEYS)
+    assert SettingsScreen(tabletop, Preferences(), lambda _: None).did(Chosen("keys")) == KEYS
+    assert KeysScreen(tabletop).did(Chosen("back")) == KeysScreen(tabletop).did(Left()) == SETTINGS
+    assert {KEYS, SETTINGS} <= {*Desk.SCREENS}
 
 
 def test_settings_are_kept_in_the_platforms_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def test_lines_are_in_order_with_cards_at_their_fish_and_the_turns_end_last() ->
         TurnBegan("blue", extra=False),
     ]
     lines = lines_of(trace, judgement, SCHOOL, SHAPE, "en", records=records)
-    assert [line.moment for line in lines] == sorted(line.moment for line in lines)
+    assert [line.moment for line in lines] == sorted(line.moment or 0.0 for line in lines)
     told = [(line.when("en"), line.penguin, line.text) for line in lines if line.proof is None]
     assert told == [
         ("0.00 s", "red", "Red flicks."),

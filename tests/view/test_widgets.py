@@ -1,30 +1,36 @@
 """Widgets lie beside each other with all their words, can be read, and do what is done to them."""
 
 from itertools import combinations
+from typing import get_args
 
 import numpy as np
 import pytest
 from PIL import Image
 
 from icecool3d.penguin import COLOURS
+from icecool3d.rules import Task
 from icecool3d.view import Stage
-from icecool3d.view.raw import Moved, Pressed, Released, Unfocused
+from icecool3d.view.raw import Moved, Pressed, Released, Typed, Unfocused
 from icecool3d.view.widgets import (
     Box,
     Button,
     Chosen,
+    Field,
     Hand,
+    Held,
     Left,
     Letters,
     Overlay,
     Pad,
     Panel,
+    Piece,
     Pointed,
     Sheet,
     Slid,
     Slider,
     Toast,
     Words,
+    Wrote,
     faces,
     kinds,
     needed,
@@ -32,6 +38,7 @@ from icecool3d.view.widgets import (
 )
 from icecool3d.view.widgets.faces import face, spill
 from icecool3d.view.widgets.hand import Mood
+from icecool3d.view.widgets.kinds import Kind
 from icecool3d.view.widgets.measures import pad_place, slider_track
 from tests.view.eyes import pixels
 from tests.view.pages import every_page, every_sheet, every_tooltip
@@ -73,7 +80,8 @@ def test_every_text_has_the_room_that_it_needs(sheet: Sheet) -> None:
 
 @sheets
 def test_no_letters_are_too_small_to_read(sheet: Sheet) -> None:
-    sizes = [w.letters.size for _, page in every_page(sheet) for w in page if not isinstance(w, Panel | Pad)]
+    bare = Panel | Pad | Piece
+    sizes = [w.letters.size for _, page in every_page(sheet) for w in page if not isinstance(w, bare)]
     assert min(sizes) >= 11
 
 
@@ -190,6 +198,67 @@ def test_the_point_on_a_pad_goes_where_it_is_put() -> None:
     assert hand.hear(Pressed("mouse1", pad_place(BACK, (0.25, -0.5))), PAGE) == [Pointed("pad", (0.25, -0.5))]
     hand.focused = "pad"
     assert hand.hear(Pressed("arrow_up"), PAGE) == [Pointed("pad", (0.0, 0.05))]
+
+
+def test_a_field_takes_letters_and_lets_no_key_do_anything_else() -> None:
+    field = Field("name", Box(10, 300, 100, 30), "Zo", LETTERS, most=4)
+    page, hand = (*PAGE, field), Hand()
+    assert hand.hear(Typed("é"), page) == []
+    assert hand.hear(Pressed("mouse1", (20, 310)), page) == []
+    assert hand.focused == "name"
+    for key in ("h", "space", "u", "escape-not", "arrow_left"):
+        assert hand.hear(Pressed(key), page) == []
+    assert hand.hear(Typed("é"), page) == [Wrote("name", "Zoé")]
+    assert hand.hear(Typed(" "), page) == [Wrote("name", "Zo ")]
+    assert hand.hear(Typed("\x08"), page) == []
+    assert hand.hear(Pressed("backspace"), page) == [Wrote("name", "Z")]
+    full = (*PAGE, Field("name", field.box, "Zoée", LETTERS, most=4))
+    assert hand.hear(Typed("e"), full) == []
+    assert hand.hear(Pressed("escape"), page) == [Left()]
+    hand.hear(Pressed("enter"), page)
+    assert hand.focused == "first"
+
+
+def test_a_field_shows_the_end_of_what_is_too_long_and_a_hint_where_nothing_is_written() -> None:
+    def drawn(text: str, empty: str = "") -> bytes:
+        return face(Field("name", Box(0, 0, 100, 30), text, LETTERS, 40, empty), Mood()).tobytes()
+
+    assert drawn("") != drawn("", "Red") != drawn("Red")
+    assert drawn("W" * 30 + "a") != drawn("W" * 30 + "b")
+
+
+@pytest.mark.parametrize(
+    ("down", "up"),
+    [
+        (Pressed("mouse1", (20, 310)), Released("mouse1", (900, 900))),
+        (Pressed("mouse1", (20, 310)), Released("mouse1", None)),
+        (Pressed("mouse1", (20, 310)), Unfocused()),
+        (Pressed("space"), Released("space")),
+        (Pressed("enter"), Unfocused()),
+    ],
+)
+def test_a_button_that_holds_is_down_until_whatever_lets_it_go(
+    down: Pressed, up: Released | Unfocused
+) -> None:
+    page, hand = (*PAGE, Button("look", Box(10, 300, 100, 30), "Look", LETTERS, holds=True)), Hand()
+    hand.focused = "look"
+    assert hand.hear(down, page) == [Held("look", down=True)]
+    assert hand.hear(Moved((900, 900)), page) is not None or down.at is None
+    assert hand.hear(up, page) == [Held("look", down=False)]
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+@pytest.mark.parametrize("size", [(14, 20), (104, 146)])
+def test_every_piece_is_drawn_and_tells_whose_it_is_or_what(kind: Kind, size: tuple[int, int]) -> None:
+    box = Box(0, 0, *size)
+    bare = [Piece(box, kind, colour) for colour in COLOURS]
+    if kind == "card":
+        bare = [Piece(box, kind, value=value) for value in (1, 2, 3)]
+        bare += [Piece(box, kind, value=1, task=task) for task in Task if size[1] > 100]
+    pictures = [face(piece, Mood()) for piece in bare]
+    assert all(np.asarray(picture)[..., 3].max() > 200 for picture in pictures)
+    same = kind in ("back", "armband")
+    assert len({picture.tobytes() for picture in pictures}) == (1 if same else len(pictures))
 
 
 def test_a_page_may_change_under_the_hand() -> None:

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -15,19 +16,21 @@ from PIL import Image, ImageChops
 
 from icecool3d.school import load_school
 from icecool3d.view.pages.menu import menu_page
-from icecool3d.view.screens.practising import FREE
+from icecool3d.view.pages.places import FREE
 from icecool3d.view.tabletop import overview_within
 from icecool3d.view.widgets import Sheet, named
-from icecool3d.view.widgets.faces import MAIN
+from icecool3d.view.widgets.faces import DARK, MAIN
 from tests.view.eyes import pixels, share_of
+from tests.view.matches import nearly_over
 from tests.view.screen import Screen, open_screen
 
 MENU = Sheet(1280, 720)
 
 
-def middle(name: str) -> tuple[float, float]:
+def middle(name: str, *, can_go_on: bool = False) -> tuple[float, float]:
     """Give the middle of one of the menu's buttons."""
-    (box,) = [widget.box for widget in named(menu_page(MENU)) if widget.name == name]
+    page = menu_page(MENU, can_go_on=can_go_on)
+    (box,) = [widget.box for widget in named(page) if widget.name == name]
     return box.x + box.width / 2, box.y + box.height / 2
 
 
@@ -47,8 +50,10 @@ def like(picture: Image.Image, box: tuple[int, int, int, int], colour: str) -> f
 
 
 def shows_menu(picture: Image.Image) -> bool:
-    x, y = middle("practice")
-    return like(picture, (round(x) - 150, round(y) - 38, round(x) + 150, round(y) + 38), MAIN) > 0.5
+    """Whether the menu is there, with a match to go on with or without one."""
+    mains = (middle("new"), middle("match", can_go_on=True))
+    boxes = [(round(x) - 150, round(y) - 26, round(x) + 150, round(y) + 26) for x, y in mains]
+    return any(like(picture, box, MAIN) > 0.6 for box in boxes)
 
 
 def shows_practice(picture: Image.Image) -> bool:
@@ -95,11 +100,26 @@ def test_what_is_liked_holds_at_once_and_is_kept(screen: Screen, tmp_path: Path)
     assert not kept.exists()
     screen.keys("Tab", "Tab", "Return")
     screen.wait_for(kept.exists)
-    assert json.loads(kept.read_text()) == {"language": "fr", "quality": "auto"}
+    assert json.loads(kept.read_text())["language"] == "fr"
     screen.keys("Escape")
     french = screen.wait_for_picture(shows_menu)
     title = (60, 230, 420, 330)
     assert ImageChops.difference(english.crop(title), french.crop(title)).getbbox() is not None
+
+
+def test_a_match_that_cannot_be_read_is_said_and_the_menu_stays(tmp_path: Path) -> None:
+    folder = tmp_path / "settings" / "icecool3d" / "matches"
+    folder.mkdir(parents=True)
+    (folder / "broken.icecool").write_text("no match at all\n")
+    with open_screen(tmp_path) as screen:
+        before = screen.start().wait_for_picture(shows_menu)
+        screen.click(*middle("match", can_go_on=True))
+        ink = (700, 620, 1000, 700)  # where the message comes, on dark paper
+        screen.wait_for_picture(lambda seen: like(seen, ink, DARK) > like(before, ink, DARK) + 0.1)
+        assert shows_menu(screen.seen())
+        screen.keys("shift+Tab", "Return")
+        assert screen.ended() == 0
+        assert screen.errors() == ""
 
 
 def monkey(screen: Screen, seconds: float, seed: int) -> None:
@@ -148,6 +168,19 @@ def survived(screen: Screen) -> None:
     assert screen.errors() == ""
 
 
+def still_there(screen: Screen) -> None:
+    """See that the game was left rightly, or goes on and listens, wherever the monkey went."""
+    assert screen.game is not None
+    screen.do("windowsize", screen.window, "1280", "720")
+    if screen.game.poll() is None:
+        before = screen.wait_until_still().tobytes()
+        screen.keys("Escape", "Tab", "Tab", "Tab")
+        screen.wait_for_picture(lambda seen: seen.tobytes() != before)
+        screen.game.terminate()
+    assert screen.ended() in (0, -signal.SIGTERM)
+    assert screen.errors() == ""
+
+
 def test_a_monkey_at_keys_and_mouse_breaks_nothing(screen: Screen) -> None:
     screen.wait_for_picture(shows_menu)
     screen.click(*middle("practice"))
@@ -156,12 +189,24 @@ def test_a_monkey_at_keys_and_mouse_breaks_nothing(screen: Screen) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(2))
-def test_a_monkey_breaks_nothing_in_a_minute(screen: Screen, seed: int) -> None:
+@pytest.mark.parametrize("entry", ["new", "practice", "laps", "open"])
+def test_a_monkey_breaks_nothing_in_a_minute(screen: Screen, entry: str) -> None:
     screen.wait_for_picture(shows_menu)
-    screen.click(*middle("practice"))
-    monkey(screen, 60.0, seed)
-    survived(screen)
+    screen.click(*middle(entry))
+    monkey(screen, 60.0, seed=len(entry))
+    still_there(screen)
+
+
+@pytest.mark.soak
+def test_a_monkey_in_a_match_breaks_nothing_in_a_minute(tmp_path: Path) -> None:
+    folder = tmp_path / "settings" / "icecool3d" / "matches"
+    folder.mkdir(parents=True)
+    nearly_over(folder / "late.icecool")
+    with open_screen(tmp_path) as screen:
+        screen.start().wait_for_picture(shows_menu)
+        screen.keys("Tab", "Return")
+        monkey(screen, 60.0, seed=5)
+        still_there(screen)
 
 
 def test_without_a_display_one_line_says_so() -> None:

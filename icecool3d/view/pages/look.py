@@ -77,6 +77,12 @@ def toast(sheet: Sheet, said: str, middle: int, bottom: int, widest: int) -> Toa
     return Toast(Box(left, max(bottom - high, 6), wide, high), said, letters)
 
 
+def beside(sheet: Sheet, box: Box, said: str) -> Toast:
+    """Give a message at the bottom of what is free at the right of a panel."""
+    room = sheet.width - box.right - sheet.px(2 * MARGIN)
+    return toast(sheet, said, (box.right + sheet.width) // 2, sheet.height - sheet.px(MARGIN), room)
+
+
 def tooltip(sheet: Sheet, page: Page, name: str | None) -> Toast | None:
     """Give what a tooltip says of the button with this name, above it; nothing where there is no hint."""
     for widget in named(page):

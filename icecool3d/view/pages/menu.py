@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from icecool3d.kit.language import Text
-from icecool3d.view.pages.look import GAP, MARGIN, PAD, card, inside, panel, small, text, words
+from icecool3d.view.pages.look import MARGIN, PAD, beside, card, inside, panel, small, text, words
 from icecool3d.view.widgets import Box, Letters, Page, Sheet, Widget, column
 
 NAME = "icecool3d"
@@ -19,23 +19,40 @@ class Entry:
     detail: Text
 
 
+GO_ON = Entry(
+    "match",
+    {"en": "Go on", "fr": "Reprendre"},
+    {"en": "With the last match, where it stopped.", "fr": "La dernière partie, là où elle en était."},
+)
+NEW = Entry(
+    "new",
+    {"en": "New game", "fr": "Nouvelle partie"},
+    {"en": "Two to four players, one after the other.", "fr": "De deux à quatre joueurs, chacun son tour."},
+)
 PRACTICE = Entry(
     "practice",
     {"en": "Practice", "fr": "S'entraîner"},
-    {
-        "en": "Flick alone, as often as you like, and take it back.",
-        "fr": "Lancez seul, autant que vous voulez, et annulez.",
-    },
+    {"en": "Flick alone, and take it back.", "fr": "Lancez seul, et annulez."},
+)
+LAPS = Entry(
+    "laps",
+    {"en": "Warm-up lap", "fr": "Tour de chauffe"},
+    {"en": "Round the school, against the clock.", "fr": "Le tour de l'école, contre la montre."},
+)
+OPEN = Entry(
+    "open",
+    {"en": "Replays", "fr": "Revoir"},
+    {"en": "See flicks and matches again.", "fr": "Revoir pichenettes et parties."},
 )
 SETTINGS = Entry(
     "settings",
     {"en": "Settings", "fr": "Réglages"},
-    {"en": "Language and quality of the picture.", "fr": "Langue et qualité de l'image."},
+    {"en": "Language, sound, picture.", "fr": "Langue, son, image."},
 )
 QUIT = Entry("quit", {"en": "Quit", "fr": "Quitter"}, {"en": "See you soon.", "fr": "À bientôt."})
 
-ENTRIES = (PRACTICE, SETTINGS, QUIT)
-"""What there is, from top to bottom."""
+ENTRIES = (GO_ON, NEW, PRACTICE, LAPS, OPEN, SETTINGS, QUIT)
+"""What there may be, from top to bottom."""
 _WELCOME: Text = {
     "en": "Wobbly penguins, an icy school, your finger.",
     "fr": "Des manchots qui vacillent, une école sur la glace, et votre doigt.",
@@ -44,26 +61,36 @@ _KEYS: Text = {
     "en": "Tab and Enter work as well as the mouse.",
     "fr": "Tab et Entrée marchent aussi bien que la souris.",
 }
+_WIDE, _TALL, _GAP = 400, 60, 6
 
 
-def menu_page(sheet: Sheet) -> Page:
-    """Lay out the first page.
+def entries(*, can_go_on: bool) -> tuple[Entry, ...]:
+    """Give what there is to choose now."""
+    return tuple(entry for entry in ENTRIES if can_go_on or entry is not GO_ON)
 
-    >>> len(menu_page(Sheet(1280, 720)))
-    7
+
+def menu_page(sheet: Sheet, *, can_go_on: bool = False, message: str = "") -> Page:
+    """Lay out the first page; ``message`` is why something could not be done.
+
+    >>> from icecool3d.view.widgets import named
+    >>> [widget.name for widget in named(menu_page(Sheet(1280, 720)))]
+    ['new', 'practice', 'laps', 'open', 'settings', 'quit']
     """
-    tall, gap, pad = sheet.px(88), sheet.px(GAP), sheet.px(PAD)
-    wide = sheet.px(400) - 2 * pad
+    shown = entries(can_go_on=can_go_on)
+    tall, gap, pad = sheet.px(_TALL), sheet.px(_GAP), sheet.px(PAD)
+    wide = sheet.px(_WIDE) - 2 * pad
     name, said = Letters(sheet.px(58), title=True), sheet.say(_WELCOME)
     welcome, foot = text(sheet).height(said, wide), small(sheet).height(sheet.say(_KEYS), wide)
-    entries = len(ENTRIES) * (tall + gap)
-    heights = [name.leading, welcome, sheet.px(8), entries, foot]
+    heights = [name.leading, welcome, sheet.px(8), len(shown) * (tall + gap), foot]
     high = sum(heights) + 2 * pad + sheet.px(8)
-    box = Box(sheet.px(MARGIN), (sheet.height - high) // 2, sheet.px(400), high)
+    box = Box(sheet.px(MARGIN), (sheet.height - high) // 2, sheet.px(_WIDE), high)
     top, below, _, middle, last = column(inside(sheet, box), heights, sheet.px(2))
     found: list[Widget] = [panel(sheet, box), words(sheet, top, NAME, name), words(sheet, below, said)]
-    cards = column(middle, [tall] * len(ENTRIES), gap)
-    for place, (there, entry) in enumerate(zip(cards, ENTRIES, strict=True)):
+    cards = column(middle, [tall] * len(shown), gap)
+    for place, (there, entry) in enumerate(zip(cards, shown, strict=True)):
         said = sheet.say(entry.title)
         found.append(card(sheet, entry.name, there, said, sheet.say(entry.detail), main=place == 0))
-    return [*found, words(sheet, last, sheet.say(_KEYS), small(sheet), faint=True)]
+    found.append(words(sheet, last, sheet.say(_KEYS), small(sheet), faint=True))
+    if message:
+        found.append(beside(sheet, box, message))
+    return found

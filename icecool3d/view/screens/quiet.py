@@ -5,19 +5,22 @@ from dataclasses import replace
 
 from icecool3d.kit.language import LANGUAGES
 from icecool3d.view.intentions import Intention, Orbit, Over, Pointer
-from icecool3d.view.pages.menu import ENTRIES, menu_page
+from icecool3d.view.pages.keys import keys_page
+from icecool3d.view.pages.menu import entries, menu_page
 from icecool3d.view.pages.settings import settings_page
 from icecool3d.view.preferences import Preferences
-from icecool3d.view.screens.screen import BACK
+from icecool3d.view.screens.saying import Saying
+from icecool3d.view.screens.screen import BACK, KEYS, SETTINGS
 from icecool3d.view.tabletop import Tabletop
 from icecool3d.view.widgets import Chosen, Left, Page, Sheet
 from icecool3d.view.widgets.hand import Done
 
 
-class _Quiet:
+class Quiet:
     """The table stands still behind it, and can be turned."""
 
     def __init__(self, tabletop: Tabletop) -> None:
+        """Remember the table."""
         self._tabletop = tabletop
 
     def over(self, pointer: Pointer) -> Over:
@@ -39,20 +42,28 @@ class _Quiet:
         """Nothing goes on."""
 
 
-class MenuScreen(_Quiet):
+class MenuScreen(Quiet):
     """What one can do."""
+
+    def __init__(self, tabletop: Tabletop, *, can_go_on: bool = False, message: str = "") -> None:
+        """Show the menu, perhaps with a match to go on with, and why something could not be done."""
+        super().__init__(tabletop)
+        self._can_go_on = can_go_on
+        self._saying = Saying()
+        if message:
+            self._saying.say(message)
 
     def page(self, sheet: Sheet) -> Page:
         """Give the menu."""
-        return menu_page(sheet)
+        return menu_page(sheet, can_go_on=self._can_go_on, message=self._saying.now)
 
     def did(self, done: Done) -> str | None:
         """Go where one wants; Escape stays, so that nobody leaves by a key too many."""
-        names = [entry.name for entry in ENTRIES]
+        names = [entry.name for entry in entries(can_go_on=self._can_go_on)]
         return done.name if isinstance(done, Chosen) and done.name in names else None
 
 
-class SettingsScreen(_Quiet):
+class SettingsScreen(Quiet):
     """What a player likes; every change holds at once."""
 
     def __init__(self, tabletop: Tabletop, liked: Preferences, change: Callable[[Preferences], None]) -> None:
@@ -70,6 +81,8 @@ class SettingsScreen(_Quiet):
             return BACK
         if not isinstance(done, Chosen):
             return None
+        if done.name == KEYS:
+            return KEYS
         liked = self._wanted(done.name)
         if liked != self._liked:
             self._liked = liked
@@ -80,5 +93,21 @@ class SettingsScreen(_Quiet):
         what, _, which = button.partition("-")
         if what == "quality":
             return replace(self._liked, quality=which)
+        if what == "sound":
+            return replace(self._liked, sound=which == "on")
+        if what == "effects":
+            return replace(self._liked, calm=which == "off")
         language = next((each for each in LANGUAGES if what == "language" and each == which), None)
         return self._liked if language is None else replace(self._liked, language=language)
+
+
+class KeysScreen(Quiet):
+    """What each key does."""
+
+    def page(self, sheet: Sheet) -> Page:
+        """Give the keys."""
+        return keys_page(sheet)
+
+    def did(self, done: Done) -> str | None:
+        """Go back to the settings."""
+        return SETTINGS if isinstance(done, Left | Chosen) else None

@@ -6,8 +6,10 @@ from icecool3d.view.intentions import Intention, Over, Pointer
 from icecool3d.view.widgets import Page, Sheet
 from icecool3d.view.widgets.hand import Done
 
-BACK, QUIT = "back", "quit"
-"""Where a screen may send one: to the menu, and away."""
+BACK, QUIT, NEW, MATCH = "back", "quit", "new", "match"
+"""Where a screen may send one: to the menu, away, to the form of a match, and to the last match …"""
+SETTINGS, KEYS = "settings", "keys"
+"""… to the settings, and to what each key does."""
 
 
 class Screen(Protocol):

@@ -4,8 +4,21 @@ A page is a row of widgets, made anew from what is to be shown; ``Overlay`` draw
 last one, and ``Hand`` turns what mouse and keys do into what was chosen.
 """
 
-from icecool3d.view.widgets.hand import Chosen, Hand, Left, Pointed, Slid
-from icecool3d.view.widgets.kinds import Button, Pad, Page, Panel, Slider, Toast, Widget, Words, named, needed
+from icecool3d.view.widgets.hand import Chosen, Hand, Held, Left, Pointed, Slid, Wrote
+from icecool3d.view.widgets.kinds import (
+    Button,
+    Field,
+    Pad,
+    Page,
+    Panel,
+    Piece,
+    Slider,
+    Toast,
+    Widget,
+    Words,
+    named,
+    needed,
+)
 from icecool3d.view.widgets.layout import Box, Sheet, column, row, sheet_for
 from icecool3d.view.widgets.lettering import Letters
 from icecool3d.view.widgets.overlay import Overlay
@@ -14,13 +27,16 @@ __all__ = [
     "Box",
     "Button",
     "Chosen",
+    "Field",
     "Hand",
+    "Held",
     "Left",
     "Letters",
     "Overlay",
     "Pad",
     "Page",
     "Panel",
+    "Piece",
     "Pointed",
     "Sheet",
     "Slid",
@@ -28,6 +44,7 @@ __all__ = [
     "Toast",
     "Widget",
     "Words",
+    "Wrote",
     "column",
     "named",
     "needed",

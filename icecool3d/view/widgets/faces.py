@@ -1,9 +1,8 @@
 """How widgets look, drawn at the very size at which they are shown. No window needed."""
 
 import numpy as np
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from icecool3d.kit.arrays import Array
 from icecool3d.kit.palette import PAINTS, PLAYERS
 from icecool3d.kit.symbols import symbol
 from icecool3d.view.widgets.hand import Mood
@@ -12,8 +11,10 @@ from icecool3d.view.widgets.kinds import (
     INK,
     PAPER,
     Button,
+    Field,
     Pad,
     Panel,
+    Piece,
     Slider,
     Toast,
     Widget,
@@ -23,8 +24,10 @@ from icecool3d.view.widgets.kinds import (
     text_room,
 )
 from icecool3d.view.widgets.layout import Box
-from icecool3d.view.widgets.lettering import FINE, Letters
+from icecool3d.view.widgets.lettering import Letters
 from icecool3d.view.widgets.measures import pad_place, slider_knob, slider_track
+from icecool3d.view.widgets.paint import Paint
+from icecool3d.view.widgets.pieces import draw_piece, draw_symbol
 
 WHITE, HOVERED, CHOSEN, DARK = "#FFFFFF", "#FFF1D6", "#DDEFF7", "#2B3646"
 """Buttons, those under the pointer, those that hold, and the paper of toasts."""
@@ -48,87 +51,11 @@ ICONS = {
 """Pictures on buttons: polygons within -1 to 1, x to the right and y up."""
 
 
-class Paint:
-    """A picture with a see-through ground, drawn on in the window's pixels."""
-
-    def __init__(self, box: Box) -> None:
-        """Begin with nothing, for what of the window ``box`` is."""
-        self.box = box
-        self._light = np.zeros((box.height, box.width, 3))
-        self._cover = np.zeros((box.height, box.width, 1))
-
-    def picture(self) -> Image.Image:
-        """Give what was drawn."""
-        colours = self._light / np.maximum(self._cover, 1e-6)
-        whole = np.concatenate((colours, self._cover), axis=-1)
-        return Image.fromarray((255.0 * np.clip(whole, 0.0, 1.0) + 0.5).astype(np.uint8))
-
-    def fill(self, mask: Array, colour: str) -> None:
-        """Lay a colour over, as much of it as the mask says."""
-        paint = np.array([*bytes.fromhex(colour[1:])]) / 255.0
-        share = mask[..., None]
-        self._light = self._light * (1.0 - share) + paint * share
-        self._cover = self._cover * (1.0 - share) + share
-
-    def rounded(self, box: Box, radius: float, colour: str) -> None:
-        """Fill a box with round corners."""
-        self.fill(np.clip(0.5 - self._beyond(box, radius), 0.0, 1.0), colour)
-
-    def shadow(self, box: Box, radius: float, reach: float, strength: float) -> None:
-        """Throw a soft shadow that goes ``reach`` pixels beyond a box."""
-        share = np.clip(1.0 - (self._beyond(box, radius) + 0.3 * reach) / (1.3 * reach), 0.0, 1.0)
-        self.fill(strength * share * share, INK)
-
-    def disc(self, at: tuple[float, float], radius: float, colour: str) -> None:
-        """Fill a circle."""
-        x, y = self._grid()
-        self.fill(np.clip(0.5 + radius - np.hypot(x - at[0], y - at[1]), 0.0, 1.0), colour)
-
-    def polygon(self, points: Array, colour: str) -> None:
-        """Fill a polygon (N, 2) of window pixels."""
-        self.fill(self.shape(points), colour)
-
-    def shape(self, points: Array) -> Array:
-        """Give how much of each pixel a polygon (N, 2) covers, 0 to 1."""
-        size = (self.box.width * FINE, self.box.height * FINE)
-        mask = Image.new("L", size)
-        places = (points - [self.box.x, self.box.y]) * FINE
-        ImageDraw.Draw(mask).polygon([tuple(place) for place in places.tolist()], fill=255)
-        covered: Array = np.asarray(mask.reduce(FINE)) / 255.0
-        return covered
-
-    def words(self, lines: list[str], letters: Letters, box: Box, colour: str, *, middle: bool) -> None:
-        """Write lines from the top of a box on."""
-        # Drawn large and made smaller: at their own size letters are moved to whole pixels, and run together.
-        mask = Image.new("L", (self.box.width * FINE, self.box.height * FINE))
-        draw = ImageDraw.Draw(mask)
-        for place, line in enumerate(lines):
-            x = box.x + (round(0.5 * (box.width - letters.width(line))) if middle else 0) - self.box.x
-            y = box.y + round(letters.leading * (place + 0.5)) - self.box.y
-            draw.text((x * FINE, y * FINE), line, fill=255, font=letters.fine_font, anchor="lm")
-        self.fill(np.asarray(mask.reduce(FINE)) / 255.0, colour)
-
-    def _grid(self) -> tuple[Array, Array]:
-        x: Array = np.arange(self.box.width, dtype=np.float64) + self.box.x + 0.5
-        y: Array = np.arange(self.box.height, dtype=np.float64) + self.box.y + 0.5
-        return x[None, :], y[:, None]
-
-    def _beyond(self, box: Box, radius: float) -> Array:
-        """Give how far each pixel is outside a rounded box, pixels; inside below 0."""
-        x, y = self._grid()
-        radius = min(radius, 0.5 * box.width, 0.5 * box.height)
-        across = np.abs(x - box.x - 0.5 * box.width) - (0.5 * box.width - radius)
-        down = np.abs(y - box.y - 0.5 * box.height) - (0.5 * box.height - radius)
-        outside = np.hypot(np.maximum(across, 0.0), np.maximum(down, 0.0))
-        found: Array = outside + np.minimum(np.maximum(across, down), 0.0) - radius
-        return found
-
-
 def spill(widget: Widget) -> int:
     """Give how far a widget's shadow and focus ring go beyond its box, pixels."""
     if isinstance(widget, Panel):
         return widget.rounded
-    return 0 if isinstance(widget, Words) else 6
+    return 0 if isinstance(widget, Words | Piece) else 6
 
 
 def face(widget: Widget, mood: Mood) -> Image.Image:
@@ -148,6 +75,10 @@ def face(widget: Widget, mood: Mood) -> Image.Image:
             _toast(paint, widget)
         case Pad():
             _pad(paint, widget, mood)
+        case Field():
+            _field(paint, widget, mood)
+        case Piece():
+            draw_piece(paint, widget)
     return paint.picture()
 
 
@@ -197,11 +128,23 @@ def _button_text(paint: Paint, button: Button, box: Box) -> None:
         draw_symbol(paint, button.symbol, (at, box.y + 0.5 * box.height), 0.55 * letters.size)
 
 
-def draw_symbol(paint: Paint, colour: str, at: tuple[float, float], radius: float) -> None:
-    """Draw a player's symbol in the player's colour with a dark rim."""
-    outline = symbol(colour) * [1.0, -1.0]
-    paint.polygon(outline * (radius * 1.22) + at, INK)
-    paint.polygon(outline * radius + at, PLAYERS[colour])
+def _field(paint: Paint, field: Field, mood: Mood) -> None:
+    """Draw a line that is typed; of what is longer than it, its end."""
+    letters, box = field.letters, field.box
+    radius = 0.6 * letters.size
+    paint.rounded(box, radius, FOCUS if mood.focused else RIM)
+    paint.rounded(box.inset(2 if mood.focused else 1), radius - 1, HOVERED if mood.hovered else WHITE)
+    room = text_room(field)
+    caret = "|" if mood.focused else ""
+    shown = field.text + caret
+    while letters.width(shown) > room and len(shown) > 1:
+        shown = shown[1:]
+    left = box.right - padding(letters) - room
+    line = Box(left, box.y + (box.height - letters.leading) // 2, room, letters.leading)
+    paint.words([shown or field.empty], letters, line, INK if shown else FAINT, middle=False)
+    if field.symbol:
+        at = box.x + padding(letters) + 0.5 * symbol_room(letters) - 0.25 * letters.size
+        draw_symbol(paint, field.symbol, (at, box.y + 0.5 * box.height), 0.55 * letters.size)
 
 
 def _icon(paint: Paint, icon: str, box: Box, letters: Letters) -> None:

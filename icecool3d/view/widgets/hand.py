@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 from icecool3d.school import Point
-from icecool3d.view.raw import Moved, Pixel, Pressed, Raw, Released, Unfocused
-from icecool3d.view.widgets.kinds import Button, Named, Pad, Page, Panel, Slider, Widget, named
+from icecool3d.view.raw import Moved, Pixel, Pressed, Raw, Released, Typed, Unfocused
+from icecool3d.view.widgets.kinds import Button, Field, Named, Pad, Page, Panel, Slider, Widget, named
 from icecool3d.view.widgets.measures import pad_point, slider_value
 
+_ENTER = ("enter", "space")
+"""Keys that press the button in focus."""
 POINT_STEP = 0.05
 """How far an arrow key moves the point on a flick pad."""
 
@@ -37,11 +39,27 @@ class Pointed:
 
 
 @dataclass(frozen=True)
+class Held:
+    """A button that holds went down, or up again."""
+
+    name: str
+    down: bool
+
+
+@dataclass(frozen=True)
+class Wrote:
+    """A field has another text."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Left:
     """Escape was pressed: back to where one came from."""
 
 
-Done = Chosen | Slid | Pointed | Left
+Done = Chosen | Slid | Pointed | Held | Wrote | Left
 
 
 @dataclass(frozen=True)
@@ -76,16 +94,29 @@ class Hand:
         match event:
             case Moved(at):
                 return self._move(at, page)
-            case Pressed("mouse1", at):
-                return self._press(at, page)
+            case Pressed(key, at) if key.startswith(("mouse", "wheel")):
+                return self._button(key, at, page)
             case Released("mouse1", at):
                 return self._release(at, page)
-            case Pressed(key, at) if key.startswith(("mouse", "wheel")):
-                return None if at is None or _over(at, page) is None else []
+            case Unfocused():
+                done = self._let_go(self.held, page) + self._let_go(self.focused, page)
+                self.held = None
+                return done or None
+        return self._keyboard(event, page)
+
+    def _button(self, key: str, at: Pixel | None, page: Page) -> list[Done] | None:
+        if key == "mouse1":
+            return self._press(at, page)
+        return None if at is None or _over(at, page) is None else []
+
+    def _keyboard(self, event: Raw, page: Page) -> list[Done] | None:
+        match event:
             case Pressed(key, _, shift):
                 return self._key(key, shift, page)
-            case Unfocused():
-                self.held = None
+            case Released(key) if key in _ENTER:
+                return self._let_go(self.focused, page) or None
+            case Typed(text):
+                return _written(_find(self.focused, page), text)
         return None
 
     def _move(self, at: Pixel | None, page: Page) -> list[Done] | None:
@@ -102,14 +133,23 @@ class Hand:
         self.held = over.name if isinstance(over, Named) else None
         if at is None or over is None:
             return None
-        return _dragged(over, at)
+        if isinstance(over, Field):
+            self.focused = over.name
+        return _taken_down(over) or _dragged(over, at)
 
     def _release(self, at: Pixel | None, page: Page) -> list[Done] | None:
         held, self.held = _find(self.held, page), None
         if held is None:
             return None
+        if isinstance(held, Button) and held.holds:
+            return [Held(held.name, down=False)]
         over = _over(at, page) if at is not None else None
         return [Chosen(held.name)] if over is held and isinstance(held, Button) else []
+
+    def _let_go(self, name: str | None, page: Page) -> list[Done]:
+        """Give that a button that holds is up again, whoever held it."""
+        widget = _find(name, page)
+        return [Held(widget.name, down=False)] if isinstance(widget, Button) and widget.holds else []
 
     def _key(self, key: str, shift: bool, page: Page) -> list[Done] | None:
         if key == "escape":
@@ -118,9 +158,17 @@ class Hand:
             self.focused = _next(self.focused, page, -1 if shift else 1)
             return []
         focused = _find(self.focused, page)
-        if isinstance(focused, Button) and key in ("enter", "space"):
-            return [Chosen(focused.name)]
+        if isinstance(focused, Button) and key in _ENTER:
+            return _taken_down(focused) or [Chosen(focused.name)]
+        if isinstance(focused, Field):
+            return self._edit(focused, key, page)
         return _nudged(focused, key)
+
+    def _edit(self, field: Field, key: str, page: Page) -> list[Done]:
+        """Take what a key does to a field; all letters are for it, and come by themselves."""
+        if key == "enter":
+            self.focused = _next(field.name, page, 1)
+        return [Wrote(field.name, field.text[:-1])] if key == "backspace" else []
 
 
 def _over(at: Pixel, page: Page) -> Widget | None:
@@ -140,6 +188,18 @@ def _next(name: str | None, page: Page, step: int) -> str | None:
     if name not in names:
         return names[0 if step > 0 else -1]
     return names[(names.index(name) + step) % len(names)]
+
+
+def _taken_down(widget: Widget) -> list[Done]:
+    """Give that a button that holds went down; nothing for all else."""
+    return [Held(widget.name, down=True)] if isinstance(widget, Button) and widget.holds else []
+
+
+def _written(focused: Named | None, text: str) -> list[Done]:
+    """Give what a letter does to the widget in focus: it is never for the table."""
+    if not isinstance(focused, Field) or not text.isprintable() or len(focused.text + text) > focused.most:
+        return []
+    return [Wrote(focused.name, focused.text + text)]
 
 
 def _dragged(held: Widget, at: Pixel) -> list[Done]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from icecool3d.school import Point
 from icecool3d.view.widgets.layout import Box
@@ -57,6 +58,43 @@ class Button:
     """Whether its text begins at the left, or else stands in the middle."""
     hint: str = ""
     """What a tooltip says while the pointer rests on it."""
+    holds: bool = False
+    """Whether it does something for as long as it is held down, or else once it is let go."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A line that is typed."""
+
+    name: str
+    box: Box
+    text: str
+    letters: Letters
+    most: int
+    """How many letters it takes."""
+    empty: str = ""
+    """What stands there, fainter, while nothing is written."""
+    symbol: str = ""
+    """A player's colour, whose symbol stands before the text."""
+
+
+Kind = Literal["symbol", "fish", "id", "armband", "card", "back"]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A small thing of the game, drawn: of a player's colour, or a card."""
+
+    box: Box
+    kind: Kind
+    colour: str = ""
+    """Whose."""
+    value: int = 0
+    """A card's points."""
+    task: str = ""
+    """What a card asks for."""
+    gone: bool = False
+    """Whether only its outline is left."""
 
 
 @dataclass(frozen=True)
@@ -101,11 +139,11 @@ class Pad:
     """Where the finger meets it."""
 
 
-Widget = Panel | Words | Button | Slider | Toast | Pad
+Widget = Panel | Words | Button | Slider | Toast | Pad | Field | Piece
 Page = Sequence[Widget]
 """Everything that is shown, from the back to the front."""
 
-Named = Button | Slider | Pad
+Named = Button | Slider | Pad | Field
 """Widgets that do something."""
 
 
@@ -119,12 +157,12 @@ def padding(letters: Letters) -> int:
     return round(0.75 * letters.size)
 
 
-def text_room(widget: Button | Slider | Toast | Words) -> int:
+def text_room(widget: Button | Slider | Toast | Words | Field) -> int:
     """Give how wide the widget's text may be, pixels."""
     if isinstance(widget, Words):
         return widget.box.width
     free = widget.box.width - 2 * padding(widget.letters)
-    if isinstance(widget, Button) and widget.symbol:
+    if isinstance(widget, Button | Field) and widget.symbol:
         free -= symbol_room(widget.letters)
     return free
 
@@ -140,11 +178,13 @@ def needed(widget: Widget) -> tuple[int, int]:
     >>> needed(Words(Box(0, 0, 50, 50), "one two", Letters(20)))
     (37, 52)
     """
-    if isinstance(widget, Panel | Pad) or (isinstance(widget, Button) and widget.icon):
+    if isinstance(widget, Panel | Pad | Piece) or (isinstance(widget, Button) and widget.icon):
         return 0, 0
     letters = widget.letters
     if isinstance(widget, Slider):
         return letters.width(f"{widget.text}  {widget.shown}"), round(2.2 * letters.size)
+    if isinstance(widget, Field):
+        return widget.box.width - text_room(widget), round(1.8 * letters.size)
     room = text_room(widget)
     lines = letters.lines(widget.text, room)
     wide, high = max(map(letters.width, lines)), letters.leading * len(lines)

@@ -1,5 +1,6 @@
 """Letters on pages: their sizes, how wide words are, and where lines break."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -10,6 +11,10 @@ from icecool3d.replay.fonts import TEXT, TITLE, font
 
 FINE = 4
 """How many times larger letters and shapes are drawn than they are shown."""
+_SPACE = re.compile(r" (?![?!:;»])")
+"""Where a line may be broken: in French some signs have a space before them."""
+_KEPT = 2048
+"""So many texts are not measured anew: pages are laid out in every frame, and say much the same."""
 LEADING = 1.32
 """From one line to the next, in sizes of the letters."""
 
@@ -39,24 +44,28 @@ class Letters:
         >>> Letters(20).width("")
         0
         """
-        return ceil(self.fine_font.getlength(text) / FINE)
+        return _width(self, text)
 
     def lines(self, text: str, width: int) -> list[str]:
         """Break a text into lines that are no wider than ``width`` pixels, unless a single word is.
 
         >>> Letters(20).lines("one two", 50), Letters(20).lines("one two", 500)
         (['one', 'two'], ['one two'])
+        >>> Letters(20).lines("quel jeu ?", 50)
+        ['quel', 'jeu ?']
         """
-        found = [""]
-        for part in text.split("\n"):
-            for word in part.split(" "):
-                longer = f"{found[-1]} {word}" if found[-1] else word
-                if found[-1] and self.width(longer) > width:
-                    found.append(word)
-                else:
-                    found[-1] = longer
-            found.append("")
-        return found[:-1]
+        return [*_lines(self, text, width)]
+
+    def short(self, text: str, width: int) -> str:
+        """Give a text on one line, cut where it would be wider than ``width`` pixels.
+
+        >>> Letters(20).short("Maximilian", 60), Letters(20).short("Max", 60)
+        ('Maxi…', 'Max')
+        """
+        shown = text
+        while shown and self.width(shown if shown == text else f"{shown}…") > width:
+            shown = shown[:-1]
+        return shown if shown == text else f"{shown.rstrip()}…"
 
     def height(self, text: str, width: int) -> int:
         """Give how high a text is when it is broken into lines, pixels.
@@ -70,3 +79,22 @@ class Letters:
 @lru_cache(maxsize=64)
 def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
     return font(face, size)
+
+
+@lru_cache(maxsize=_KEPT)
+def _width(letters: Letters, text: str) -> int:
+    return ceil(letters.fine_font.getlength(text) / FINE)
+
+
+@lru_cache(maxsize=_KEPT)
+def _lines(letters: Letters, text: str, width: int) -> tuple[str, ...]:
+    found = [""]
+    for part in text.split("\n"):
+        for word in _SPACE.split(part):
+            longer = f"{found[-1]} {word}" if found[-1] else word
+            if found[-1] and letters.width(longer) > width:
+                found.append(word)
+            else:
+                found[-1] = longer
+        found.append("")
+    return tuple(found[:-1])

@@ -1,0 +1,238 @@
+"""The referee's view: a door from straight above, with its frame, the footprint, and what of it is within."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from panda3d.core import CardMaker, NodePath, TransparencyAttrib
+
+from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.language import Language, Text, number
+from icecool3d.kit.palette import PAINTS, PLAYERS
+from icecool3d.referee import Kind
+from icecool3d.school import Rect, X, Y
+from icecool3d.view.camera import View, from_above, panned
+from icecool3d.view.geometry import node, texture
+from icecool3d.view.proofs import Proof
+from icecool3d.view.scene import Scene
+from icecool3d.view.surfaces import Surface, with_roughness
+from icecool3d.view.tabletop import EVERYWHERE, Free
+from icecool3d.view.widgets import Box, Letters, Toast
+from icecool3d.view.widgets.faces import face
+from icecool3d.view.widgets.hand import Mood
+from icecool3d.view.widgets.kinds import padding
+
+WITHIN = "#E5383B"
+"""The colour of what is within the frame."""
+SAME = 1e-4
+"""A length in the plan is the margin if it is no further than this from it, m."""
+AROUND = 0.022
+"""How much of the floor is seen around frame and footprint at least, m."""
+LETTERS = 0.0052
+"""Size of the letters, m."""
+_ROUND = 8
+"""Corners of a disc at a corner of a line."""
+_LINE, _HALO, _TICK = 0.0007, 0.0019, 0.0032
+_VEIL = 0.45
+"""How much of what lies below frame and footprint is hidden, so that what is within stands out."""
+_SHARP = 44
+"""Size of the letters as they are drawn, pixels."""
+
+MARGINS: Mapping[Kind, Text] = {
+    "through": {"en": "{mm} to spare", "fr": "{mm} de marge"},
+    "over": {"en": "{mm} to spare", "fr": "{mm} de marge"},
+    "over-beside": {"en": "{mm} beside the door", "fr": "{mm} à côté de la porte"},
+    "stuck": {"en": "{mm} within the frame", "fr": "{mm} dans l'encadrement"},
+    "began-within": {"en": "{mm} within the frame", "fr": "{mm} dans l'encadrement"},
+    "backed-out": {"en": "{mm} short of the far side", "fr": "{mm} avant l'autre côté"},
+    "above": {"en": "{mm} short of the far side", "fr": "{mm} avant l'autre côté"},
+    "cardboard": {"en": "{mm} through the cardboard", "fr": "{mm} à travers le carton"},
+    "missed": {"en": "{mm} from the frame", "fr": "{mm} de l'encadrement"},
+}
+"""What the margin of each kind of verdict is."""
+
+
+def said(proof: Proof, language: Language) -> str:
+    """Say the margin in millimetres."""
+    return MARGINS[proof.kind][language].format(mm=number(1e3 * proof.margin, language, "mm"))
+
+
+def view_of(proof: Proof, aspect: float, free: Free = EVERYWHERE) -> View:
+    """Look straight down on frame and footprint, within what of the picture is ``free``."""
+    low, high = _bounds(proof)
+    seen = Rect(*(low - AROUND - [0.0, LETTERS]).tolist(), *(high + AROUND).tolist())
+    left, bottom, right, top = free
+    wide, tall = 0.5 * (right - left), 0.5 * (top - bottom)
+    view = from_above(seen, aspect * wide / tall, margin=1.0)
+    middle = (0.5 * (left + right), 0.5 * (bottom + top))
+    return panned(replace(view, span=view.span / tall), (0.0, 0.0), middle, aspect)
+
+
+def measured(proof: Proof) -> Array | None:
+    """Give the two points (2, 2) in plan between which the margin lies; None: it lies in no plan.
+
+    >>> frame, foot = Rect(0.0, 0.0, 0.06, 0.006), np.array([[0.02, 0.004], [0.04, 0.004], [0.03, 0.03]])
+    >>> proof = Proof(0.0, "red", "door", "stuck", frame, foot, foot[:2], 0.002)
+    >>> measured(proof).round(4).tolist()
+    [[0.02, 0.004], [0.02, 0.006]]
+    """
+    found = [*_ways_out(proof), _way_in(proof)]
+    ways = [way for way in found if abs(math.dist(*way.tolist()) - proof.margin) < SAME]
+    return ways[0] if ways and proof.margin > SAME else None
+
+
+def judged(scene: Scene, proof: Proof, language: Language) -> NodePath:
+    """Lay a proof over a scene; whoever shows something else removes the node."""
+    found: NodePath = scene.root.attach_new_node("judging")
+    found.set_shader_off()
+    found.set_light_off()
+    found.set_transparency(TransparencyAttrib.M_alpha)
+    # It lies on the floor, and is seen through whatever stands on it.
+    found.set_depth_test(False)
+    found.set_depth_write(False)
+    colour = PLAYERS[scene.colours[proof.penguin]]
+    for place, layer in enumerate(_layers(proof, colour)):
+        if layer.corners.size:
+            shown = node("layer", layer.surface)
+            shown.set_bin("fixed", place)
+            shown.reparent_to(found)
+    label = _label(said(proof, language))
+    low, high = _bounds(proof)
+    label.set_pos(0.5 * float(low[0] + high[0]), float(low[1]) - 1.6 * LETTERS, 0.0)
+    label.set_billboard_point_eye()
+    label.set_bin("fixed", 100)
+    label.reparent_to(found)
+    return found
+
+
+@dataclass(frozen=True, eq=False)
+class _Layer:
+    """Flat triangles of one colour."""
+
+    corners: Array
+    """(V, 2), m."""
+    triangles: Whole
+    """Indices of three corners each, (T, 3)."""
+    colour: str
+    opacity: float = 1.0
+    """0 to 1."""
+
+    @property
+    def surface(self) -> Surface:
+        """The layer as what is drawn."""
+        count = len(self.corners)
+        return Surface(
+            np.column_stack((self.corners, np.zeros(count))),
+            np.tile([0.0, 0.0, 1.0], (count, 1)),
+            np.tile(with_roughness(self.colour, self.opacity), (count, 1)),
+            np.zeros((count, 2)),
+            self.triangles,
+        )
+
+
+def _layers(proof: Proof, colour: str) -> list[_Layer]:
+    """Give what is drawn, from the bottom to the top."""
+    frame = _corners(proof.frame)
+    ink, paper = PAINTS["ink"].colour, PAINTS["paper"].colour
+    layers = [
+        _filled(proof.footprint, paper, _VEIL),
+        _filled(frame, paper, _VEIL),
+        _stroked(proof.footprint, paper, _HALO),
+        _stroked(proof.footprint, colour, 1.6 * _LINE),
+        _filled(proof.overlap, WITHIN),
+        _stroked(proof.overlap, WITHIN, 1.2 * _LINE),
+        _stroked(frame, paper, _HALO),
+        _stroked(frame, ink, _LINE),
+    ]
+    lines = _gauge(proof)
+    layers += [_stroked(line, paper, _HALO) for line in lines[:1]]
+    return layers + [_stroked(line, ink, _LINE) for line in lines]
+
+
+def _gauge(proof: Proof) -> list[Array]:
+    """Give lines that show the margin: it, beside what is within, with a tick at each end."""
+    way = measured(proof)
+    if way is None:
+        return []
+    along = (way[1] - way[0]) / math.dist(*way.tolist())
+    across = np.array([-along[1], along[0]])
+    if across @ (_corners(proof.frame).mean(axis=0) - way[0]) < 0.0:
+        across = -across
+    beside = float(np.max((proof.overlap - way[0]) @ across, initial=0.0))
+    place = way + (beside + _TICK if beside else 0.0) * across
+    near, far = (end + 0.5 * _TICK * across for end in place)
+    return [place, np.array([way[0], near]), np.array([place[1] - 0.5 * _TICK * across, far])]
+
+
+def _filled(polygon: Array, colour: str, opacity: float = 1.0) -> _Layer:
+    """Fill a convex polygon (K, 2)."""
+    return _Layer(polygon, _fans(polygon[None]), colour, opacity)
+
+
+def _stroked(polygon: Array, colour: str, wide: float) -> _Layer:
+    """Draw along a closed line (K, 2): a bar on each side, and a disc at each corner."""
+    ends = np.roll(polygon, -1, axis=0)
+    ways = ends - polygon
+    lengths = np.hypot(*ways.T)[:, None]
+    aside = 0.5 * wide * np.column_stack((-ways[:, 1], ways[:, 0])) / np.maximum(lengths, 1e-12)
+    bars = np.stack((polygon - aside, ends - aside, ends + aside, polygon + aside), axis=1)
+    angles = np.arange(_ROUND) * 2.0 * np.pi / _ROUND
+    discs = polygon[:, None] + 0.5 * wide * np.stack((np.cos(angles), np.sin(angles)), axis=1)
+    corners = np.concatenate((bars.reshape(-1, 2), discs.reshape(-1, 2)))
+    return _Layer(corners, np.concatenate((_fans(bars), _fans(discs) + bars.size // 2)), colour)
+
+
+def _fans(polygons: Array) -> Whole:
+    """Cut convex polygons (N, K, 2) into triangles of their corners, one polygon after the other."""
+    count = polygons.shape[1]
+    second = np.arange(1, max(count - 1, 1))
+    first = count * np.arange(len(polygons))[:, None, None]
+    found: Whole = (first + np.stack((0 * second, second, second + 1), axis=1)).reshape(-1, 3)
+    return found
+
+
+def _ways_out(proof: Proof) -> list[Array]:
+    """Give the ways from the far ends of the footprint to the opposite sides of the frame."""
+    frame, foot = _corners(proof.frame), proof.footprint
+    found = []
+    for axis in (X, Y):
+        sides = frame[:, axis].max(), frame[:, axis].min()
+        for end, side in zip((foot[:, axis].argmin(), foot[:, axis].argmax()), sides, strict=True):
+            there = foot[end].copy()
+            there[axis] = side
+            found.append(np.array([foot[end], there]))
+    return found
+
+
+def _way_in(proof: Proof) -> Array:
+    """Give the shortest way from the footprint to the frame."""
+    frame = _corners(proof.frame)
+    nearest = np.clip(proof.footprint, frame.min(axis=0), frame.max(axis=0))
+    place = np.hypot(*(nearest - proof.footprint).T).argmin()
+    return np.array([proof.footprint[place], nearest[place]])
+
+
+def _bounds(proof: Proof) -> tuple[Array, Array]:
+    """Give the least and the greatest corner of frame and footprint together, (2,) each."""
+    both = np.concatenate((_corners(proof.frame), proof.footprint))
+    return both.min(axis=0), both.max(axis=0)
+
+
+def _corners(rect: Rect) -> Array:
+    return np.array(
+        [[rect.xmin, rect.ymin], [rect.xmax, rect.ymin], [rect.xmax, rect.ymax], [rect.xmin, rect.ymax]]
+    )
+
+
+def _label(text: str) -> NodePath:
+    """Give words on dark paper, in metres, with the middle of their upper edge at the origin."""
+    letters = Letters(_SHARP)
+    box = Box(0, 0, letters.width(text) + 2 * padding(letters), letters.leading + letters.size)
+    image = face(Toast(box, text, letters), Mood())
+    wide, high = (side * LETTERS / _SHARP for side in image.size)
+    maker = CardMaker("label")
+    maker.set_frame(-0.5 * wide, 0.5 * wide, -high, 0.0)
+    found = NodePath(maker.generate())
+    found.set_texture(texture("label", image), 1)
+    return found

@@ -1,0 +1,70 @@
+"""The panel of an aim: the flick pad, the power, presets, and what to do now."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import get_args
+
+from icecool3d.kit.language import Text
+from icecool3d.school import Point
+from icecool3d.view.aiming import Aim, Preset, readings
+from icecool3d.view.pages.look import chip, label, panel, small, text, words
+from icecool3d.view.widgets import Box, Button, Pad, Sheet, Slider, Widget, row
+
+PRESET_NAMES: Mapping[Preset, Text] = {
+    "straight": {"en": "Straight", "fr": "Droit"},
+    "left": {"en": "Left", "fr": "Gauche"},
+    "right": {"en": "Right", "fr": "Droite"},
+    "jump": {"en": "Jump", "fr": "Saut"},
+}
+_BOTTOM, _POWER, _PRESETS = 46, 50, 42
+"""Heights of what is below the words, with what is free above each, designed pixels."""
+_SPEED: Text = {"en": "Speed", "fr": "Vitesse"}
+_FLICK: Text = {"en": "Flick", "fr": "Lancer"}
+
+
+@dataclass(frozen=True, eq=False)
+class SeenAim:
+    """What of an aim is shown."""
+
+    aim: Aim
+    """How the penguin is about to be flicked."""
+    outline: tuple[Point, ...]
+    """Of its back, as the flick pad has it."""
+    point: Point
+    """Where on the pad the finger meets it."""
+    ready: bool = True
+    """Whether it can be flicked now."""
+
+
+def aim_panel(sheet: Sheet, seen: SeenAim, said: str, box: Box) -> list[Widget]:
+    """Lay out the panel of an aim, higher than ``box`` where ``said``, what to do now, takes it."""
+    wide = round(0.8 * (box.height - 2 * sheet.px(18)))
+    beside = box.width - 2 * sheet.px(18) - wide - sheet.px(16)
+    below = sheet.px(_BOTTOM + _POWER + _PRESETS)
+    grown = max(text(sheet).height(said, beside) + below + 2 * sheet.px(18) - box.height, 0)
+    box = Box(box.x, box.y - grown, box.width, box.height + grown)
+    room = box.inset(sheet.px(18))
+    pad = Pad(
+        "back-of-penguin",
+        Box(room.x, room.y + grown, wide, room.height - grown),
+        seen.aim.penguin,
+        seen.outline,
+        seen.point,
+    )
+    left = pad.box.right + sheet.px(16)
+    side = Box(left, room.y, room.right - left, room.height)
+    now = words(sheet, side, said)
+    bottom = Box(side.x, side.bottom - sheet.px(_BOTTOM), side.width, sheet.px(_BOTTOM))
+    numbers, flick = row(bottom, [2.4, 1.0], sheet.px(12))
+    power = Box(side.x, bottom.y - sheet.px(_POWER), side.width, sheet.px(42))
+    presets = Box(side.x, power.y - sheet.px(_PRESETS), side.width, sheet.px(36))
+    direction, speed, height, aside = readings(seen.aim, sheet.language)
+    found: list[Widget] = [panel(sheet, box), pad, now]
+    for place, name in zip(row(presets, [1.0] * 4, sheet.px(6)), get_args(Preset), strict=True):
+        found.append(chip(sheet, f"preset-{name}", place, sheet.say(PRESET_NAMES[name])))
+    found.append(Slider("power", power, sheet.say(_SPEED), speed.value, seen.aim.power, text(sheet)))
+    told = " · ".join(f"{each.name} {each.value}" for each in (direction, height, aside))
+    found.append(words(sheet, numbers, told, small(sheet), faint=True))
+    if seen.ready:
+        found.append(Button("flick", flick, sheet.say(_FLICK), label(sheet), main=True))
+    return found

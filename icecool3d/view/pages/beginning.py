@@ -1,0 +1,139 @@
+"""The page of a new match: who plays, which game."""
+
+from collections.abc import Sequence
+
+from icecool3d.kit.language import Text
+from icecool3d.penguin import COLOURS
+from icecool3d.rules import Scoring, Variant
+from icecool3d.rules.telling import TABLES
+from icecool3d.view.form import LONGEST_NAME, Form
+from icecool3d.view.pages.look import (
+    LINE,
+    MARGIN,
+    PAD,
+    beside,
+    chip,
+    heading,
+    inside,
+    label,
+    panel,
+    small,
+    text,
+    words,
+)
+from icecool3d.view.widgets import Box, Button, Field, Page, Sheet, Widget, column, row
+
+FREE = (-0.08, -1.0, 1.0, 1.0)
+"""What of the picture the page leaves free."""
+_WIDE, _GAP = 600, 8
+_OTHER_ROWS = 5
+
+_TITLE: Text = {"en": "New game", "fr": "Nouvelle partie"}
+_PLAYERS: Text = {"en": "How many play?", "fr": "Combien de joueurs ?"}
+_FIRST: Text = {"en": "Who last saw a penguin?", "fr": "Qui a vu un manchot en dernier ?"}
+_CHANCE: Text = {"en": "By chance", "fr": "Au hasard"}
+_FIRST_HINT: Text = {
+    "en": "That player is the first Catcher.",
+    "fr": "Ce joueur est le premier Surveillant.",
+}
+_VARIANT: Text = {"en": "Which game?", "fr": "Quel jeu ?"}
+_SCORING: Text = {"en": "What counts?", "fr": "Que compte-t-on ?"}
+_SCORINGS: dict[Scoring, Text] = {
+    Scoring.CARDS: {"en": "Points of cards", "fr": "Points des cartes"},
+    Scoring.TOURNAMENT: {"en": "Tournament", "fr": "Tournoi"},
+}
+_PREVIEWS: Text = {"en": "Show where an aim leads?", "fr": "Montrer où mène la visée ?"}
+_YES: Text = {"en": "Yes", "fr": "Oui"}
+_NO: Text = {"en": "No", "fr": "Non"}
+_COLOUR: Text = {"en": "Another colour", "fr": "Une autre couleur"}
+_BACK: Text = {"en": "Back", "fr": "Retour"}
+_START: Text = {"en": "Start", "fr": "Commencer"}
+
+
+def form_page(sheet: Sheet, form: Form, message: str = "") -> Page:
+    """Lay out the form; ``message`` is why no match could begin.
+
+    >>> from icecool3d.view.widgets import named
+    >>> [widget.name for widget in named(form_page(Sheet(1280, 720), Form()))][:5]
+    ['players-2', 'players-3', 'players-4', 'colour-0', 'name-0']
+    """
+    line, gap = sheet.px(LINE), sheet.px(_GAP)
+    title, foot = heading(sheet), sheet.px(LINE + 6)
+    heights = [title.leading, *[line] * (form.count + _OTHER_ROWS), foot]
+    high = sum(heights) + gap * (len(heights) - 1) + 2 * sheet.px(PAD)
+    tallest = high + (len(COLOURS) - form.count) * (line + gap)  # so that nothing moves above the seats
+    box = Box(sheet.px(MARGIN), (sheet.height - tallest) // 2, sheet.px(_WIDE), high)
+    top, *lines, last = column(inside(sheet, box), heights, gap)
+    found: list[Widget] = [panel(sheet, box), words(sheet, top, sheet.say(_TITLE), title)]
+    counts = [(f"players-{count}", str(count), count == form.count) for count in (2, 3, 4)]
+    found += _choice(sheet, lines[0], sheet.say(_PLAYERS), counts)
+    for seat in range(form.count):
+        found += _seat(sheet, lines[1 + seat], form, seat)
+    rest = lines[1 + form.count :]
+    found += _first(sheet, rest[0], form)
+    games = [(f"variant-{each}", TABLES["en"][f"variant.{each}"], each == form.variant) for each in Variant]
+    found += _choice(sheet, rest[1], sheet.say(_VARIANT), games)
+    scorings = [(f"scoring-{each}", sheet.say(_SCORINGS[each]), each == form.scoring) for each in Scoring]
+    found += _choice(sheet, rest[2], sheet.say(_SCORING), scorings)
+    shown = [
+        ("previews-yes", sheet.say(_YES), form.previews),
+        ("previews-no", sheet.say(_NO), not form.previews),
+    ]
+    found += _choice(sheet, rest[3], sheet.say(_PREVIEWS), shown)
+    back, start = row(last, [1.0, 2.0], sheet.px(12))
+    found.append(Button("back", back, sheet.say(_BACK), label(sheet)))
+    found.append(Button("start", start, sheet.say(_START), label(sheet), main=True))
+    if message:
+        found.append(beside(sheet, box, message))
+    return found
+
+
+def _line(sheet: Sheet, box: Box, said: str) -> tuple[Widget, Box]:
+    """Give what is asked, at the left, and the room for answers."""
+    left, right = row(box, [1.0, 1.75], sheet.px(12))
+    asked = words(sheet, left, said, small(sheet))
+    middle = left.y + (left.height - asked.box.height) // 2
+    return words(sheet, Box(left.x, middle, left.width, 0), said, small(sheet)), right
+
+
+def _choice(sheet: Sheet, box: Box, said: str, choices: Sequence[tuple[str, str, bool]]) -> list[Widget]:
+    asked, room = _line(sheet, box, said)
+    places = row(room, [1.0] * len(choices), sheet.px(8))
+    chips = [
+        chip(sheet, name, place, word, chosen=on)
+        for place, (name, word, on) in zip(places, choices, strict=True)
+    ]
+    return [asked, *chips]
+
+
+def _seat(sheet: Sheet, box: Box, form: Form, seat: int) -> list[Widget]:
+    colour, written = row(box, [1.0, 1.75], sheet.px(12))
+    said = TABLES[sheet.language][f"colour.{form.colours[seat]}"]
+    name = form.name(seat, sheet.language)
+    return [
+        Button(
+            f"colour-{seat}",
+            colour,
+            said,
+            text(sheet),
+            symbol=form.colours[seat],
+            hint=sheet.say(_COLOUR),
+        ),
+        Field(f"name-{seat}", written, form.names[seat], text(sheet), LONGEST_NAME, empty=name),
+    ]
+
+
+def _first(sheet: Sheet, box: Box, form: Form) -> list[Widget]:
+    asked, room = _line(sheet, box, sheet.say(_FIRST))
+    places = row(room, [2.0] + [1.0] * form.count, sheet.px(8))
+    found: list[Widget] = [asked]
+    found.append(chip(sheet, "first-chance", places[0], sheet.say(_CHANCE), chosen=form.first is None))
+    for seat, place in enumerate(places[1:]):
+        chosen = form.first == seat
+        hint = f"{form.name(seat, sheet.language)}. {sheet.say(_FIRST_HINT)}"
+        found.append(
+            Button(
+                f"first-{seat}", place, "", small(sheet), symbol=form.colours[seat], chosen=chosen, hint=hint
+            )
+        )
+    return found

@@ -1,0 +1,102 @@
+"""Warm-up laps: who runs and how fast they were at the left, the aim or the show below."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from icecool3d.kit.language import Text, number
+from icecool3d.penguin import COLOURS
+from icecool3d.rules.telling import TABLES
+from icecool3d.view.laps import Laps
+from icecool3d.view.pages.aims import SeenAim, aim_panel
+from icecool3d.view.pages.log import log_panels
+from icecool3d.view.pages.look import heading, panel, small, text, toast, under, words
+from icecool3d.view.pages.match import PULL, WAIT
+from icecool3d.view.pages.places import BAR, EDGE, LOWER, SIDE, below
+from icecool3d.view.pages.shows import show_panel
+from icecool3d.view.playback import Clock
+from icecool3d.view.telling import Line
+from icecool3d.view.widgets import Box, Button, Letters, Page, Sheet, Widget
+
+DONE: Text = {
+    "en": "{who}: a lap in {time}, with {flicks} flicks!",
+    "fr": "{who} : un tour en {time}, avec {flicks} pichenettes !",
+}
+"""What is said when a lap is done."""
+_TITLE: Text = {"en": "Warm-up lap", "fr": "Tour de chauffe"}
+_RUN: Text = {
+    "en": "{who}: out of the Classroom and back in, as fast as you can. The first flick starts the clock.",
+    "fr": "{who} : sortez de la Salle de classe et revenez-y au plus vite. Le premier lancer lance le temps.",
+}
+_LAPS: Text = {"en": "Laps: {laps} · Flicks: {flicks}", "fr": "Tours : {laps} · Lancers : {flicks}"}
+_AGAIN: Text = {"en": "From the start", "fr": "Du départ"}
+_MENU: Text = {"en": "Menu", "fr": "Menu"}
+_NOTHING: Text = {"en": "Nothing yet. Flick!", "fr": "Rien encore. Lancez !"}
+
+
+@dataclass(frozen=True, eq=False)
+class Running:
+    """What there is to show."""
+
+    laps: Laps
+    aim: SeenAim
+    told: Sequence[Line]
+    """What happened in this lap, newest first."""
+    waits: bool = False
+    """Whether a flick is being computed."""
+    clock: Clock | None = None
+    """Of the flick that is shown."""
+    message: str = ""
+    followed: bool = False
+    """Whether the camera goes after the penguin."""
+
+
+def laps_page(sheet: Sheet, seen: Running) -> Page:
+    """Lay out warm-up laps."""
+    found: list[Widget] = _left(sheet, seen.laps, free=seen.clock is None and not seen.waits)
+    found += log_panels(sheet, seen.told, sheet.say(_NOTHING), followed=seen.followed)
+    if seen.clock is not None:
+        lower = show_panel(sheet, seen.clock, below(sheet, BAR))
+    else:
+        pulls = seen.aim.aim.pull is not None
+        run = sheet.say(_RUN, who=_name(sheet, seen.laps.colour))
+        said = sheet.say(WAIT) if seen.waits else sheet.say(PULL) if pulls else run
+        lower = aim_panel(sheet, seen.aim, said, below(sheet, LOWER))
+    found += lower
+    if seen.message:
+        box = lower[0].box
+        found.append(toast(sheet, seen.message, box.x + box.width // 2, box.y - sheet.px(10), box.width))
+    return found
+
+
+def _name(sheet: Sheet, colour: str) -> str:
+    return TABLES[sheet.language][f"colour.{colour}"]
+
+
+def _left(sheet: Sheet, laps: Laps, *, free: bool) -> list[Widget]:
+    line, gap, pad = sheet.px(44), sheet.px(8), sheet.px(18)
+    title, big = heading(sheet), Letters(sheet.px(34), title=True)
+    buttons = len(COLOURS) + 2
+    wide = sheet.px(SIDE) - 2 * pad
+    named = title.height(sheet.say(_TITLE), wide)
+    counted = sheet.say(_LAPS, laps=len(laps.done), flicks=laps.flicks)
+    count = small(sheet).height(counted, wide)
+    high = 2 * pad + named + big.leading + count + 4 * gap + buttons * (line + gap)
+    box = Box(sheet.px(EDGE), sheet.px(EDGE), sheet.px(SIDE), high)
+    room = box.inset(pad)
+    found: list[Widget] = [panel(sheet, box), words(sheet, room, sheet.say(_TITLE), title)]
+    time = words(sheet, under(room, found[-1].box, gap), number(laps.seconds, sheet.language, "s"), big)
+    found += [time, words(sheet, under(room, time.box, 0), counted, small(sheet), faint=True)]
+    top = found[-1].box.bottom + gap
+    for colour in COLOURS:
+        best = laps.best(colour)
+        said = _name(sheet, colour) if best is None else number(best.seconds, sheet.language, "s")
+        there = Box(room.x, top, room.width, line)
+        chosen = colour == laps.colour
+        found.append(Button(f"penguin-{colour}", there, said, text(sheet), chosen=chosen, symbol=colour))
+        top += line + gap
+    top += gap
+    for name, action in (("again", _AGAIN), ("back", _MENU)):
+        if name == "back" or free:
+            found.append(Button(name, Box(room.x, top, room.width, line), sheet.say(action), text(sheet)))
+        top += line + gap
+    return found

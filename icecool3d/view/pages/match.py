@@ -1,0 +1,139 @@
+"""A match: the players at the left, what to do now below, what happened at the right, and what stops it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from icecool3d.kit.language import Text
+from icecool3d.view.pages.aims import SeenAim, aim_panel
+from icecool3d.view.pages.log import log_panels
+from icecool3d.view.pages.look import panel, small, text, toast, words
+from icecool3d.view.pages.middle import Middle, middle_panel
+from icecool3d.view.pages.places import BAR, EDGE, LOWER, below
+from icecool3d.view.pages.seats import seat_panels
+from icecool3d.view.pages.shows import show_panel
+from icecool3d.view.playback import Clock
+from icecool3d.view.sitting import COMMANDS, HINTS, Command, Sitting
+from icecool3d.view.telling import Line
+from icecool3d.view.widgets import Box, Button, Page, Sheet, Widget, row
+
+WAIT: Text = {"en": "The penguin is on its way …", "fr": "Le manchot est en route …"}
+PULL: Text = {
+    "en": "Further back is faster. Let go to flick; Escape thinks better of it.",
+    "fr": "Plus loin, c'est plus vite. Lâchez pour lancer ; Échap pour renoncer.",
+}
+"""What is said while a flick is made."""
+
+_NOT_NOW: Text = {"en": "Not now", "fr": "Pas maintenant"}
+_NOTHING: Text = {"en": "Nothing yet.", "fr": "Rien encore."}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One of several to choose."""
+
+    name: str
+    """Of its button."""
+    text: str
+    symbol: str = ""
+    """A player's colour, whose symbol stands before the text."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something that is asked below, with its answers."""
+
+    said: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Playing:
+    """What there is to show."""
+
+    sitting: Sitting
+    """The match as it is seen."""
+    told: Sequence[Line]
+    """What happened, newest first."""
+    aim: SeenAim | None = None
+    """How the penguin is about to be flicked; None: it is not."""
+    waits: bool = False
+    """Whether a flick is being computed."""
+    clock: Clock | None = None
+    """Of the flick that is shown."""
+    question: Question | None = None
+    middle: Middle | None = None
+    message: str = ""
+    """Why something could not be done, or what else is worth saying."""
+    followed: bool = False
+    """Whether the camera goes after a penguin."""
+
+
+def match_page(sheet: Sheet, seen: Playing) -> Page:
+    """Lay out a match."""
+    free = seen.clock is None and seen.middle is None and not seen.waits
+    aims = free and seen.aim is not None and seen.question is None
+    sitting = seen.sitting
+    commands = sitting.commands if aims else ()
+    own = free and seen.question is None and sitting.has_cards
+    found = seat_panels(sheet, sitting, commands, own=own)
+    found += log_panels(sheet, seen.told, sheet.say(_NOTHING), followed=seen.followed)
+    lower = _lower(sheet, seen) if seen.middle is None else middle_panel(sheet, seen.middle, sitting)
+    found += lower
+    if seen.message:
+        box = lower[0].box
+        found.append(toast(sheet, seen.message, box.x + box.width // 2, box.y - sheet.px(10), box.width))
+    return found
+
+
+def _lower(sheet: Sheet, seen: Playing) -> list[Widget]:
+    """Lay out what to do now."""
+    if seen.clock is not None:
+        return show_panel(sheet, seen.clock, below(sheet, BAR))
+    if seen.question is not None:
+        return _question(sheet, seen.question)
+    said = seen.sitting.todo(sheet.language)
+    if seen.aim is not None:
+        pulls = seen.aim.aim.pull is not None
+        told = sheet.say(WAIT) if seen.waits else sheet.say(PULL) if pulls else said
+        return aim_panel(sheet, seen.aim, told, below(sheet, LOWER))
+    return _sentence(sheet, said, seen.sitting.commands)
+
+
+def _sentence(sheet: Sheet, said: str, commands: Sequence[Command]) -> list[Widget]:
+    """Say what to do, with a button for each thing that can be done."""
+    pad, line = sheet.px(18), sheet.px(46)
+    wide = below(sheet, BAR).width - 2 * pad
+    high = text(sheet).height(said, wide) + (line + sheet.px(12) if commands else 0) + 2 * pad
+    box = below(sheet, BAR)
+    box = Box(box.x, sheet.height - sheet.px(EDGE) - high, box.width, high)
+    room = box.inset(pad)
+    found: list[Widget] = [panel(sheet, box), words(sheet, room, said)]
+    if commands:
+        places = row(Box(room.x, room.bottom - line, room.width, line), [1.0] * len(commands), sheet.px(10))
+        for place, each in zip(places, commands, strict=True):
+            hint = sheet.say(HINTS[each]) if each in HINTS else ""
+            main = each == "end"
+            found.append(Button(each, place, sheet.say(COMMANDS[each]), text(sheet), main=main, hint=hint))
+    return found
+
+
+def _question(sheet: Sheet, question: Question) -> list[Widget]:
+    """Ask something, with as many rows of answers as it takes."""
+    pad, line, gap = sheet.px(18), sheet.px(50), sheet.px(8)
+    options = [*question.options, Option("not-now", sheet.say(_NOT_NOW))]
+    across = 3 if len(options) > 4 else 2
+    box = below(sheet, LOWER)
+    said = text(sheet).height(question.said, box.width - 2 * pad)
+    high = 2 * pad + said + -(-len(options) // across) * (line + gap)
+    box = Box(box.x, sheet.height - sheet.px(EDGE) - high, box.width, high)
+    room = box.inset(pad)
+    found: list[Widget] = [panel(sheet, box), words(sheet, room, question.said)]
+    top = found[1].box.bottom + gap
+    for start in range(0, len(options), across):
+        line_box = Box(room.x, top, room.width, line)
+        for place, option in zip(
+            row(line_box, [1.0] * across, gap), options[start : start + across], strict=False
+        ):
+            found.append(Button(option.name, place, option.text, small(sheet), symbol=option.symbol))
+        top += line + gap
+    return found

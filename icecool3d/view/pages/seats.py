@@ -1,0 +1,144 @@
+"""The players at the left: who they are, what they have, and larger the one whose turn it is."""
+
+from collections.abc import Mapping
+
+from icecool3d.kit.language import Text
+from icecool3d.rules import Scoring, SeatView
+from icecool3d.rules.setting import FISH_EACH
+from icecool3d.view.pages.look import panel, small, text, words
+from icecool3d.view.pages.places import EDGE, SIDE
+from icecool3d.view.sitting import COMMANDS, HINTS, Command, Sitting
+from icecool3d.view.widgets import Box, Button, Letters, Piece, Sheet, Widget
+
+_PAD, _GAP, _BETWEEN, _BUTTON = 12, 4, 8, 36
+_FISH, _ID, _BAND = (34, 20), (20, 26), (42, 20)
+
+_POINTS: Text = {"en": "Points: {points}", "fr": "Points : {points}"}
+_OWN: Text = {"en": "My cards", "fr": "Mes cartes"}
+_OWN_HINT: Text = {
+    "en": "Look at your own cards, while the others look away.",
+    "fr": "Regarder vos cartes, pendant que les autres regardent ailleurs.",
+}
+_ROUND: Text = {"en": "Round {round} of {rounds}", "fr": "Manche {round} sur {rounds}"}
+_PILE: Text = {"en": "Draw pile: {pile}", "fr": "Pioche : {pile}"}
+_MENU: Text = {"en": "Menu", "fr": "Menu"}
+
+SYMBOL_NAMES: Mapping[str, Text] = {
+    "red": {"en": "circle", "fr": "rond"},
+    "blue": {"en": "square", "fr": "carré"},
+    "green": {"en": "triangle", "fr": "triangle"},
+    "yellow": {"en": "star", "fr": "étoile"},
+}
+"""What the players' symbols are called."""
+
+
+def seat_panels(sheet: Sheet, sitting: Sitting, commands: tuple[Command, ...], *, own: bool) -> list[Widget]:
+    """Lay out all players, and below them the round and a way to the menu.
+
+    ``commands`` are what whose turn it is may do besides; ``own`` is whether the own cards can be looked at.
+    """
+    found: list[Widget] = []
+    top = sheet.px(EDGE)
+    for seat in sitting.seats:
+        acts = seat.colour == sitting.actor and not sitting.game.over
+        buttons = _buttons(sheet, commands, own) if acts else None
+        panels = _seat(sheet, sitting, seat, top, buttons)
+        found += panels
+        top = panels[0].box.bottom + sheet.px(_BETWEEN)
+    return found + _foot(sheet, sitting)
+
+
+def _buttons(sheet: Sheet, commands: tuple[Command, ...], own: bool) -> list[tuple[str, str, str]]:
+    """Give the name, the words and the hint of each button of whose turn it is."""
+    found = [("cards", sheet.say(_OWN), sheet.say(_OWN_HINT))] if own else []
+    for each in commands:
+        hint = sheet.say(HINTS[each]) if each in HINTS else ""
+        found.append((each, sheet.say(COMMANDS[each]), hint))
+    return found
+
+
+def _seat(
+    sheet: Sheet, sitting: Sitting, seat: SeatView, top: int, buttons: list[tuple[str, str, str]] | None
+) -> list[Widget]:
+    """Lay out one player; with ``buttons``, if any, larger."""
+    acts, buttons = buttons is not None, buttons or []
+    pad, gap = sheet.px(_PAD), sheet.px(_GAP)
+    wide = sheet.px(SIDE) - 2 * pad
+    name = Letters(sheet.px(21 if acts else 17), title=acts)
+    pieces, line = sheet.px(_ID[1]), small(sheet).leading
+    button = sheet.px(_BUTTON)
+    high = 2 * pad + name.leading + pieces + line + 2 * gap + len(buttons) * (button + gap)
+    box = Box(sheet.px(EDGE), top, sheet.px(SIDE), high)
+    room = Box(box.x + pad, top + pad, wide, name.leading)
+    found: list[Widget] = [panel(sheet, box), *_name(sheet, sitting, seat, room, name)]
+    below = Box(room.x, room.bottom + gap, wide, pieces)
+    found += _pieces(sheet, sitting, seat, below)
+    counted = Box(room.x, below.bottom + gap, wide, line)
+    found += _counted(sheet, sitting, seat, counted)
+    y = counted.bottom + gap
+    for each, said, hint in buttons:
+        found.append(Button(each, Box(room.x, y, wide, button), said, small(sheet), hint=hint))
+        y += button + gap
+    return found
+
+
+def _name(sheet: Sheet, sitting: Sitting, seat: SeatView, room: Box, letters: Letters) -> list[Widget]:
+    mark = letters.leading
+    band, high = (sheet.px(side) for side in _BAND)
+    catcher = seat.colour == sitting.game.catcher
+    left = room.x + mark + sheet.px(6)
+    wide = room.right - left - (band + sheet.px(6) if catcher else 0)
+    said = letters.short(sitting.names[seat.colour], wide)
+    found: list[Widget] = [Piece(Box(room.x, room.y, mark, mark), "symbol", seat.colour)]
+    found.append(words(sheet, Box(left, room.y, wide, mark), said, letters))
+    if catcher:
+        found.append(Piece(Box(room.right - band, room.y + (mark - high) // 2, band, high), "armband"))
+    return found
+
+
+def _pieces(sheet: Sheet, sitting: Sitting, seat: SeatView, room: Box) -> list[Widget]:
+    """Show the fish of a Runner, those collected filled, and the IDs held."""
+    found: list[Widget] = []
+    wide, high = (sheet.px(side) for side in _FISH)
+    x, gap = room.x, sheet.px(4)
+    if seat.colour != sitting.game.catcher:
+        for place in range(FISH_EACH):
+            box = Box(x, room.y + (room.height - high) // 2, wide, high)
+            found.append(Piece(box, "fish", seat.colour, gone=place >= seat.taken))
+            x += wide + gap
+    x += gap
+    wide, high = (sheet.px(side) for side in _ID)
+    for colour in seat.ids:
+        found.append(Piece(Box(x, room.y, wide, high), "id", colour))
+        x += wide + gap
+    return found
+
+
+def _counted(sheet: Sheet, sitting: Sitting, seat: SeatView, room: Box) -> list[Widget]:
+    """Tell how many cards lie face down, and the points that everybody knows of."""
+    letters = small(sheet)
+    points = sheet.say(_POINTS, points=sitting.points(seat.colour))
+    wide = letters.width(points)
+    known = words(sheet, Box(room.right - wide, room.y, wide, 0), points, letters)
+    if sitting.game.setting.scoring is Scoring.TOURNAMENT:
+        return [known]
+    card = Box(room.x, room.y, round(0.7 * room.height), room.height)
+    number = Box(card.right + sheet.px(6), room.y, sheet.px(30), 0)
+    return [Piece(card, "back"), words(sheet, number, str(seat.cards_down), letters), known]
+
+
+def _foot(sheet: Sheet, sitting: Sitting) -> list[Widget]:
+    game, pad, gap = sitting.game, sheet.px(_PAD), sheet.px(6)
+    letters, button = small(sheet), sheet.px(_BUTTON)
+    high = 2 * pad + 2 * letters.leading + gap + button
+    box = Box(sheet.px(EDGE), sheet.height - sheet.px(EDGE) - high, sheet.px(SIDE), high)
+    room = box.inset(pad)
+    said = sheet.say(_ROUND, round=game.round + 1, rounds=game.setting.rounds)
+    left = sheet.say(_PILE, pile=len(game.deck) - game.drawn)
+    menu = Box(room.x, room.bottom - button, room.width, button)
+    return [
+        panel(sheet, box),
+        words(sheet, room, said, letters),
+        words(sheet, Box(room.x, room.y + letters.leading, room.width, 0), left, letters, faint=True),
+        Button("pause", menu, sheet.say(_MENU), text(sheet)),
+    ]

@@ -1,0 +1,78 @@
+"""A new match: who plays, which game, and its file."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from icecool3d.kit.errors import IcecoolError
+from icecool3d.kit.language import Language
+from icecool3d.rules import Scoring, Variant
+from icecool3d.view.form import Form
+from icecool3d.view.pages.beginning import FREE, form_page
+from icecool3d.view.screens.quiet import Quiet
+from icecool3d.view.screens.saying import Saying
+from icecool3d.view.screens.screen import BACK, MATCH
+from icecool3d.view.tabletop import GUESTS, Tabletop, placed
+from icecool3d.view.widgets import Chosen, Left, Page, Sheet, Wrote
+from icecool3d.view.widgets.hand import Done
+
+
+class BeginScreen(Quiet):
+    """The form; the penguins of those who play stand beside it."""
+
+    def __init__(
+        self, tabletop: Tabletop, language: Language, form: Form, begin: Callable[[Form], None]
+    ) -> None:
+        """Show a form; ``begin`` makes a match of it, or refuses."""
+        super().__init__(tabletop)
+        self.form = form
+        """What was chosen so far."""
+        self._language, self._begin = language, begin
+        self._saying = Saying()
+        tabletop.free = FREE
+        tabletop.camera.turn_to(tabletop.overview())
+        self._show_players()
+
+    def page(self, sheet: Sheet) -> Page:
+        """Give the form."""
+        return form_page(sheet, self.form, self._saying.now)
+
+    def did(self, done: Done) -> str | None:
+        """Choose something, begin, or go back."""
+        match done:
+            case Left() | Chosen("back"):
+                return BACK
+            case Chosen("start"):
+                return self._start()
+            case Wrote(name, text):
+                self.form = self.form.with_name(int(name.partition("-")[2]), text)
+            case Chosen(name):
+                self.form = _chosen(self.form, *name.partition("-")[::2])
+                self._show_players()
+        return None
+
+    def _start(self) -> str | None:
+        try:
+            self._begin(self.form)
+        except (OSError, IcecoolError) as reason:
+            self._saying.say(str(reason))
+            return None
+        return MATCH
+
+    def _show_players(self) -> None:
+        players = self.form.colours[: self.form.count]
+        self._tabletop.pose(placed({colour: GUESTS[colour] for colour in players}))
+
+
+def _chosen(form: Form, what: str, which: str) -> Form:
+    match what:
+        case "players":
+            return form.with_count(int(which))
+        case "colour":
+            return form.with_next_colour(int(which))
+        case "first":
+            return replace(form, first=None if which == "chance" else int(which))
+        case "variant":
+            return replace(form, variant=Variant(which))
+        case "scoring":
+            return replace(form, scoring=Scoring(which))
+    return replace(form, previews=which == "yes")

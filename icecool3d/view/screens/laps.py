@@ -1,0 +1,184 @@
+"""Warm-up laps in the window: who is fastest round the school."""
+
+import numpy as np
+
+from icecool3d.kit.language import Language, number
+from icecool3d.match import Pose
+from icecool3d.penguin import COLOURS
+from icecool3d.rules.telling import TABLES
+from icecool3d.school import load_school
+from icecool3d.view import aiming, intentions
+from icecool3d.view.laps import begin_laps
+from icecool3d.view.pages.laps import DONE, Running, laps_page
+from icecool3d.view.pages.places import FREE
+from icecool3d.view.screens.aims import Aims
+from icecool3d.view.screens.looks import looked
+from icecool3d.view.screens.saying import Saying
+from icecool3d.view.screens.screen import BACK
+from icecool3d.view.screens.shows import Shows
+from icecool3d.view.simulation import Flicked, FlickRequest, Previewed, Refused, Simulation
+from icecool3d.view.tabletop import Tabletop
+from icecool3d.view.telling import Line, lines_of
+from icecool3d.view.tokens import fish_on_doors
+from icecool3d.view.widgets import Chosen, Left, Page, Sheet
+from icecool3d.view.widgets.hand import Done
+
+SPEED, DIRECTION = 2.5, 0.08
+"""Of the first aim of a lap, m/s and radians."""
+
+
+class LapsScreen:
+    """One penguin alone, and a clock."""
+
+    def __init__(self, tabletop: Tabletop, language: Language) -> None:
+        """Begin with the first colour on the red circle."""
+        self._tabletop, self._language = tabletop, language
+        self._school = load_school("school")
+        tabletop.lay(self._school, COLOURS, fish_on_doors(self._school, COLOURS), language)
+        self._shape = tabletop.penguin.shape
+        self._simulation = Simulation(self._school, tabletop.penguin)
+        self._laps = begin_laps(self._school, self._shape.base_radius)
+        self._aims = Aims(tabletop, self._simulation, self._first_aim(), self._flick)
+        self._shows = Shows(tabletop, self._settle)
+        self._saying = Saying()
+        self._last: Flicked | None = None
+        self._told: list[tuple[Flicked, Line]] = []
+        self._waits = self._hidden = False
+        tabletop.free = FREE
+        tabletop.camera.turn_to(tabletop.overview())
+        self._stand()
+
+    def _first_aim(self) -> aiming.Aim:
+        return aiming.Aim(self._laps.colour, DIRECTION, SPEED)
+
+    @property
+    def _poses(self) -> dict[str, Pose]:
+        return {self._laps.colour: self._laps.pose}
+
+    @property
+    def _is_free(self) -> bool:
+        return not self._waits and self._shows.clock is None
+
+    def page(self, sheet: Sheet) -> Page:
+        """Give the panels, unless they are hidden."""
+        if self._hidden:
+            return ()
+        seen = Running(
+            self._laps,
+            self._aims.seen(self._poses, ready=not self._waits),
+            [line for _, line in self._told],
+            self._waits,
+            self._shows.clock,
+            self._saying.now,
+            self._tabletop.followed is not None,
+        )
+        return laps_page(sheet, seen)
+
+    def did(self, done: Done) -> str | None:
+        """Take what was done on the panels."""
+        match done:
+            case Chosen("back"):
+                return BACK
+            case Left():
+                return self._leave()
+            case _ if looked(self._tabletop, done, self._laps.colour) or self._shows.did(done):
+                return None
+            case Chosen(name) if name.partition("-")[0] == "told":
+                self._see_line(int(name.partition("-")[2]))
+            case _ if not self._is_free:
+                return None
+            case Chosen("again"):
+                self._run(self._laps.colour)
+            case Chosen(name) if name.partition("-")[0] == "penguin":
+                self._run(name.partition("-")[2])
+            case _:
+                self._aims.did(done, self._poses)
+        return None
+
+    def _leave(self) -> str | None:
+        """Escape: out of what goes on, or else to the menu."""
+        if self._hidden:
+            self._hidden = False
+        elif self._shows.clock is not None:
+            self._shows.end()
+        else:
+            return BACK
+        return None
+
+    def _run(self, colour: str) -> None:
+        """Let somebody begin a lap."""
+        self._laps, self._told = self._laps.of(colour), []
+        self._aims.aim = self._first_aim()
+        self._stand()
+
+    def _see_line(self, place: int) -> None:
+        if not self._waits and place < len(self._told):
+            answer, line = self._told[place]
+            self._shows.see(answer.trace, answer.judgement, line)
+
+    def over(self, pointer: intentions.Pointer) -> intentions.Over:
+        """Tell whether the penguin lies there."""
+        own = self._is_free and self._aims.penguin_at(pointer) == self._laps.colour
+        return "penguin" if own else "table"
+
+    def meant(self, intention: intentions.Intention) -> None:
+        """Do what was meant."""
+        if self._tabletop.meant(intention, self._laps.colour):
+            return
+        if isinstance(intention, intentions.Hide):
+            self._hidden = not self._hidden
+        elif not self._shows.meant(intention) and not self._waits:
+            if isinstance(intention, intentions.Retry):
+                self._run(self._laps.colour)
+            else:
+                self._aims.meant(intention, self._poses)
+
+    def step(self, seconds: float) -> bool:
+        """Let the clock run, take answers, ask for previews, and let the show go on."""
+        self._laps = self._laps.after(seconds)
+        for answer in self._simulation.answers():
+            match answer:
+                case Flicked():
+                    self._waits, self._last = False, answer
+                    self._shows.play(answer.trace, answer.judgement)
+                case Previewed():
+                    self._aims.previewed(answer)
+                case Refused(_, request, reason) if isinstance(request, FlickRequest):
+                    self._waits = False
+                    self._saying.say(str(reason))
+        moved = self._shows.step(seconds)
+        return self._aims.step(self._poses if self._is_free else None, shown=not self._hidden) or moved
+
+    def _flick(self) -> None:
+        if self._is_free:
+            self._waits, self._laps = True, self._laps.flicking()
+            self._simulation.ask(FlickRequest(self._aims.aim.flick, self._poses))
+
+    def _settle(self) -> None:
+        """After a show: what its flick brought."""
+        answer, self._last = self._last, None
+        if answer is not None:
+            self._take(answer)
+        self._stand()
+
+    def _take(self, answer: Flicked) -> None:
+        trace, judgement, before = answer.trace, answer.judgement, self._laps
+        lines = lines_of(trace, judgement, self._school, self._shape, self._language)
+        self._told[:0] = [(answer, line) for line in reversed(lines)]
+        self._laps = before.flicked(trace, judgement, self._shape)
+        if len(self._laps.done) > len(before.done):
+            lap = self._laps.done[-1]
+            who = TABLES[self._language][f"colour.{lap.colour}"]
+            time = number(lap.seconds, self._language, "s")
+            self._saying.say(DONE[self._language].format(who=who, time=time, flicks=lap.flicks))
+            self._told = []
+            self._aims.aim = self._first_aim()
+
+    def _stand(self) -> None:
+        self._tabletop.pose({name: np.array(pose) for name, pose in self._poses.items()})
+
+    def close(self) -> None:
+        """End the process that flicks, and clear the table of marks."""
+        self._aims.close()
+        self._tabletop.followed = None
+        self._simulation.close()

@@ -1,0 +1,167 @@
+"""The show of a flick: played, paused, slowed, scrubbed; and single moments, from straight above."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from panda3d.core import NodePath
+
+from icecool3d.referee import Judgement
+from icecool3d.trace import Trace
+from icecool3d.view import intentions
+from icecool3d.view.camera import STRAIGHT_DOWN, View
+from icecool3d.view.judging import judged, view_of
+from icecool3d.view.pages.shows import SPEEDS
+from icecool3d.view.playback import Clock, poses
+from icecool3d.view.proofs import Proof
+from icecool3d.view.scene import Scene
+from icecool3d.view.showing import Show, show_of
+from icecool3d.view.sounding import Cue, Sliding, cues_of, sliding_of
+from icecool3d.view.tabletop import Tabletop
+from icecool3d.view.telling import Line
+from icecool3d.view.widgets import Chosen, Slid
+from icecool3d.view.widgets.hand import Done
+
+CLOSE = 0.16
+"""How much of the table is seen where a line of the log is clicked, m."""
+SLOW = 0.25
+"""The speed of slow motion."""
+
+_MEANT: Mapping[str, intentions.Intention] = {
+    "play": intentions.Pause(),
+    "step-back": intentions.Step(-1),
+    "step-on": intentions.Step(1),
+    "done": intentions.Confirm(),
+}
+"""Buttons that mean what a key means too."""
+
+
+class Shows:
+    """At most one show at a time."""
+
+    def __init__(self, tabletop: Tabletop, ended: Callable[[], None], *, stays: bool = False) -> None:
+        """Show nothing yet; ``ended`` is told of the end of every show, and puts everybody back.
+
+        What ``stays`` does not end by itself: it rests at its last moment.
+        """
+        self._tabletop, self._ended, self._stays = tabletop, ended, stays
+        self._show: Show | None = None
+        self._trace: Trace | None = None
+        self._sliding: Sliding | None = None
+        self._judged: tuple[float, NodePath] | None = None
+
+    @property
+    def trace(self) -> Trace | None:
+        """What is shown; None: there is no show."""
+        return self._trace
+
+    @property
+    def clock(self) -> Clock | None:
+        """Which moment is shown; None: there is no show."""
+        return None if self._show is None else self._show.clock
+
+    def play(self, trace: Trace, judgement: Judgement, cues: tuple[Cue, ...] | None = None) -> None:
+        """Show a flick from its beginning; ``cues`` are what is heard, or else what is heard of any flick."""
+        heard = cues_of(trace, judgement) if cues is None else cues
+        self._trace, self._show = trace, show_of(trace, judgement, heard, slow_motion=not self._tabletop.calm)
+        self._sliding = sliding_of(trace, self._tabletop.penguin.shape)
+        self._unjudge()
+
+    def see(self, trace: Trace, judgement: Judgement, line: Line) -> None:
+        """Show the moment of a line of the log, still and from straight above, as the referee sees it."""
+        self.play(trace, judgement)
+        assert self._show is not None
+        show = self._show.at(line.moment or 0.0)
+        if line.proof is not None:
+            show = show.at(line.proof.moment)
+        self._show = show.with_clock(replace(show.clock, playing=False))
+        self._tabletop.followed = None
+        if line.proof is not None and self._tabletop.scene is not None:
+            self._judge(self._tabletop.scene, line.proof, show.clock.moment)
+            return
+        flick = trace.meta.flick
+        who = line.penguin or (flick.penguin if flick else trace.penguins[0])
+        x, y = poses(trace, self._show.clock)[who][:2].tolist()
+        self._tabletop.camera.turn_to(View(x, y, 0.0, 0.0, STRAIGHT_DOWN, CLOSE, 0.0))
+
+    def step(self, seconds: float) -> bool:
+        """Let time go by; tell whether something moves."""
+        if self._show is None or self._trace is None:
+            return False
+        before = self._show.clock
+        pace = self._show.pace
+        self._show, heard = self._show.advanced(seconds)
+        clock = self._show.clock
+        self._tabletop.pose(poses(self._trace, clock))
+        self._tabletop.speaker.play(heard, pace)
+        self._tabletop.nudge(max((cue.nudge for cue in heard), default=0.0))
+        self._slide(clock.moment if clock.playing and pace > 0.0 else None, pace)
+        if self._judged is not None and self._judged[0] != clock.moment:
+            self._unjudge()
+        if before.playing and clock.finished and not self._stays:
+            self.end()
+        return clock != before
+
+    def did(self, done: Done) -> bool:
+        """Take what was done on the panel of a show; tell whether it was that."""
+        show = self._show
+        if show is None:
+            return False
+        match done:
+            case Slid("moment", value):
+                paused = show.with_clock(replace(show.clock, playing=False))
+                self._show = paused.at(value * show.clock.duration)
+            case Chosen("first"):
+                self._show = show.at(0.0)
+            case Chosen(name) if name.partition("-")[0] == "speed":
+                self._show = show.with_clock(show.clock.with_speed(SPEEDS[name.partition("-")[2]]))
+            case Chosen(name) if name in _MEANT:
+                self.meant(_MEANT[name])
+            case _:
+                return False
+        return True
+
+    def meant(self, intention: intentions.Intention) -> bool:
+        """Do what was meant for a show; tell whether there is one, which then hears everything."""
+        show = self._show
+        if show is None or self._trace is None:
+            return False
+        match intention:
+            case intentions.Pause():
+                self._show = show.with_clock(show.clock.toggled())
+            case intentions.Scrub(seconds):
+                self._show = show.at(show.clock.moment + seconds)
+            case intentions.Step(steps):
+                self._show = show.with_clock(show.clock.stepped(self._trace, steps))
+            case intentions.SlowMotion():
+                self._show = show.with_clock(show.clock.with_speed(1.0 if show.clock.speed < 1.0 else SLOW))
+            case intentions.Skip():
+                self._show = show.skipped()
+            case intentions.Confirm() | intentions.Cancel():
+                self.end()
+        return True
+
+    def end(self) -> None:
+        """End the show, if there is one."""
+        if self._show is None:
+            return
+        self._show = self._trace = None
+        self._slide(None)
+        self._unjudge()
+        self._ended()
+        if self._tabletop.is_from_above:
+            self._tabletop.camera.turn_to(self._tabletop.overview())
+
+    def _slide(self, moment: float | None, pace: float = 1.0) -> None:
+        """Let the sliding of a moment be heard, s; None: nothing slides."""
+        level = 0.0 if moment is None or self._sliding is None else self._sliding.at(moment)
+        self._tabletop.speaker.slide(level, pace)
+
+    def _judge(self, scene: Scene, proof: Proof, moment: float) -> None:
+        """Lay a proof over the table, for as long as its moment is shown."""
+        self._judged = moment, judged(scene, proof, self._tabletop.language)
+        self._tabletop.camera.turn_to(view_of(proof, self._tabletop.aspect, self._tabletop.free))
+
+    def _unjudge(self) -> None:
+        if self._judged is not None:
+            self._judged[1].remove_node()
+            self._judged = None

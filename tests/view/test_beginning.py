@@ -1,0 +1,162 @@
+"""A new match: the form is right from the beginning, its file is found again, and nothing of it gets lost."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from icecool3d.kit.errors import InputError
+from icecool3d.penguin import COLOURS
+from icecool3d.replay.recording import read_recording
+from icecool3d.replay.retelling import retell
+from icecool3d.replay.terms import Seat
+from icecool3d.rules import PlaceCatcher, Scoring, Variant
+from icecool3d.view.camera import View
+from icecool3d.view.folders import matches_folder, recordings_folder
+from icecool3d.view.form import LONGEST_NAME, Form
+from icecool3d.view.keeping import KeptMatch
+from icecool3d.view.matches import Plan, begin, last_match, new_path
+from icecool3d.view.screens.beginning import BeginScreen
+from icecool3d.view.screens.screen import BACK, MATCH
+from icecool3d.view.stage import Stage
+from icecool3d.view.tabletop import Tabletop
+from icecool3d.view.widgets import Chosen, Field, Left, Sheet, Wrote, named
+from tests.view.matches import nearly_over
+
+SEATS = (Seat("green", "Cléo"), Seat("red", "Ann"), Seat("blue", "Bob"))
+
+
+class Bare(Tabletop):
+    """A table on which nothing is laid."""
+
+    def overview(self, azimuth: float = 0.0) -> View:
+        return replace(self.camera.goal, azimuth=azimuth)
+
+
+@pytest.fixture
+def tabletop(drawing: None) -> Iterator[Tabletop]:
+    del drawing
+    with Stage((64, 48)) as stage:
+        yield Bare(stage)
+
+
+def test_at_once_two_can_play(tabletop: Tabletop) -> None:
+    begun: list[Form] = []
+    screen = BeginScreen(tabletop, "en", Form(), begun.append)
+    assert screen.did(Chosen("start")) == MATCH
+    (form,) = begun
+    assert form.plan("en") == Plan((Seat("red", "Red"), Seat("blue", "Blue")))
+
+
+def test_everything_on_the_form_can_be_chosen(tabletop: Tabletop) -> None:
+    screen = BeginScreen(tabletop, "en", Form(), lambda _: None)
+    for name in ("players-3", "colour-0", "first-2", "variant-icecool", "scoring-tournament", "previews-no"):
+        assert name in [each.name for each in named(screen.page(Sheet(1280, 720)))]
+        assert screen.did(Chosen(name)) is None
+    screen.did(Wrote("name-1", "Ann"))
+    assert screen.form == Form(
+        3,
+        ("blue", "red", "green", "yellow"),
+        ("", "Ann", "", ""),
+        Variant.ICECOOL,
+        Scoring.TOURNAMENT,
+        first=2,
+        previews=False,
+    )
+    fields = [each for each in screen.page(Sheet(1280, 720)) if isinstance(each, Field)]
+    assert [each.text for each in fields] == ["", "Ann", ""]
+    assert screen.did(Chosen("back")) == screen.did(Left()) == BACK
+
+
+def test_why_no_match_could_begin_is_said(tabletop: Tabletop) -> None:
+    def refuse(_: Form) -> None:
+        raise InputError("folder", "is full", "expected some room")
+
+    screen = BeginScreen(tabletop, "en", Form(), refuse)
+    assert screen.did(Chosen("start")) is None
+    assert "folder: is full" in [getattr(each, "text", "") for each in screen.page(Sheet(1280, 720))][-1]
+
+
+def test_colours_go_round_and_are_never_the_same() -> None:
+    form = Form(count=4)
+    seen = []
+    for _ in COLOURS:
+        form = form.with_next_colour(2)
+        seen.append(form.colours[2])
+        assert sorted(form.colours) == sorted(COLOURS)
+    assert sorted(seen) == sorted(COLOURS)
+
+
+def test_who_leaves_the_table_was_not_the_first_to_see_a_penguin() -> None:
+    assert Form(count=4, first=3).with_count(3).first is None
+    assert Form(count=4, first=2).with_count(3).first == 2
+
+
+def test_names_are_short_enough_for_the_file() -> None:
+    name = "W" * LONGEST_NAME
+    assert Form().with_name(0, name).plan("fr").seats[0].name == name
+    assert Form().with_name(0, "   ").plan("fr").seats[0].name == "Rouge"
+
+
+@pytest.mark.rule("SET-1", "SET-4", "TOURN-1", "ICE1-1")
+def test_a_match_begins_as_it_was_planned(tmp_path: Path) -> None:
+    begin(Plan(SEATS, Variant.ICECOOL, Scoring.TOURNAMENT, "red"), path := new_path(tmp_path / "new"), seed=1)
+    game = retell(read_recording(path)).game
+    assert game.setting.colours == ("green", "red", "blue")
+    assert (game.setting.variant, game.setting.scoring) == (Variant.ICECOOL, Scoring.TOURNAMENT)
+    assert game.catcher == "red"
+    with KeptMatch(path, "fr") as kept:
+        assert kept.names == {"green": "Cléo", "red": "Ann", "blue": "Bob"}
+        told = [told.line.text for told in kept.chronicle.newest_first]
+    assert told[0].startswith("Manche 1 sur 3. Ann est le Surveillant.")
+
+
+@pytest.mark.rule("SET-3", "SET-4")
+def test_chance_decides_the_cards_and_who_is_first_where_nobody_says(tmp_path: Path) -> None:
+    found = []
+    for seed in range(12):
+        begin(Plan(SEATS), path := tmp_path / f"{seed}.icecool", seed)
+        terms = read_recording(path).header.match
+        assert terms is not None
+        found.append(terms.chance)
+    assert len({chance.deck for chance in found}) == 12
+    assert {chance.first_catcher for chance in found} == {"green", "red", "blue"}
+
+
+def test_the_last_match_is_found_until_it_is_over(tmp_path: Path) -> None:
+    assert last_match(tmp_path / "nothing") is None
+    paths = [new_path(tmp_path) for _ in range(3)]
+    assert paths == sorted(set(paths))
+    for path in paths:
+        begin(Plan((Seat("red", '["game-ended"'), Seat("blue", "Bob")), first="red"), path, seed=1)
+    assert last_match(tmp_path) == paths[-1]
+    nearly_over(late := new_path(tmp_path))
+    assert last_match(tmp_path) == late
+    with late.open("ab") as file:
+        file.write(b'{"kind":"action","happened":[["game-ended",[[1,"red",1,1]]]]}\n')
+    assert last_match(tmp_path) is None
+
+
+def test_a_match_whose_last_line_is_torn_goes_on_before_it(tmp_path: Path) -> None:
+    begin(Plan(SEATS, first="red"), path := new_path(tmp_path), seed=1)
+    with KeptMatch(path, "en") as kept:
+        kept.act(PlaceCatcher("red", (0.1, 0.2)))
+    path.write_bytes(path.read_bytes()[:-9])
+    assert last_match(tmp_path) == path
+    with KeptMatch(path, "en") as kept:
+        assert kept.sitting.doing == "place"
+
+
+def test_a_match_is_not_played_at_two_windows(tmp_path: Path) -> None:
+    begin(Plan(SEATS), path := new_path(tmp_path), seed=1)
+    with KeptMatch(path, "en"), pytest.raises(InputError, match="another program"):
+        KeptMatch(path, "en")
+
+
+def test_matches_are_kept_in_the_platforms_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert matches_folder() == tmp_path / "icecool3d" / "matches"
+    assert recordings_folder() == tmp_path / "icecool3d" / "recordings"
+    monkeypatch.setenv("XDG_DATA_HOME", "not/absolute")
+    assert matches_folder() == Path.home() / ".local/share/icecool3d/matches"
