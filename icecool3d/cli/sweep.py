@@ -14,6 +14,7 @@ from icecool3d.kit.errors import InputError
 
 if TYPE_CHECKING:
     from icecool3d.lab.sweep import Results, Spec
+    from icecool3d.lab.sweep.refine import Border
 
 EXAMPLES = (
     "icecool3d sweep my-spec.toml --out my.sweep",
@@ -97,20 +98,23 @@ def run(options: argparse.Namespace) -> None:
 
 def _sweep(path: Path, options: argparse.Namespace) -> None:
     from icecool3d.lab.sweep import About, Results, begin, read_spec, stamp_of
+    from icecool3d.lab.sweep.crew import Crew
 
     spec = read_spec(path)
     require_crew(options)
     _require_sensible(spec, options)
+    if options.cluster is not None:
+        Crew(cluster=options.cluster).close()  # one that does not answer must not leave a file behind
     stamp = stamp_of(spec.setup)
     if not options.resume:
         begin(options.out, About(path.read_text("utf-8"), spec, stamp))
     with Results(options.out, writing=True) as results:
         results.spec.require_same(spec, str(options.out))
         results.about.stamp.require(stamp, str(options.out))
-        _run(results, options)
+        borders = _work(results, options)
         _show(results, options)
         if options.refine is not None:
-            _refine(results, path, options)
+            _write_cases(borders, results, path, options)
 
 
 def _require_sensible(spec: "Spec", options: argparse.Namespace) -> None:
@@ -144,20 +148,26 @@ def workers(options: argparse.Namespace) -> int | None:
     return options.workers or len(os.sched_getaffinity(0))
 
 
-def _run(results: "Results", options: argparse.Namespace) -> None:
+def _work(results: "Results", options: argparse.Namespace) -> list["Border"]:
+    """Make what is missing, and refine borders if that is asked for."""
     from icecool3d.lab.sweep.crew import Crew
+    from icecool3d.lab.sweep.refine import find_borders, refine
     from icecool3d.lab.sweep.running import run as run_all
 
     done = results.done()
-    if done == results.total:
-        return
-    go_on = f"--resume goes on with {options.out}"
+    if done == results.total and options.refine is None:
+        return []
     with (
-        interruptible(go_on),
+        interruptible(f"--resume goes on with {options.out}"),
         Crew(workers(options), options.cluster) as crew,
-        progress("flicks", results.total, done) as heard,
     ):
-        run_all(results, crew, heard)
+        with progress("flicks", results.total, done) as heard:
+            run_all(results, crew, heard)
+        if options.refine is None:
+            return []
+        borders = find_borders(results, options.along)
+        with progress("borders", len(borders)) as heard:
+            return refine(borders, results.spec.setup, crew, heard, options.width)
 
 
 @contextmanager
@@ -211,21 +221,13 @@ def _plot(results: "Results", options: argparse.Namespace) -> None:
             print(one_line(str(path)))
 
 
-def _refine(results: "Results", path: Path, options: argparse.Namespace) -> None:
+def _write_cases(
+    borders: list["Border"], results: "Results", path: Path, options: argparse.Namespace
+) -> None:
     from icecool3d.lab.sweep.borderline import write_cases
-    from icecool3d.lab.sweep.crew import Crew
-    from icecool3d.lab.sweep.refine import find_borders, refine
 
-    setup = results.spec.setup
-    borders = find_borders(results, options.along)
-    with (
-        interruptible("no case was written"),
-        Crew(workers(options), options.cluster) as crew,
-        progress("borders", len(borders)) as heard,
-    ):
-        found = refine(borders, setup, crew, heard, options.width)
-    written = write_cases(found, results.spec, path, options.refine)
+    written = write_cases(borders, results.spec, path, options.refine)
     if options.json:
-        print_json({"borders": len(found), "cases": [str(each) for each in written]})
+        print_json({"borders": len(borders), "cases": [str(each) for each in written]})
     else:
-        print(one_line(f"{len(found)} borders, {len(written)} cases in {options.refine}"))
+        print(one_line(f"{len(borders)} borders, {len(written)} cases in {options.refine}"))

@@ -154,6 +154,7 @@ def test_a_row_without_a_sweep_is_refused(capsys: Captured) -> None:
         (("points = 5", "points = 1000000"), [], "sweep: is of 4000000 flicks; expected at most 1000000"),
         (SAME, ["--out", "nowhere/at/all.sweep"], "all.sweep: cannot be written (unable to open "),
         (SAME, ["--workers", "2", "--cluster", "tcp://x:1"], "--cluster: is given with --workers"),
+        (SAME, ["--cluster", "nonsense"], "cluster nonsense: does not answer; expected tcp://HOST:P"),
         (SAME, ["--workers", "0"], "--workers: is 0; expected 1 to 1000"),
         (SAME, ["--resume"], "new.sweep: there is no such file; expected the results of icecool3d sweep"),
         (SAME, ["--ends"], "--ends and --axes: are given without plot; expected them with it"),
