@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     Hear = Callable[[Played], None]
 
 EXAMPLES = (
+    "icecool3d play --resume match.icecool",
     "icecool3d play --headless --players 3 --seed 7",
     "icecool3d play --headless --variant icecool --scoring tournament --lang fr",
     "icecool3d play --headless --json --record match.icecool",
@@ -39,9 +40,9 @@ def fill(parser: Parser) -> None:
     4
     """
     parser.description = (
-        "Play a match. With --headless bots play it to its end, and its log and the score are printed; the "
-        "same seed plays the same match. A match that is recorded can be taken up again where it stood, "
-        "whenever and however it stopped, and comes to the same end."
+        "Play a match, in the window. With --headless bots play it to its end, and its log and the score are "
+        "printed; the same seed plays the same match. A match that is recorded can be taken up again where "
+        "it stood, whenever and however it stopped, and comes to the same end."
     )
     parser.add_argument("--headless", action="store_true", help="let bots play, without a window")
     parser.add_argument("--scene", metavar="S", help="a scene's name or file; school")
@@ -64,7 +65,8 @@ def run(options: argparse.Namespace) -> None:
     from icecool3d.players import StrollingPlayer
 
     if not options.headless:
-        raise InputError("play", "has no window yet", "expected --headless")
+        _in_window(options)
+        return
 
     def hear(played: "Played") -> None:
         if options.json:
@@ -77,6 +79,21 @@ def run(options: argparse.Namespace) -> None:
     with ExitStack() as open_things:
         match, seed = begin(options, hear, open_things)
         play(match, {colour: StrollingPlayer(colour, seed) for colour in match.game.setting.colours})
+
+
+def _in_window(options: argparse.Namespace) -> None:
+    """Open the window, where a match's people say what they want, or on the match that goes on."""
+    for key in (*BEGINNINGS, "record"):
+        if getattr(options, key) is not None:
+            raise InputError(f"--{key}", "is asked in the window", "expected --headless beside it")
+    if options.resume is not None:
+        from icecool3d.replay.recording import read_recording
+
+        if read_recording(options.resume).header.match is None:
+            raise InputError(str(options.resume), "holds no match", "expected a match's recording")
+    from icecool3d.view.desk import open_desk
+
+    open_desk(match=options.resume)
 
 
 def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", int]:

@@ -129,11 +129,6 @@ class Tabletop:
             self._seen = seen
         return changed
 
-    @property
-    def seen_from(self) -> View:
-        """Whence it was seen last."""
-        return self.camera.view if self._seen is None else self._seen[0]
-
     def nudge(self, strength: float) -> None:
         """Shake what is seen a little, 0 to 1, unless motion is reduced."""
         if strength > 0.0 and not self.calm:

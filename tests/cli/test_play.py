@@ -9,6 +9,7 @@ from icecool3d.cli.main import main
 from icecool3d.replay.recording import recorded_flicks
 
 Captured = pytest.CaptureFixture[str]
+FLICKS = Path(__file__).parent.parent / "replay/format-1.icecool"
 SHORT = ["play", "--headless", "--players", "3", "--variant", "icecool", "--seed", "16"]
 
 
@@ -41,7 +42,10 @@ def test_json_is_one_object_for_each_action_and_nothing_else(capsys: Captured) -
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "play: has no window yet; expected --headless"),
+        ([], "window: finds no display"),
+        (["--players", "3"], "--players: is asked in the window; expected --headless beside it"),
+        (["--resume", "nowhere.icecool"], "nowhere.icecool: "),
+        (["--resume", str(FLICKS)], "holds no match"),
         (["--headless", "--players", "5"], "argument --players: invalid choice: 5"),
         (["--headless", "--scene", "two-rooms"], "school two-rooms: has no red circle"),
     ],

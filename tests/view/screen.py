@@ -56,7 +56,7 @@ class Screen:
         while not holds():
             assert time.monotonic() < until, "waited in vain"
             assert self.game is None or self.game.poll() is None, self.errors()
-            time.sleep(0.05)
+            time.sleep(0.1)
 
     def wait_for_picture(self, shows: Callable[[Image.Image], bool]) -> Image.Image:
         """Wait until the window shows something, and give it."""
@@ -95,10 +95,12 @@ class Screen:
         self._xdo("click", "1")
 
     def drag(self, *places: tuple[float, float]) -> None:
-        """Press at the first place, go by the others, and let go at the last."""
+        """Press on a penguin at the first place, go by the others, and let go at the last."""
         self.point(*places[0])
+        before = self.wait_until_still().tobytes()
         self._xdo("mousedown", "1")
-        time.sleep(0.5)  # else a slow machine hears of the press when the pointer is elsewhere already
+        # A slow machine must have heard of the press before the pointer goes elsewhere.
+        self.wait_for_picture(lambda seen: seen.tobytes() != before)
         for place in places[1:]:
             self.point(*place)
             time.sleep(0.2)

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from icecool3d.kit.palette import PLAYERS
+from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recording, read_recording
 from icecool3d.replay.retelling import retell
 from icecool3d.rules import DrewCard, Game, GameEnded, HandedOverId, TookFish
@@ -96,7 +97,18 @@ class Traveller:
         self.wait_for_main(self.match(), "flick")
         self.click(self.match(), "flick")
         self.wait_for_lines(done + 1)
-        self.screen.keys("space", "space")
+        self.screen.keys("space", "space", "space")
+
+    def end_turn(self) -> None:
+        done = len(self.file.entries)
+        self.wait_for_main(self.match(), "end")
+        self.click(self.match(), "end")
+        self.wait_for_lines(done + 1)
+
+    @property
+    def flick(self) -> RecordedFlick:
+        """The last flick."""
+        return self.file.flicks[-1]
 
 
 @pytest.fixture
@@ -106,15 +118,25 @@ def traveller(tmp_path: Path) -> Iterator[Traveller]:
         yield Traveller(screen, tmp_path / "settings" / "icecool3d" / "matches")
 
 
-@pytest.mark.rule("SET-4", "SET-7", "DOOR-1", "CATCH-1", "TWO-2", "END-4")
+@pytest.mark.rule("SET-4", "SET-7", "FLICK-2", "FLICK-3", "DOOR-1", "CATCH-1", "TWO-2", "END-4")
 def test_two_people_play_from_the_menu_to_the_end_of_a_game(traveller: Traveller) -> None:
     begin_a_game(traveller)
     place_the_catcher_and_flick_straight(traveller)
+    jump_over_a_wall(traveller)
+    go_round_a_curve(traveller)
     go_to_the_menu(traveller)
     nearly_over(traveller.folder / "later.icecool")
     traveller.click(menu_page(SHEET, can_go_on=True), "match")
     pass_a_door_with_the_own_fish(traveller)
     catch_and_read_how_it_ended(traveller)
+
+
+def test_a_match_goes_on_from_the_command_line(tmp_path: Path) -> None:
+    nearly_over(tmp_path / "late.icecool")
+    with open_screen(tmp_path) as screen:
+        screen.start("play", "--resume", str(tmp_path / "late.icecool"))
+        traveller = Traveller(screen, tmp_path)
+        traveller.wait_for_main(traveller.match(), "flick")
 
 
 def begin_a_game(traveller: Traveller) -> None:
@@ -146,10 +168,31 @@ def place_the_catcher_and_flick_straight(traveller: Traveller) -> None:
     screen.drag((x, y), (x - 20, y + 10), (x - 50, y + 25))
     traveller.wait_for_lines(2)
     screen.keys("space", "space")
-    traveller.wait_for_main(traveller.match(), "end")
-    traveller.click(traveller.match(), "end")
-    traveller.wait_for_lines(3)
+    traveller.end_turn()
     assert traveller.game.player == "blue"
+
+
+def jump_over_a_wall(traveller: Traveller) -> None:
+    """Hit the Catcher's head, and harder than a turn begins with."""
+    traveller.wait_for_main(traveller.match(), "flick")
+    traveller.click(traveller.match(), "preset-jump")
+    traveller.screen.keys(*["Up"] * 26)
+    traveller.flick_and_skip()
+    assert {"jump-over-wall", "left-floor"} <= {event.name for event in traveller.flick.events}
+    traveller.end_turn()
+
+
+def go_round_a_curve(traveller: Traveller) -> None:
+    """Hit the left side of the back: the way bends to the left."""
+    traveller.wait_for_main(traveller.match(), "flick")
+    traveller.click(traveller.match(), "preset-left")
+    traveller.flick_and_skip()
+    made, aim = traveller.flick, np.radians(traveller.flick.flick.aim)
+    start = dict(made.start)[made.flick.penguin]
+    x, y = (key - begun for key, begun in zip(made.keys[0].pose[:2], start[:2], strict=True))
+    assert made.flick.side < 0.0
+    assert np.cos(aim) * y - np.sin(aim) * x > 0.0
+    traveller.end_turn()
 
 
 def go_to_the_menu(traveller: Traveller) -> None:

@@ -13,7 +13,6 @@ from icecool3d.view.widgets import Box, Button, Piece, Sheet, Widget, row
 
 _AWAY: Text = {"en": "Everybody else looks away!", "fr": "Tous les autres regardent ailleurs !"}
 _CARDS: Text = {"en": "{name}: your cards", "fr": "{name} : vos cartes"}
-_NO_CARDS: Text = {"en": "You have no cards face down.", "fr": "Vous n'avez pas de cartes face cachée."}
 _HOLD: Text = {"en": "Press and hold to look", "fr": "Gardez appuyé pour regarder"}
 _DONE: Text = {"en": "Done", "fr": "Terminé"}
 _PAUSED: Text = {"en": "Pause", "fr": "Pause"}

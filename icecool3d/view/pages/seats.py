@@ -1,7 +1,5 @@
 """The players at the left: who they are, what they have, and larger the one whose turn it is."""
 
-from collections.abc import Mapping
-
 from icecool3d.kit.language import Text
 from icecool3d.rules import Scoring, SeatView
 from icecool3d.rules.setting import FISH_EACH
@@ -22,14 +20,6 @@ _OWN_HINT: Text = {
 _ROUND: Text = {"en": "Round {round} of {rounds}", "fr": "Manche {round} sur {rounds}"}
 _PILE: Text = {"en": "Draw pile: {pile}", "fr": "Pioche : {pile}"}
 _MENU: Text = {"en": "Menu", "fr": "Menu"}
-
-SYMBOL_NAMES: Mapping[str, Text] = {
-    "red": {"en": "circle", "fr": "rond"},
-    "blue": {"en": "square", "fr": "carré"},
-    "green": {"en": "triangle", "fr": "triangle"},
-    "yellow": {"en": "star", "fr": "étoile"},
-}
-"""What the players' symbols are called."""
 
 
 def seat_panels(sheet: Sheet, sitting: Sitting, commands: tuple[Command, ...], *, own: bool) -> list[Widget]:
