@@ -21,7 +21,9 @@ from panda3d.core import (
     OrthographicLens,
     PerspectiveLens,
     Point3,
+    RenderState,
     Texture,
+    TransformState,
     WindowProperties,
     load_prc_file_data,
     unload_prc_file,
@@ -132,6 +134,9 @@ class Stage:
         """Draw one frame. While things are moving, a renderer without a graphics card draws them rougher."""
         self._refine(not (moving and self.is_slow))
         self.engine.render_frame()
+        # States that nobody uses any more hold pictures, and go only when they are asked to.
+        RenderState.garbage_collect()
+        TransformState.garbage_collect()
 
     def finish(self, *, moving: bool = False) -> None:
         """Draw one frame and wait until its last pixel is there."""

@@ -7,7 +7,8 @@ import time
 
 import numpy as np
 import pytest
-from panda3d.core import ConfigPageManager, WindowProperties
+from panda3d.core import CardMaker, ConfigPageManager, NodePath, RenderState, WindowProperties
+from PIL import Image
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.penguin import load_penguin
@@ -15,6 +16,7 @@ from icecool3d.school import load_school
 from icecool3d.trace import Meta
 from icecool3d.view import Scene, Stage, View, frame_cost, photograph, photograph_flick
 from icecool3d.view import stage as stage_module
+from icecool3d.view.geometry import texture
 from tests.trace_samples import random_trace
 from tests.view.eyes import pixels
 
@@ -176,3 +178,18 @@ def test_a_window_that_its_user_closes_is_no_longer_open(
             stage.step()
             seen.append(stage.is_open)
     assert (seen[0], seen[-1]) == (True, False)
+
+
+@pytest.mark.usefixtures("drawing")
+def test_what_is_shown_no_more_is_forgotten() -> None:
+    with Stage((64, 48)) as stage:
+        counts = []
+        for _ in range(40):
+            card = NodePath(CardMaker("card").generate())
+            card.set_texture(texture("picture", Image.new("RGB", (8, 8)), mipmaps=False))
+            card.reparent_to(stage.root)
+            stage.step()
+            card.remove_node()
+            stage.step()
+            counts.append(RenderState.get_num_states())
+    assert counts[-1] <= counts[5]
