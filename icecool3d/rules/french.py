@@ -27,7 +27,7 @@ FRENCH = {
     "record.catcher-placed": "{colour} place le Surveillant.",
     "record.placement-taken-back": "{colour} annule le placement.",
     "record.placement-taken-back.nowhere": "{colour} reprend le Surveillant pour le placer autrement.",
-    "record.turn-began": "Tour de {colour}.",
+    "record.turn-began": "C'est à {colour} de jouer.",
     "record.turn-began.extra": "{colour} joue un autre tour.",
     "record.put-on-red-circle": "{colour} part du cercle rouge.",
     "record.placed-on-line": "{colour} est placé sur la ligne orange : {room}.",
@@ -47,9 +47,9 @@ FRENCH = {
     "record.flick-again": "{colour} s'est arrêté sur le cercle rouge et recommence.",
     "record.skates-used": "{colour} retourne {cards} pour les patins à glace.",
     "record.fish-moved": (
-        "{colour} retourne deux 2 et déplace le poisson de {fish} : de la porte {from_door} à {to_door}."
+        "{colour} retourne deux 2 et déplace un poisson ({fish}) : de la porte {from_door} à {to_door}."
     ),
-    "record.turn-ended": "Fin du tour de {colour}.",
+    "record.turn-ended": "Le tour est fini : {colour}.",
     "record.round-ended": "Fin de la manche {round}. Ont tous leurs poissons : {collectors}.",
     "record.round-ended.caught": (
         "Fin de la manche {round} : tous sont attrapés. Ont tous leurs poissons : {collectors}."
@@ -62,7 +62,7 @@ FRENCH = {
     "no.stranger.right": "les joueurs sont : {players}",
     "no.catcher-first": "le Surveillant n'est pas encore placé",
     "no.catcher-first.right": "{catcher} le place d'abord dans la ligne orange : {room}",
-    "no.not-your-turn": "c'est le tour de {turn}",
+    "no.not-your-turn": "c'est à {turn} de jouer",
     "no.not-your-turn.right": "attendez le vôtre",
     "no.no-abilities": "en tournoi les cartes n'ont pas de capacités",
     "no.no-abilities.right": "jouez sans elles",
@@ -118,7 +118,7 @@ FRENCH = {
     "no.no-such-fish.right": "choisissez un poisson, et la porte où il est accroché",
     "no.other-door": "ce n'est pas une autre porte",
     "no.other-door.right": "choisissez une autre porte que celle où il est accroché",
-    "no.penguin-there": "le manchot de {fish} est dans cette salle : {room}, et c'est une de ses portes",
+    "no.penguin-there": "le manchot ({fish}) est dans cette salle : {room}, et c'est une de ses portes",
     "no.penguin-there.right": "choisissez une porte qui ne mène pas dans cette salle : {room}",
     "no.flicked": "vous avez déjà fait votre pichenette",
     "no.flicked.right": "un tour est une seule pichenette : utilisez les patins ou finissez le tour",

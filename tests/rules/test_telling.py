@@ -74,7 +74,7 @@ def test_every_refusal_says_what_would_be_right() -> None:
             "Bleu pioche un 1 (sauter par-dessus un mur).",
         ),
         (DrewCard("blue", None), "Blue draws a fish card.", "Bleu pioche une carte poisson."),
-        (TurnBegan("green", extra=False), "Green's turn.", "Tour de Vert."),
+        (TurnBegan("green", extra=False), "Green's turn.", "C'est à Vert de jouer."),
         (TurnBegan("green", extra=True), "Green has another turn.", "Vert joue un autre tour."),
         (
             PutBack("yellow", (0.0, 0.0), as_it_stood=True),
