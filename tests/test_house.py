@@ -205,7 +205,7 @@ def test_every_example_in_the_readme_runs(tmp_path: Path) -> None:
     slow = "icecool3d bench"
     commands = [line for line in readme_commands() if line.startswith("icecool3d ")]
     examples = [line for line in commands if not line.startswith(slow)]
-    assert len(commands) - len(examples) == 2
+    assert len(commands) - len(examples) == 3
     shutil.copy(HOUSE / "scenes/two-rooms.toml", tmp_path / "mine.toml")
     for example in examples:
         arguments = shlex.split(example, comments=True)[1:]

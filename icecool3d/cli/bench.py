@@ -1,12 +1,22 @@
 """``icecool3d bench``: how fast and how true the physics is on this machine."""
 
 import argparse
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from icecool3d.cli.output import print_json
 from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import CheckFailed
 
-EXAMPLES = ("icecool3d bench", "icecool3d bench --physics", "icecool3d bench --physics --json")
+if TYPE_CHECKING:
+    from icecool3d.lab.figures import Figure
+
+EXAMPLES = (
+    "icecool3d bench",
+    "icecool3d bench --window",
+    "icecool3d bench --physics",
+    "icecool3d bench --physics --json",
+)
 
 
 def fill(parser: Parser) -> None:
@@ -18,21 +28,21 @@ def fill(parser: Parser) -> None:
     True
     """
     parser.description = (
-        "Measure how fast flicks are (as ratios of one run, and rates), or with --physics how true they are. "
-        "Each figure stands beside its bounds: for speed these are goals; of the physics, one out of its "
-        "bounds is exit code 1."
+        "Measure how fast flicks are (as ratios of one run, and rates), with --window how fast frames are "
+        "drawn, or with --physics how true flicks are. Each figure stands beside its bounds: for speed these "
+        "are goals; of the physics, one out of its bounds is exit code 1."
     )
-    parser.add_argument("--physics", action="store_true", help="measure truth instead of speed")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--physics", action="store_true", help="measure truth instead of speed")
+    kind.add_argument("--window", action="store_true", help="measure frames; needs a display")
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> None:
     """Measure and print each figure as it comes; fail if the physics is out of its bounds."""
-    from icecool3d.lab import speed, truth
-
     out = []
-    for measure in truth.ALL if options.physics else speed.ALL:
+    for measure in _measures(options):
         for figure in measure():
             if options.json:
                 print_json(figure.to_dict())
@@ -42,3 +52,37 @@ def run(options: argparse.Namespace) -> None:
                 out.append(figure.what)
     if out and options.physics:
         raise CheckFailed("bench", f"out of bounds: {'; '.join(out)}", "expected every figure within them")
+
+
+def _measures(options: argparse.Namespace) -> "Sequence[Callable[[], Iterable[Figure]]]":
+    from icecool3d.lab import speed, truth
+
+    if options.window:
+        return [_first_frames, _frames]
+    return truth.ALL if options.physics else speed.ALL
+
+
+def _first_frames() -> "Iterable[Figure]":
+    from icecool3d.lab.figures import Figure
+    from icecool3d.view.first_frame import first_frames
+
+    first = first_frames()
+    yield Figure(
+        "first frame, the menu's, over a bare Panda3D window's", first.menu / first.bare, "", high=3.0
+    )
+    yield Figure("first frame, the menu's", first.menu, "s")
+    yield Figure("first frame with the table", first.table, "s")
+
+
+def _frames() -> "Iterable[Figure]":
+    from icecool3d.lab.figures import Figure
+    from icecool3d.school import load_school
+    from icecool3d.view.cost import frame_cost, longest_frame
+
+    school = load_school("school")
+    cost = frame_cost(school)
+    yield Figure("a frame over the same geometry drawn bare", cost.ratio, "", high=2.0)
+    yield Figure(f"a frame by {cost.renderer}"[:70], 1e3 * cost.lit, "ms")
+    yield Figure(
+        "longest frame over the median while flicks are computed", longest_frame(school), "", high=3.0
+    )

@@ -5,7 +5,6 @@
 """
 
 from icecool3d.view.camera import Camera, View, framing, from_above, orbited, panned, zoomed
-from icecool3d.view.cost import FrameCost, frame_cost
 from icecool3d.view.photograph import overview, photograph, photograph_flick
 from icecool3d.view.playback import Clock, along_the_way, clock_for, poses
 from icecool3d.view.scene import Scene
@@ -15,14 +14,12 @@ from icecool3d.view.tokens import fish_on_doors
 __all__ = [
     "Camera",
     "Clock",
-    "FrameCost",
     "Scene",
     "Stage",
     "View",
     "along_the_way",
     "clock_for",
     "fish_on_doors",
-    "frame_cost",
     "framing",
     "from_above",
     "orbited",

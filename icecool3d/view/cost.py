@@ -1,21 +1,29 @@
 """What a frame costs, against the same geometry drawn bare by Panda3D in the same run."""
 
+import math
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import count, islice
 
 import numpy as np
 from panda3d.core import AntialiasAttrib
 
-from icecool3d.kit.arrays import Array
 from icecool3d.penguin import COLOURS, load_penguin
+from icecool3d.physics import standing
 from icecool3d.school import School
+from icecool3d.trace import Flick
 from icecool3d.view.photograph import overview
 from icecool3d.view.scene import Scene
+from icecool3d.view.simulation import FlickRequest, Simulation
 from icecool3d.view.stage import Size, Stage
 from icecool3d.view.tokens import fish_on_doors
 
+START, FLICK = (-0.2, -0.15), Flick("red", 90.0, 4.0)
+"""What is computed meanwhile: from where, m, and how."""
+_FIRST = 3
+"""Frames that bring everything to the renderer, and are not counted."""
 _OFF = 1000
 """Priority with which the bare frames override what the scene says."""
 
@@ -51,6 +59,20 @@ def frame_cost(school: School, size: Size = (1280, 720), frames: int = 60) -> Fr
     return FrameCost(lit, bare, renderer)
 
 
+def longest_frame(school: School, size: Size = (1280, 720), flicks: int = 10) -> float:
+    """Give the longest frame while flicks are computed beside the window, in medians of all those frames."""
+    request = FlickRequest(FLICK, {FLICK.penguin: tuple(standing(*START).tolist())})
+    with _set_up(school, size, samples=4) as (stage, scene), Simulation(school, load_penguin()) as other:
+        frames = _frames(stage, scene)
+        took = list[float]()
+        for number in range(flicks + 1):
+            other.ask(request)
+            while not other.answers():
+                spent = next(frames)
+                took += [spent] if number else []  # at first both come to speed
+    return max(took) / float(np.median(took))
+
+
 @contextmanager
 def _set_up(school: School, size: Size, samples: int) -> Iterator[tuple[Stage, Scene]]:
     with Stage(size, samples=samples) as stage:
@@ -59,17 +81,18 @@ def _set_up(school: School, size: Size, samples: int) -> Iterator[tuple[Stage, S
 
 
 def _median(stage: Stage, scene: Scene, frames: int) -> float:
+    took = list(islice(_frames(stage, scene), frames + _FIRST))
+    return float(np.median(took[_FIRST:]))
+
+
+def _frames(stage: Stage, scene: Scene) -> Iterator[float]:
+    """Draw frame after frame, and give how long each takes, s."""
     view = overview(scene.school, stage.aspect)
     rooms = [room.rect.centre for room in scene.school.rooms]
-    took = []
-    for frame in range(frames + 3):
+    for frame in count():
         start = time.perf_counter()
         scene.look(replace(view, azimuth=0.01 * frame))
-        scene.pose({c: _standing(*rooms[n % len(rooms)], 0.05 * frame) for n, c in enumerate(COLOURS)})
+        for_all = ((c, (*rooms[n % len(rooms)], math.degrees(0.05 * frame))) for n, c in enumerate(COLOURS))
+        scene.pose({colour: standing(*place) for colour, place in for_all})
         stage.finish(moving=True)
-        took.append(time.perf_counter() - start)
-    return float(np.median(took[3:]))  # the first ones bring everything to the renderer
-
-
-def _standing(x: float, y: float, turn: float) -> Array:
-    return np.array([x, y, 0.0, 0.0, 0.0, np.sin(0.5 * turn), np.cos(0.5 * turn)])
+        yield time.perf_counter() - start

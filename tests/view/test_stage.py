@@ -10,12 +10,14 @@ import pytest
 from panda3d.core import CardMaker, ConfigPageManager, NodePath, RenderState, WindowProperties
 from PIL import Image
 
-from icecool3d.kit.errors import IcecoolError
+from icecool3d.kit.errors import IcecoolError, InputError
 from icecool3d.penguin import load_penguin
 from icecool3d.school import load_school
 from icecool3d.trace import Meta
-from icecool3d.view import Scene, Stage, View, frame_cost, photograph, photograph_flick
+from icecool3d.view import Scene, Stage, View, photograph, photograph_flick
 from icecool3d.view import stage as stage_module
+from icecool3d.view.cost import frame_cost, longest_frame
+from icecool3d.view.first_frame import first_frames
 from icecool3d.view.geometry import texture
 from tests.trace_samples import random_trace
 from tests.view.eyes import pixels
@@ -193,3 +195,21 @@ def test_what_is_shown_no_more_is_forgotten() -> None:
             stage.step()
             counts.append(RenderState.get_num_states())
     assert counts[-1] <= counts[5]
+
+
+@pytest.mark.usefixtures("drawing")
+def test_the_longest_frame_beside_a_flick_can_be_measured() -> None:
+    assert longest_frame(load_school("school"), (160, 120), flicks=1) >= 1.0
+
+
+def test_first_frames_can_be_measured(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", display)
+    first = first_frames(rounds=1)
+    assert first.bare > 0.0
+    assert 0.0 < first.menu < first.table
+
+
+def test_first_frames_need_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    with pytest.raises(InputError, match="needs a display"):
+        first_frames(rounds=1)
