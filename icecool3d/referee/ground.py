@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array
+from icecool3d.kit.arrays import Array, Whole
 from icecool3d.referee.over import Strips, strips_of
 from icecool3d.school import Rect, School, Seam, Side, X
 
@@ -30,6 +30,10 @@ class Ground:
     """The same as xmin, ymin, xmax, ymax, (4, W), m."""
     wall_ids: tuple[Mapping[str, str], ...]
     """For each of those the walls that it is made of, by their rooms."""
+    solids: Array
+    """The boxes' walls, each for itself, xmin, ymin, xmax, ymax, (4, W), m."""
+    solids_across: Whole
+    """Across which axis each of those stands, 0 = x, 1 = y, (W,)."""
     outlines: Strips
     """The rooms' outer sides."""
     interiors: Array
@@ -59,6 +63,8 @@ def ground_of(school: School) -> Ground:
             *(_both_walls(seam) for seam in school.seams),
             *({wall.room: f"{wall.room}-{wall.side}"} for wall in school.outer_walls),
         ),
+        solids=_corners([wall.solid for wall in school.walls]),
+        solids_across=np.array([1 - wall.side.axis for wall in school.walls], dtype=np.int64),
         outlines=strips_of([(X, room.rect) for room in school.rooms]),
         interiors=_corners([room.interior for room in school.rooms]),
         without_gaps=math.isclose(sum(room.rect.area for room in school.rooms), school.bounds.area),

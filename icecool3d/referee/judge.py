@@ -27,7 +27,7 @@ from icecool3d.referee.ground import Ground, ground_of
 from icecool3d.referee.lanes import Lane, centres_of, follow
 from icecool3d.referee.leaps import Leap, find_leaps, is_within
 from icecool3d.referee.looks import look_at_frames
-from icecool3d.referee.motion import lowest, movements, on_circle, rest_at
+from icecool3d.referee.motion import lowest, movements, near_circle, on_circle, rest_at
 from icecool3d.referee.over import lowest_over, part_over
 from icecool3d.referee.passing import Findings, door_events, misses, rest_in_frame, seen_in, verdicts
 from icecool3d.referee.places import OUTSIDE, Move, find_moves
@@ -91,7 +91,7 @@ def judge(
     movement, rested = movements(lanes, names, school, rulings)
     events += movement
     events += meetings(trace, lanes, rulings)
-    events += bounces(trace, school, penguin.centre_of_mass, rulings)
+    events += bounces(trace, ground, penguin.centre_of_mass, rulings)
     events += [event for each in findings for event in door_events(each)]
     events += [event for jump in jumps for event in _jump_events(jump, names, school)]
     events += _move_events(lanes, moves, names, school)
@@ -160,7 +160,10 @@ def _end_events(
 ) -> Iterator[Event]:
     """Tell how all are at the end."""
     school, last = ground.school, np.stack([one.lane.centres[-1] for one in findings])
-    depths = on_circle(school, findings[0].lane.shape, last)
+    near = near_circle(school, findings[0].lane.shape, last)
+    depths = np.full(len(last), -np.inf)
+    if near.any():
+        depths[near] = on_circle(school, findings[0].lane.shape, last[near])
     for one, when, place, depth in zip(findings, times, places, depths.tolist(), strict=True):
         rest = rest_at(one.lane.shape, one.lane.centres[-1])
         yield Rested(when, one.name, school.rooms[place].id if place >= 0 else None, rest)

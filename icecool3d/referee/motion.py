@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.penguin import Shape, distance_in_plan, radii
 from icecool3d.referee.events import Event, Landed, LeftFloor, LeftRedCircle, Righted, Toppled
 from icecool3d.referee.evidence import Flight, Lean, Rest
@@ -222,14 +222,24 @@ def on_circle(school: School, shape: Shape, centres: Array) -> Array:
     return depth
 
 
+def near_circle(school: School, shape: Shape, centres: Array) -> Flags:
+    """Say which footprints may be on the red circle, (M,): of all others it is plain that they are not."""
+    start = school.scene.runner_start
+    if start is None:
+        return np.zeros(len(centres), dtype=bool)
+    east, north = centres[:, 0, 0] - start.at[0], centres[:, 0, 1] - start.at[1]
+    near: Flags = np.hypot(east, north) <= start.radius + shape.height
+    return near
+
+
 def departures(lanes: Sequence[Lane], names: Sequence[str], school: School) -> Search:
     """Look for when those that were on the red circle first were wholly off it."""
-    starts = on_circle(school, lanes[0].shape, np.stack([lane.centres[0] for lane in lanes]))
+    firsts = np.stack([lane.centres[0] for lane in lanes])
     steps = []
-    for index in np.flatnonzero(starts > ROUNDING).tolist():
+    for index in np.flatnonzero(near_circle(school, lanes[0].shape, firsts)).tolist():
         lane = lanes[index]
-        off = np.flatnonzero(on_circle(school, lane.shape, _until_far(school, lane)) <= ROUNDING)
-        steps += [(index, int(off[0]) - 1)] if len(off) else []
+        off = on_circle(school, lane.shape, _until_far(school, lane)) <= ROUNDING
+        steps += [(index, int(np.argmax(off)) - 1)] if off.any() and not off[0] else []
 
     def within(_: Whole, centres: Array) -> Array:
         return on_circle(school, lanes[0].shape, centres) - ROUNDING
@@ -246,10 +256,7 @@ def departures(lanes: Sequence[Lane], names: Sequence[str], school: School) -> S
 
 def _until_far(school: School, lane: Lane) -> Array:
     """Give a lane's centres up to where it surely is off the red circle."""
-    start = school.scene.runner_start
-    assert start is not None  # it was upon it
-    east, north = lane.centres[:, 0, :2].T - np.array(start.at)[:, None]
-    far = np.hypot(east, north) > start.radius + lane.shape.height
+    far = ~near_circle(school, lane.shape, lane.centres)
     return lane.centres[: int(np.argmax(far)) + 1] if far.any() else lane.centres
 
 

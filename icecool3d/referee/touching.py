@@ -9,10 +9,10 @@ from icecool3d.kit.rotation import cross, up_axis
 from icecool3d.penguin import radii
 from icecool3d.referee.events import BouncedOffWall, Event, TouchedPenguin
 from icecool3d.referee.evidence import Bounce, PlanPoint, Press
+from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane, centres_of
 from icecool3d.referee.moments import stretches
 from icecool3d.referee.rulings import Rulings
-from icecool3d.school import School
 from icecool3d.trace import WALL, Trace
 
 SAME_PLACE = 1e-3
@@ -36,14 +36,14 @@ def meetings(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> list[Even
     return events
 
 
-def bounces(trace: Trace, school: School, centre_of_mass: float, rulings: Rulings) -> list[Event]:
+def bounces(trace: Trace, ground: Ground, centre_of_mass: float, rulings: Rulings) -> list[Event]:
     """Tell which walls turned which penguin's velocity; grazing does not."""
     contacts, events = trace.contacts, list[Event]()
     rows = np.flatnonzero(contacts.b == WALL)
     level = np.linalg.norm(contacts.normal[rows, :2], axis=1)
     rows, level = rows[level >= rulings.bounce_level], level[level >= rulings.bounce_level]
     normals = contacts.normal[rows, :2] / level[:, None]
-    walls = _walls_at(school, contacts.point[rows, :2], normals)
+    walls = _walls_at(ground, contacts.point[rows, :2], normals)
     hits = []
     for penguin, wall in sorted(set(zip(contacts.a[rows].tolist(), walls.tolist(), strict=True))):
         own = np.flatnonzero((contacts.a[rows] == penguin) & (walls == wall))
@@ -59,7 +59,9 @@ def bounces(trace: Trace, school: School, centre_of_mass: float, rulings: Ruling
         if before < -rulings.bounce_speed and after > rulings.bounce_speed:
             bounce = Bounce(_plan(contacts.point[contact]), _plan(normal), before, after)
             first = _span(trace, rows[run])[0]
-            events.append(BouncedOffWall(first, trace.penguins[penguin], school.walls[wall].id, bounce))
+            events.append(
+                BouncedOffWall(first, trace.penguins[penguin], ground.school.walls[wall].id, bounce)
+            )
     return events
 
 
@@ -79,16 +81,14 @@ def _plan(vector: Array) -> PlanPoint:
     return float(vector[0]), float(vector[1])
 
 
-def _walls_at(school: School, points: Array, normals: Array) -> Whole:
+def _walls_at(ground: Ground, points: Array, normals: Array) -> Whole:
     """Give which wall each point belongs to, (M,)."""
-    solids = np.array([(w.solid.xmin, w.solid.ymin, w.solid.xmax, w.solid.ymax) for w in school.walls])
-    west, south, east, north = solids.T[..., None]
+    west, south, east, north = ground.solids[..., None]
     x, y = points.T
     beside_x, beside_y = np.maximum(west - x, x - east).clip(0.0), np.maximum(south - y, y - north).clip(0.0)
     distance = np.sqrt(beside_x * beside_x + beside_y * beside_y)
     # Of two walls side by side the nearer one; of two at a corner the one that faces along the normal.
-    across = np.array([1 - wall.side.axis for wall in school.walls])
-    facing = np.abs(normals.T)[across]
+    facing = np.abs(normals.T)[ground.solids_across]
     near = distance <= distance.min(axis=0) + SAME_PLACE
     walls: Whole = np.argmin(np.where(near, distance - SAME_PLACE * facing, np.inf), axis=0)
     return walls
