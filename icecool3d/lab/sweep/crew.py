@@ -24,6 +24,8 @@ PATIENCE = 10.0
 """How long a cluster may take to answer, s."""
 DEATHS = 1
 """So many deaths of workers a task may cost before it is given up at the next."""
+TRIES = 3
+"""How often a cluster of our own may be started until it stands."""
 AHEAD = 2
 """How many tasks are out for each thread of a worker: one at work, one waiting."""
 
@@ -128,6 +130,14 @@ def dask_setup(_worker: object) -> None:
 
 
 def _local(workers: int) -> Any:
+    for _ in range(TRIES - 1):
+        # Dask gives its own thread ten seconds to begin, and on a very busy machine that may not be enough.
+        with suppress(AssertionError):
+            return _started(workers)
+    return _started(workers)
+
+
+def _started(workers: int) -> Any:
     return distributed.LocalCluster(
         n_workers=workers,
         threads_per_worker=1,

@@ -144,3 +144,16 @@ def test_a_cluster_that_was_started_by_hand_makes_the_same_table(scheduler: str,
     finally:
         workers.terminate()
         workers.wait()
+
+
+def test_a_crew_is_started_again_where_dask_was_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = []
+
+    def slow(workers: int) -> str:
+        tries.append(workers)
+        assert len(tries) == crew_module.TRIES
+        return "a cluster"
+
+    monkeypatch.setattr(crew_module, "_started", slow)
+    assert crew_module._local(2) == "a cluster"
+    assert tries == [2, 2, 2]
