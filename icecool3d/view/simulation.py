@@ -244,9 +244,9 @@ def _answer(number: int, request: Request, told: _Told) -> Answer:
         (ghosts,) = parts
         assert isinstance(ghosts, Ghosts)
         return Previewed(number, request, ghosts)
-    error, *reason = parts
-    assert isinstance(error, type)
-    return Refused(number, request, error(*reason))
+    (error,) = parts
+    assert isinstance(error, IcecoolError)
+    return Refused(number, request, error)
 
 
 def _crash() -> IcecoolError:
@@ -273,8 +273,8 @@ def _outcome(world: World, request: Request) -> _Told:
         if isinstance(request, PreviewRequest):
             return "previewed", (ghosts_of(trace),)
         return "flicked", (trace, judge(trace, world.school))
-    except IcecoolError as error:  # it is sent in parts, since none of the family can be pickled
-        return "refused", (type(error), error.thing, error.wrong, error.right)
+    except IcecoolError as error:
+        return "refused", (error,)
 
 
 def ghosts_of(trace: Trace) -> Ghosts:
