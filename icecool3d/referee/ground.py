@@ -23,7 +23,7 @@ class Ground:
     frame_bounds: Array
     """The same as xmin, ymin, xmax, ymax, (4, D), m."""
     lintels: Array
-    """From where to where in height the wall goes on over each door, (D, 2), m."""
+    """How high the middle of the wall over each door is, (D,), m."""
     walls: Strips
     """All cardboard, doors included: the seams, then the outer walls."""
     wall_bounds: Array
@@ -56,7 +56,7 @@ def ground_of(school: School) -> Ground:
         school,
         frames=strips_of([(door.seam.axis, door.frame) for door in school.doors]),
         frame_bounds=_corners([door.frame for door in school.doors]),
-        lintels=np.array([(door.height, door.wall_height) for door in school.doors]).reshape(-1, 2),
+        lintels=np.array([0.5 * (door.height + door.wall_height) for door in school.doors]),
         walls=strips_of(seams + outer),
         wall_bounds=_corners([rect for _, rect in seams + outer]),
         wall_ids=(

@@ -47,7 +47,7 @@ class Looks:
 
     def above(self, ground: Ground) -> Array:
         """Give how far the middle of what is in the frame is above the lintel's middle, (M,), m."""
-        above: Array = self.z.mean(axis=1) - ground.lintels.mean(axis=1)[self.door]
+        above: Array = self.z.mean(axis=1) - ground.lintels[self.door]
         return above
 
     @property

@@ -297,8 +297,11 @@ def test_who_began_within_a_frame_has_no_pass_of_it_and_one_of_the_next() -> Non
         ("entered-door", "gym-lounge"),
         ("stuck-in-door", "gym-lounge"),
     ]
-    backed = judged([(0, 0, 0), (-0.1, 0, 0), (0, 0, 0), (-0.1, 0, 0)])
-    assert [v.kind for v in backed.verdicts] == ["began-within", "backed-out"]
+    backed = judged([(0.004, 0, 0), (-0.1, 0, 0), (-0.005, 0, 0), (-0.1, 0, 0)])
+    assert [(v.kind, v.margin) for v in backed.verdicts] == [
+        ("began-within", approx(0.014)),
+        ("backed-out", approx(0.023, abs=1e-9)),
+    ]
     above = judged([(0, 0, 0.07), (-0.1, 0, 0.07)])
     assert [v.kind for v in above.verdicts] == ["began-within"]
 

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 import numpy as np
 import pytest
 
-from icecool3d.kit.rotation import turn
+from icecool3d.kit.rotation import multiply, turn, up_axis
 from icecool3d.penguin import load_penguin
 from icecool3d.referee import (
     Event,
@@ -109,6 +109,15 @@ def test_a_rise_between_two_moments_counts_as_well() -> None:
         events = happened([pose(-0.15), *before, *after, pose(-0.05)])
         rises = [event.evidence.rise for event in events if isinstance(event, LeftFloor)]
         assert rises == pytest.approx([1e-3 * height] * count, abs=1e-9)
+
+
+@pytest.mark.rule("FLICK-3")
+def test_who_touches_the_floor_only_between_two_moments_has_landed() -> None:
+    """Head down it swings over the floor, lowest half way."""
+    for height, count in ((0.099, 1), (0.101, 0)):
+        swings = [pose(z=0.05 + 1e-3 * height, lean=lean) for lean in (178.3, 181.7)]
+        events = happened([pose(z=0.06, lean=178.3), *swings, pose(z=0.06, lean=181.7)])
+        assert [name for name, _, _ in only(events, LeftFloor, Landed)] == ["landed", "left-floor"] * count
 
 
 @pytest.mark.rule("FLICK-3")
@@ -218,6 +227,19 @@ def test_it_rests_from_where_neither_end_is_a_tenth_of_a_millimetre_from_where_i
     tips = [pose(z=RADIUS, lean=lean) for lean in (0, 0, 90, 90)]
     way = np.degrees(2 * np.arcsin(0.5e-4 / 0.0405))
     assert rests(tips) == [("rested", round(2 - way / 90, 5), "red")]
+
+
+@pytest.mark.parametrize("axis", [(0, 1, 0), (0, 0, 1)])
+def test_it_rests_not_before_its_foot_does(axis: tuple[float, float, float]) -> None:
+    """It lies, and turns about its head: the foot comes from above, or from aside."""
+    to_head = RADIUS + PENGUIN.shape.length
+    lying, way = turn(np.array([0.0, 1.0, 0.0]), radians(90)), []
+    for angle in (-2.0, -2.0, 0.0):
+        spin = multiply(turn(np.array(axis, dtype=float), radians(angle)), lying)
+        origin = np.array([0.0, -0.2, 0.02]) - to_head * up_axis(spin)
+        way.append([*origin, *spin])
+    ((_, t, _),) = rests(way)
+    assert t == pytest.approx(2 - np.degrees(1e-4 / PENGUIN.shape.length) / 2.0, abs=0.002)
 
 
 def test_each_rests_when_it_does_and_who_never_moved_from_the_start() -> None:

@@ -327,14 +327,23 @@ def test_a_stop_in_a_room_that_lasts_less_than_from_one_moment_to_the_next_is_se
         assert len(told(happened(way), JumpOverWall)) == count
 
 
-def swing(x: float, y: float, z: float) -> list[Place]:
-    """Lean 30 degrees towards +x, and turn from 3 degrees on the one side to 3 on the other.
+def swing(x: float, y: float, z: float, angles: tuple[float, float] = (-3, 3)) -> list[Place]:
+    """Lean 30 degrees towards +x, and turn from one side to the other, degrees.
 
     Half way the rear of its foot is furthest on: 7.5 mm less than its radius behind x.
     """
     up, aside = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
-    spins = [multiply(turn(up, np.radians(angle)), turn(aside, np.radians(30))) for angle in (-3, 3)]
+    spins = [multiply(turn(up, np.radians(angle)), turn(aside, np.radians(30))) for angle in angles]
     return [[x, y, z, *spin] for spin in spins]
+
+
+@pytest.mark.rule("TASK-5")
+@pytest.mark.parametrize("angles", [(-7.5, 1), (-1, 7.5)])
+def test_also_if_that_is_much_nearer_to_the_one_than_to_the_other(angles: tuple[float, float]) -> None:
+    for inwards, rooms in ((5e-7, ["right", "left"]), (-5e-7, [])):
+        there = swing(0.0029 + 0.0075 + inwards, 0.09, 0.07, angles)
+        events = happened([(-0.1, 0.09, 0.07), *there, (-0.1, 0.09, 0.07)])
+        assert [event.room for event in events if isinstance(event, EnteredRoom)] == rooms
 
 
 @pytest.mark.rule("TASK-5")
