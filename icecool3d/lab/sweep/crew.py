@@ -14,6 +14,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, TypeVar
 
+import dask
 import distributed as half_typed
 
 from icecool3d.kit.errors import InputError
@@ -28,6 +29,17 @@ TRIES = 3
 """How often a cluster of our own may be started until it stands."""
 AHEAD = 2
 """How many tasks are out for each thread of a worker: one at work, one waiting."""
+
+_SETTINGS = {
+    # Dask lets workers give memory back at once. To take it again for each flick costs 6 % of the time.
+    "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": 1 << 28,
+    "distributed.nanny.pre-spawn-environ.MALLOC_MMAP_THRESHOLD_": 1 << 25,
+    # Nobody looks at what each of them does a hundred times a second: another 2 %.
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "10s",
+}
+"""How workers of our own are better started, by dask's names."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -138,12 +150,13 @@ def _local(workers: int) -> Any:
 
 
 def _started(workers: int) -> Any:
-    return distributed.LocalCluster(
-        n_workers=workers,
-        threads_per_worker=1,
-        memory_limit=0,
-        dashboard_address="127.0.0.1:0",  # or two sweeps at once would quarrel about a port
-        preload=[__name__],
-        silence_logs=logging.CRITICAL,
-        scheduler_kwargs={"allowed_failures": DEATHS},
-    )
+    with dask.config.set(_SETTINGS):
+        return distributed.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            memory_limit=0,
+            dashboard_address="127.0.0.1:0",  # or two sweeps at once would quarrel about a port
+            preload=[__name__],
+            silence_logs=logging.CRITICAL,
+            scheduler_kwargs={"allowed_failures": DEATHS},
+        )
