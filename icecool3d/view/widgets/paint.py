@@ -15,21 +15,20 @@ class Paint:
     def __init__(self, box: Box) -> None:
         """Begin with nothing, for what of the window ``box`` is."""
         self.box = box
-        self._light = np.zeros((box.height, box.width, 3))
-        self._cover = np.zeros((box.height, box.width, 1))
+        self._seen = np.zeros((4, box.height, box.width), dtype=np.float32)
+        """Red, green, blue, each times how far the ground is covered, and that itself; all 0 to 1."""
 
     def picture(self) -> Image.Image:
         """Give what was drawn."""
-        colours = self._light / np.maximum(self._cover, 1e-6)
-        whole = np.concatenate((colours, self._cover), axis=-1)
-        return Image.fromarray((255.0 * np.clip(whole, 0.0, 1.0) + 0.5).astype(np.uint8))
+        whole = self._seen.copy()
+        whole[:3] /= np.maximum(whole[3], 1e-6)
+        whole = 255.0 * np.clip(whole, 0.0, 1.0) + 0.5
+        return Image.fromarray(np.ascontiguousarray(whole.astype(np.uint8).transpose(1, 2, 0)))
 
     def fill(self, mask: Array, colour: str) -> None:
         """Lay a colour over, as much of it as the mask says."""
-        paint = np.array([*bytes.fromhex(colour[1:])]) / 255.0
-        share = mask[..., None]
-        self._light = self._light * (1.0 - share) + paint * share
-        self._cover = self._cover * (1.0 - share) + share
+        paint = np.array([*bytes.fromhex(colour[1:]), 255], dtype=np.float32) / np.float32(255.0)
+        self._seen += mask.astype(np.float32) * (paint[:, None, None] - self._seen)
 
     def rounded(self, box: Box, radius: float, colour: str) -> None:
         """Fill a box with round corners."""
@@ -89,6 +88,6 @@ class Paint:
         radius = min(radius, 0.5 * box.width, 0.5 * box.height)
         across = np.abs(x - box.x - 0.5 * box.width) - (0.5 * box.width - radius)
         down = np.abs(y - box.y - 0.5 * box.height) - (0.5 * box.height - radius)
-        outside = np.hypot(np.maximum(across, 0.0), np.maximum(down, 0.0))
+        outside = np.sqrt(np.maximum(across, 0.0) ** 2 + np.maximum(down, 0.0) ** 2)
         found: Array = outside + np.minimum(np.maximum(across, down), 0.0) - radius
         return found
