@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.match import Match, Played, play
-from icecool3d.penguin import COLOURS, load_penguin
-from icecool3d.physics import World, standing
+from icecool3d.penguin import COLOURS, load_penguin, standing
+from icecool3d.physics import World
 from icecool3d.players import StrollingPlayer
 from icecool3d.referee import judge
 from icecool3d.replay.flick_line import RecordedFlick, recorded

@@ -103,8 +103,8 @@ def run(options: argparse.Namespace) -> None:
 
 def _given(options: argparse.Namespace) -> "Made":
     """Make the flick that the options say."""
-    from icecool3d.penguin import COLOURS, load_penguin
-    from icecool3d.physics import World, standing
+    from icecool3d.penguin import COLOURS, load_penguin, standing
+    from icecool3d.physics import World
     from icecool3d.school import load_school
     from icecool3d.trace import Flick
 

@@ -7,8 +7,8 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.rotation import multiply, turn
-from icecool3d.penguin import Filling, Penguin, Shape, Surface
-from icecool3d.physics import World, standing, strike
+from icecool3d.penguin import Filling, Penguin, Shape, Surface, standing
+from icecool3d.physics import World, strike
 from icecool3d.school import School, build_school, scene_from_dict
 from icecool3d.trace import Flick
 

@@ -9,8 +9,8 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.lab.benches import random_cases
 from icecool3d.lab.figures import Figure
-from icecool3d.penguin import Penguin, load_penguin
-from icecool3d.physics import World, standing, strike
+from icecool3d.penguin import Penguin, load_penguin, standing
+from icecool3d.physics import World, strike
 from icecool3d.referee import judge
 from icecool3d.school import School, load_school
 from icecool3d.trace import Finger, Flick, Trace, trace_from_bytes, trace_to_bytes

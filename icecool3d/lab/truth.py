@@ -14,8 +14,8 @@ from icecool3d.kit.arrays import Array
 from icecool3d.lab.benches import ball, leaning, random_cases, wide_floor
 from icecool3d.lab.figures import Figure
 from icecool3d.lab.motion import GRAVITY, centre_velocities, centres, energy, leans, momentum
-from icecool3d.penguin import Penguin, Surface, extent, load_penguin
-from icecool3d.physics import Settings, World, standing
+from icecool3d.penguin import Penguin, Surface, extent, load_penguin, standing
+from icecool3d.physics import Settings, World
 from icecool3d.school import load_school
 from icecool3d.trace import WALL, Flick, Trace
 

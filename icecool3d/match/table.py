@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from icecool3d.penguin import Shape, ball_centres, extent, footprint
-from icecool3d.physics import standing as upright
+from icecool3d.penguin import standing as upright
 from icecool3d.rules import Game, Standing
 from icecool3d.school import Obstacle, Point
 

@@ -25,6 +25,7 @@ from icecool3d.penguin.penguin import (
     load_penguin,
     penguin_from_dict,
 )
+from icecool3d.penguin.pose import standing
 from icecool3d.penguin.shape import Shape
 
 __all__ = [
@@ -50,5 +51,6 @@ __all__ = [
     "signed_distance",
     "slice_in_slab",
     "slice_of_balls",
+    "standing",
     "volume",
 ]

@@ -5,7 +5,6 @@ The only room that knows PyBullet. ``World`` is the door in.
 
 from icecool3d.physics.finger import Strike, strike
 from icecool3d.physics.settings import START_TOLERANCE, Collision, Settings
-from icecool3d.physics.start import standing
 from icecool3d.physics.world import World
 
-__all__ = ["START_TOLERANCE", "Collision", "Settings", "Strike", "World", "standing", "strike"]
+__all__ = ["START_TOLERANCE", "Collision", "Settings", "Strike", "World", "strike"]

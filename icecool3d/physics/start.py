@@ -27,21 +27,10 @@ _FARTHEST = 100.0
 """No start is farther from the origin than this, m."""
 
 
-def standing(x: float, y: float, facing: float = 0.0) -> Array:
-    """Give the pose (7,) of a penguin that stands at ``x``, ``y`` (m) and looks towards ``facing`` (degrees).
-
-    >>> standing(0.1, 0.2, 180.0).round(6).tolist()
-    [0.1, 0.2, 0.0, 0.0, 0.0, 1.0, 0.0]
-    """
-    if not math.isfinite(facing):
-        raise FlickError("facing", f"is {facing:g}", "expected a finite number of degrees")
-    half = math.radians(facing) / 2.0
-    return np.array([x, y, 0.0, 0.0, 0.0, math.sin(half), math.cos(half)])
-
-
 def checked_poses(poses: ArrayLike, names: Sequence[str]) -> Array:
     """Give the start poses as an array (P, 7), or refuse what is no list of poses.
 
+    >>> from icecool3d.penguin import standing
     >>> checked_poses([standing(0.1, 0.2)], ["red"]).shape
     (1, 7)
     """
@@ -70,7 +59,7 @@ def checked_poses(poses: ArrayLike, names: Sequence[str]) -> Array:
 def check_in_school(school: School, penguin: Penguin, poses: Array, names: Sequence[str]) -> None:
     """Refuse penguins of which no part is over a box.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.penguin import load_penguin, standing
     >>> from icecool3d.school import load_school
     >>> check_in_school(load_school("two-rooms"), load_penguin(), np.array([standing(9.0, 0.0)]), ["red"])
     ... # doctest: +ELLIPSIS
@@ -142,7 +131,7 @@ def in_balance(penguin: Penguin, poses: Array) -> NDArray[np.bool_]:
 
     Nothing moves such a penguin but a hit: it may sleep.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.penguin import load_penguin, standing
     >>> tilted = [0, 0, 0.0001, 0.0, np.sin(0.05), 0, np.cos(0.05)]
     >>> in_balance(load_penguin(), np.array([standing(0, 0), tilted])).tolist()
     [True, False]
@@ -160,6 +149,7 @@ def in_balance(penguin: Penguin, poses: Array) -> NDArray[np.bool_]:
 def sunk(pose: Array) -> Array:
     """Give the pose (7,) of a penguin that stands on the floor, so that nothing moves when it is put there.
 
+    >>> from icecool3d.penguin import standing
     >>> float(sunk(standing(0.1, 0.2))[2])
     -1e-09
     """

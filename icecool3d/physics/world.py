@@ -39,7 +39,7 @@ class World:
     bit by bit, whatever was flicked before, in this world or another.
 
     >>> from icecool3d.penguin import load_penguin
-    >>> from icecool3d.physics.start import standing
+    >>> from icecool3d.penguin import standing
     >>> from icecool3d.school import load_school
     >>> world = World(load_school("school"), load_penguin(), ["red"])
     >>> trace = world.flick(Flick("red", aim=0.0, speed=1.0), [standing(-0.05, 0.0)])

@@ -19,6 +19,8 @@ from typing import IO
 
 from icecool3d.kit.errors import InputError
 
+SUFFIX = ".icecool"
+"""How the names of recordings end."""
 MAX_BYTES = 8 * 2**20
 """Largest file, bytes: some 5,000 flicks."""
 MAX_LINE = 2**18

@@ -14,6 +14,7 @@ from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_li
 from icecool3d.replay.flick_line import Pose, RecordedFlick
 from icecool3d.replay.header import Header, differences, header_from_dict
 from icecool3d.replay.journal import (
+    SUFFIX,
     Journal,
     Line,
     Writer,
@@ -25,8 +26,6 @@ from icecool3d.replay.journal import (
 from icecool3d.replay.maker import Maker, maker_from_table
 from icecool3d.rules import Action, Record
 
-SUFFIX = ".icecool"
-"""How the names of recordings end."""
 _MATCH: Text = {"en": "Match: {names}", "fr": "Partie : {names}"}
 
 

@@ -3,17 +3,12 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from icecool3d.kit.language import Language, Text, number
 from icecool3d.school import Point
 from icecool3d.trace import MAX_SPEED, Flick
 from icecool3d.view.back import Back, Contact
-
-Quantity = Literal["direction", "speed", "height", "side"]
-"""What fine steps change."""
-Preset = Literal["straight", "left", "right", "jump"]
-"""Contacts that have a name."""
+from icecool3d.view.intentions import Preset, Quantity
 
 SLOWEST = 0.2
 """The speed of the shortest pull, m/s."""

@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass, replace
 import numpy as np
 
 from icecool3d.kit.arrays import Array
-from icecool3d.school import Point, Rect
+from icecool3d.school import Point, Rect, School
 
 FIELD = math.radians(24.0)
 """How wide the eye opens upwards, radians: narrow, as one looks at a table and not around in a hall."""
@@ -188,6 +188,18 @@ def framing(points: Array, aspect: float, view: View | None = None, margin: floa
     return found
 
 
+def overview(school: School, aspect: float, view: View | None = None) -> View:
+    """Look at a whole school, from where one sits or as ``view`` does."""
+    bounds = school.bounds
+    corners = [
+        (x, y, z)
+        for x in (bounds.xmin, bounds.xmax)
+        for y in (bounds.ymin, bounds.ymax)
+        for z in (0.0, school.wall_height)
+    ]
+    return framing(np.array(corners), aspect, view, margin=1.10)
+
+
 @dataclass
 class Camera:
     """The eye on its way: wherever it is sent, it glides there without swinging past.
@@ -212,7 +224,7 @@ class Camera:
         self.view = self.goal = view
         self.settling = settling
         self._speed = np.zeros(len(astuple(view)))
-        self._saved: dict[str, View] = {}
+        self._kept: View | None = None
 
     def step(self, seconds: float) -> None:
         """Glide on for so long: exactly what a critically damped spring does, at any frame rate."""
@@ -241,20 +253,13 @@ class Camera:
         x, y, z = map(float, point)
         self.goal = replace(self.goal, x=x, y=y, z=z)
 
-    def save(self, name: str) -> None:
+    def keep(self) -> None:
         """Remember whither it goes now."""
-        self._saved[name] = self.goal
+        self._kept = self.goal
 
-    def recall(self, name: str) -> bool:
-        """Go to what was saved under a name; without such a one stay, and say so."""
-        if name in self._saved:
-            self.turn_to(self._saved[name])
-        return name in self._saved
-
-    @property
-    def is_still(self) -> bool:
-        """Whether it has arrived."""
-        return self.view == self.goal
+    def go_back(self) -> None:
+        """Go to what was kept; stay if nothing was."""
+        self.turn_to(self._kept or self.goal)
 
 
 def _close(offset: Array, speed: Array) -> bool:

@@ -10,11 +10,10 @@ from itertools import count, islice
 import numpy as np
 from panda3d.core import AntialiasAttrib
 
-from icecool3d.penguin import COLOURS, load_penguin
-from icecool3d.physics import standing
+from icecool3d.penguin import COLOURS, load_penguin, standing
 from icecool3d.school import School
 from icecool3d.trace import Flick
-from icecool3d.view.photograph import overview
+from icecool3d.view.camera import overview
 from icecool3d.view.scene import Scene
 from icecool3d.view.simulation import FlickRequest, Simulation
 from icecool3d.view.stage import Size, Stage

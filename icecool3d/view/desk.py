@@ -1,35 +1,42 @@
-"""The game on the desk: its window, the screens in it, and the loop that draws them."""
+"""The game on the desk: its window, the screens in it, and the loop that draws them.
 
-import secrets
+A screen is imported when it is opened first, so that the menu shows at once.
+"""
+
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from icecool3d.kit.errors import IcecoolError, InputError
 from icecool3d.penguin import COLOURS
-from icecool3d.replay.recording import read_recording
 from icecool3d.school import load_school
-from icecool3d.view.folders import matches_folder, recordings_folder
-from icecool3d.view.form import Form
+from icecool3d.view.folders import last_match, matches_folder, new_path, recordings_folder
 from icecool3d.view.intentions import Gesture, Over, Resized, heard, pointer_at
-from icecool3d.view.matches import begin, last_match, new_path
 from icecool3d.view.pages.look import tooltip
 from icecool3d.view.preferences import Preferences, load_preferences, preferences_file, save_preferences
 from icecool3d.view.raw import Moved, Pressed, Raw, Released, Unfocused
-from icecool3d.view.screens.beginning import BeginScreen
-from icecool3d.view.screens.laps import LapsScreen
-from icecool3d.view.screens.playing import MatchScreen
-from icecool3d.view.screens.practising import PracticeScreen
 from icecool3d.view.screens.quiet import KeysScreen, MenuScreen, SettingsScreen
-from icecool3d.view.screens.replaying import OPEN, REPLAY, OpenScreen, ReplayScreen
-from icecool3d.view.screens.screen import BACK, KEYS, MATCH, NEW, QUIT, SETTINGS, Screen
+from icecool3d.view.screens.screen import (
+    BACK,
+    KEYS,
+    MATCH,
+    NEW,
+    OPEN,
+    QUIT,
+    REPLAY,
+    SETTINGS,
+    Screen,
+)
 from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import GUESTS, Tabletop, placed
 from icecool3d.view.tokens import fish_on_doors
 from icecool3d.view.widgets import Hand, Overlay, Page, Sheet, sheet_for
 from icecool3d.view.window import Window
+
+if TYPE_CHECKING:
+    from icecool3d.view.form import Form
 
 TITLE = "icecool3d"
 SIZE = (1280, 720)
@@ -68,7 +75,7 @@ class Desk:
         self._hovering = 0.0
         self._drawn = -REFRESH
         self._rough = False
-        self._form = Form()
+        self._form: Form | None = None
         self._recording, self._given_match = recording, match
         self._message = ""
         self.screen: Screen = self.SCREENS[BACK](self)
@@ -81,10 +88,15 @@ class Desk:
         return MenuScreen(self.tabletop, can_go_on=last_match(matches_folder()) is not None, message=message)
 
     def _new(self) -> Screen:
-        form = replace(self._form, previews=self._liked.previews)
+        from icecool3d.view.form import Form
+        from icecool3d.view.screens.beginning import BeginScreen
+
+        form = replace(self._form or Form(), previews=self._liked.previews)
         return BeginScreen(self.tabletop, self._liked.language, form, self._begin)
 
     def _match(self) -> Screen:
+        from icecool3d.view.screens.playing import MatchScreen
+
         path = self._given_match or last_match(matches_folder())
         self._given_match = None
         if path is None:
@@ -92,16 +104,25 @@ class Desk:
         return MatchScreen(self.tabletop, self._liked, path)
 
     def _practice(self) -> Screen:
+        from icecool3d.view.screens.practising import PracticeScreen
+
         return PracticeScreen(self.tabletop, self._liked.language)
 
     def _laps(self) -> Screen:
+        from icecool3d.view.screens.laps import LapsScreen
+
         return LapsScreen(self.tabletop, self._liked.language)
 
     def _open(self) -> Screen:
+        from icecool3d.view.screens.replaying import OpenScreen
+
         folders = (recordings_folder(), matches_folder())
         return OpenScreen(self.tabletop, self._liked.language, folders, self._choose)
 
     def _replay(self) -> Screen:
+        from icecool3d.replay.recording import read_recording
+        from icecool3d.view.screens.replaying import ReplayScreen
+
         assert self._recording is not None  # one was chosen
         return ReplayScreen(self.tabletop, self._liked.language, read_recording(self._recording))
 
@@ -233,8 +254,12 @@ class Desk:
             if name == BACK:
                 self._welcome()
 
-    def _begin(self, form: Form) -> None:
+    def _begin(self, form: "Form") -> None:
         """Begin a match, and remember who played."""
+        import secrets
+
+        from icecool3d.view.matches import begin
+
         self._form = form
         if form.previews != self._liked.previews:
             self._like(replace(self._liked, previews=form.previews))

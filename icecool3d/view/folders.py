@@ -1,9 +1,17 @@
-"""The platform's folders for what a player likes and makes. Nothing is written to them here."""
+"""The platform's folders for what a player likes and makes, and files in them. Nothing is written here."""
 
 import os
+from datetime import datetime
 from pathlib import Path
 
+from icecool3d.replay.journal import SUFFIX
+
 _OURS = "icecool3d"
+_TAIL = 1 << 20
+"""No line of a match is longer, bytes."""
+_ENDED = b'["game-ended"'
+"""What the last line of a match that is over holds: its record's name, written out so that the menu, which
+asks, need not wait for the rules to be imported."""
 
 
 def settings_folder() -> Path:
@@ -24,3 +32,25 @@ def recordings_folder() -> Path:
 def _below(variable: str, otherwise: str) -> Path:
     given = Path(os.environ.get(variable, ""))
     return (given if given.is_absolute() else Path.home() / otherwise) / _OURS
+
+
+def new_path(folder: Path) -> Path:
+    """Give a name for a new match that comes after those of all earlier ones."""
+    return folder / f"{datetime.now().astimezone():%Y-%m-%d %H-%M-%S-%f}{SUFFIX}"
+
+
+def last_match(folder: Path) -> Path | None:
+    """Give the last match, unless it is over; only the end of its file is looked at."""
+    try:
+        last = max(folder.glob(f"*{SUFFIX}"), default=None)
+        return None if last is None or _is_over(last) else last
+    except OSError:
+        return None
+
+
+def _is_over(path: Path) -> bool:
+    with path.open("rb") as file:
+        file.seek(max(path.stat().st_size - _TAIL, 0))
+        lines = file.read().splitlines()
+    # Within names quotes are written otherwise, so that nobody's name ends a match.
+    return bool(lines) and _ENDED in lines[-1]

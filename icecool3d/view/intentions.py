@@ -9,13 +9,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from icecool3d.view import aiming
 from icecool3d.view.raw import Moved, Pixel, Pressed, Raw, Released, Typed, Unfocused
 
 Pointer = tuple[float, float]
 """Where in the picture: from -1 to 1, to the right and up, as ``View`` takes it."""
 Over = Literal["penguin", "token", "table"]
 """What may lie under the pointer: the penguin to flick, what hands can move, all else."""
+Quantity = Literal["direction", "speed", "height", "side"]
+"""What fine steps change."""
+Preset = Literal["straight", "left", "right", "jump"]
+"""Contacts that have a name."""
 
 TURN = 0.5 * math.pi
 """By how much the picture turns when it is dragged from its middle to its edge, radians."""
@@ -83,7 +86,7 @@ class Confirm:
 class Nudge:
     """One number of the aim by some steps, of any fineness."""
 
-    what: aiming.Quantity
+    what: Quantity
     steps: float
 
 
@@ -91,7 +94,7 @@ class Nudge:
 class TakePreset:
     """A contact that has a name."""
 
-    name: aiming.Preset
+    name: Preset
 
 
 @dataclass(frozen=True)
@@ -141,6 +144,16 @@ class Follow:
 @dataclass(frozen=True)
 class NextView:
     """See it all from the next of its four sides."""
+
+
+@dataclass(frozen=True)
+class KeepView:
+    """Remember how one looks at the table now."""
+
+
+@dataclass(frozen=True)
+class KeptView:
+    """Look as one did then."""
 
 
 @dataclass(frozen=True)
@@ -217,6 +230,8 @@ Intention = (
     | LookAtAll
     | Follow
     | NextView
+    | KeepView
+    | KeptView
     | Replay
     | Pause
     | Scrub
@@ -248,6 +263,8 @@ KEYS: Mapping[str, Intention] = {
     "home": LookAtAll(),
     "f": Follow(),
     "v": NextView(),
+    "c": KeepView(),
+    "g": KeptView(),
     "r": Replay(),
     "p": Pause(),
     "page_up": Scrub(-SCRUB),

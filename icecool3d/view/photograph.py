@@ -12,7 +12,7 @@ from icecool3d.kit.revolve import ellipsoid
 from icecool3d.penguin import load_penguin
 from icecool3d.school import School
 from icecool3d.trace import Trace
-from icecool3d.view.camera import View, framing
+from icecool3d.view.camera import View, overview
 from icecool3d.view.geometry import node
 from icecool3d.view.playback import along_the_way
 from icecool3d.view.scene import Scene
@@ -24,18 +24,6 @@ GHOSTS_APART, BEADS_APART = 0.045, 0.012
 """How far from each other ghosts and beads of a flick's way are, m."""
 _BEAD = 0.0014
 _FAINT, _CLEAR = 0.45, 0.75
-
-
-def overview(school: School, aspect: float, view: View | None = None) -> View:
-    """Look at a whole school, from where one sits or as ``view`` does."""
-    bounds = school.bounds
-    corners = [
-        (x, y, z)
-        for x in (bounds.xmin, bounds.xmax)
-        for y in (bounds.ymin, bounds.ymax)
-        for z in (0.0, school.wall_height)
-    ]
-    return framing(np.array(corners), aspect, view, margin=1.10)
 
 
 def photograph(

@@ -14,10 +14,10 @@ from icecool3d.referee import judge
 from icecool3d.school import School, load_school
 from icecool3d.trace import Flick, Trace
 from icecool3d.view.aiming import Aim
-from icecool3d.view.camera import View
+from icecool3d.view.camera import View, overview
 from icecool3d.view.guide import guide
 from icecool3d.view.judging import judged, view_of
-from icecool3d.view.photograph import BEADS_APART, overview, photograph_flick, string_beads
+from icecool3d.view.photograph import BEADS_APART, photograph_flick, string_beads
 from icecool3d.view.playback import along_the_way
 from icecool3d.view.proofs import Proof, proof_of
 from icecool3d.view.scene import Scene

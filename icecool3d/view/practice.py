@@ -13,8 +13,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Text
 from icecool3d.match import Pose
-from icecool3d.penguin import COLOURS, Shape, ball_centres, distance_in_plan, footprint
-from icecool3d.physics import standing
+from icecool3d.penguin import COLOURS, Shape, ball_centres, distance_in_plan, footprint, standing
 from icecool3d.referee import Judgement
 from icecool3d.school import NO_DOOR, Point, School, collision_boxes
 from icecool3d.trace import Flick, Trace

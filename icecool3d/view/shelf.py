@@ -11,11 +11,12 @@ from icecool3d.penguin import Penguin
 from icecool3d.referee import Judgement
 from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.header import Header
-from icecool3d.replay.recording import SUFFIX, Recorder, read_recording
+from icecool3d.replay.journal import SUFFIX
+from icecool3d.replay.recording import Recorder, read_recording
 from icecool3d.rules.telling import TABLES
 from icecool3d.school import School, Titles
 from icecool3d.trace import Trace
-from icecool3d.view.matches import new_path
+from icecool3d.view.folders import new_path
 
 MOST = 200
 """So many recordings of a folder are listed, the newest of them."""

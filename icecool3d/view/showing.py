@@ -6,7 +6,8 @@ from icecool3d.referee import Event, Judgement, JumpOverWall
 from icecool3d.school import Interval
 from icecool3d.trace import Trace
 from icecool3d.view.playback import Clock, clock_for
-from icecool3d.view.sounding import Cue, due
+from icecool3d.view.sounding import due
+from icecool3d.view.sounds import Cue
 
 SLOW_FOR = 0.5
 """How long the slow motion is watched, s."""

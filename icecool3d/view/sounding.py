@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 
@@ -21,22 +20,7 @@ from icecool3d.referee import (
 )
 from icecool3d.rules import CaughtAgain, GameEnded, HandedOverId, Record, RoundEnded, TookFish
 from icecool3d.trace import FLOOR, MAX_SPEED, WALL, Contacts, Trace
-
-Sound = Literal[
-    "flick",
-    "wall",
-    "penguin",
-    "land",
-    "jump",
-    "door",
-    "out",
-    "stuck",
-    "fish",
-    "caught",
-    "round-over",
-    "game-over",
-]
-"""What can be heard; sliding is a sound of its own."""
+from icecool3d.view.sounds import Cue, Sound
 
 LOUDEST = 0.06
 """An impulse that sounds as loud as any, N s: a penguin's, turned back from 2 m/s."""
@@ -48,37 +32,9 @@ BLOW = 0.01
 """… and as loud as it is for so long, s."""
 HIGHEST, LOWEST = 0.06, 0.003
 """Falls from how high sound as loud as any, and from how low are not heard, m."""
-FELT = 0.35
-"""Hits that are louder than this nudge the camera."""
-_FELT_SOUNDS = ("wall", "penguin", "land")
 _SLIDING_LOUDEST = 2.0
 _SLIDING_STEP = 0.02
 _ON_FLOOR = 1e-3
-
-
-@dataclass(frozen=True)
-class Cue:
-    """Something to hear at one moment."""
-
-    moment: float
-    """Since the flick's start, s."""
-    sound: Sound
-    """What."""
-    strength: float
-    """How loud, 0 to 1."""
-    at: tuple[float, float, float]
-    """Where, m: dust of ice flies there where it is a hit."""
-
-    @property
-    def nudge(self) -> float:
-        """How much the camera is nudged, 0 to 1.
-
-        >>> Cue(0.1, "wall", 1.0, (0.0, 0.0, 0.0)).nudge, Cue(0.1, "door", 1.0, (0.0, 0.0, 0.0)).nudge
-        (1.0, 0.0)
-        """
-        if self.sound not in _FELT_SOUNDS:
-            return 0.0
-        return max(self.strength - FELT, 0.0) / (1.0 - FELT)
 
 
 @dataclass(frozen=True, eq=False)

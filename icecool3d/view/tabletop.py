@@ -3,20 +3,21 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
-from icecool3d.penguin import Penguin, load_penguin
-from icecool3d.physics import standing
+from icecool3d.penguin import Penguin, load_penguin, standing
 from icecool3d.school import Point, School
 from icecool3d.view import intentions
-from icecool3d.view.camera import STRAIGHT_DOWN, Camera, View, from_above, orbited, panned, zoomed
+from icecool3d.view.camera import STRAIGHT_DOWN, Camera, View, from_above, orbited, overview, panned, zoomed
 from icecool3d.view.jolt import Jolt
-from icecool3d.view.photograph import overview
-from icecool3d.view.scene import Scene
 from icecool3d.view.sounds import Speaker
 from icecool3d.view.stage import Stage
 from icecool3d.view.tokens import Fish
+
+if TYPE_CHECKING:
+    from icecool3d.view.scene import Scene
 
 Pointer = intentions.Pointer
 _CLOSE = 0.42
@@ -91,11 +92,13 @@ class Tabletop:
         fish: Fish,
         language: Language,
         penguin: Penguin | None = None,
-    ) -> Scene:
+    ) -> "Scene":
         """Put a school on the table, in place of what is there; that takes about a second.
 
         What is there already stays, but for its fish.
         """
+        from icecool3d.view.scene import Scene  # here, so that the menu need not wait for it
+
         if self.scene is not None and self.is_laid(school, names, language, penguin):
             self.scene.hang_fish(fish)
             return self.scene
@@ -170,6 +173,11 @@ class Tabletop:
             case intentions.NextView():
                 self.followed = None
                 camera.turn_to(self.overview(self._next_side))
+            case intentions.KeepView():
+                camera.keep()
+            case intentions.KeptView():
+                self.followed = None
+                camera.go_back()
             case intentions.Follow():
                 self.followed = None if self.followed is not None else whom
                 if self.followed is not None:

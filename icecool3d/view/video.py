@@ -12,10 +12,9 @@ from icecool3d.replay.again import Replayer
 from icecool3d.replay.recording import Recording
 from icecool3d.school import School
 from icecool3d.trace import Trace
-from icecool3d.view.camera import Camera, View, framing
+from icecool3d.view.camera import Camera, View, framing, overview
 from icecool3d.view.encoding import Encoder
 from icecool3d.view.footage import Shot, everybody
-from icecool3d.view.photograph import overview
 from icecool3d.view.playback import FASTEST, SLOWEST
 from icecool3d.view.scene import Scene
 from icecool3d.view.stage import Size, Stage, check_size

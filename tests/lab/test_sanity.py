@@ -9,8 +9,8 @@ from icecool3d.kit.rotation import turn
 from icecool3d.lab.benches import leaning, random_cases, standing_places, wide_floor
 from icecool3d.lab.motion import centre_velocities, energy, leans, momentum
 from icecool3d.lab.sanity import faults
-from icecool3d.penguin import load_penguin
-from icecool3d.physics import World, standing
+from icecool3d.penguin import load_penguin, standing
+from icecool3d.physics import World
 from icecool3d.school import load_school
 from icecool3d.trace import Meta, Trace, make_trace
 

@@ -22,8 +22,8 @@ from icecool3d.lab.mujoco_twin import (
     damping_ratio,
     spring_restitution,
 )
-from icecool3d.penguin import Penguin, extent, load_penguin
-from icecool3d.physics import Settings, World, standing, strike
+from icecool3d.penguin import Penguin, extent, load_penguin, standing
+from icecool3d.physics import Settings, World, strike
 from icecool3d.school import School, load_school
 from icecool3d.trace import FLOOR, WALL, Finger, Flick
 

@@ -11,8 +11,8 @@ import pytest
 from PIL import Image, ImageChops, ImageColor
 
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.penguin import load_penguin
-from icecool3d.physics import World, standing
+from icecool3d.penguin import load_penguin, standing
+from icecool3d.physics import World
 from icecool3d.referee import judge
 from icecool3d.replay.flick_model import flick_glb
 from icecool3d.replay.flick_plan import Caption, draw_flick

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from icecool3d.kit.errors import IcecoolError
-from icecool3d.view import Stage
+from icecool3d.view.stage import Stage
 
 
 @pytest.fixture(scope="session")

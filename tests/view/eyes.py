@@ -4,7 +4,7 @@ import numpy as np
 from PIL import Image
 
 from icecool3d.kit.arrays import Array
-from icecool3d.view import View
+from icecool3d.view.camera import View
 
 
 def pixels(image: Image.Image) -> Array:

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from icecool3d.kit.language import LANGUAGES
-from icecool3d.penguin import load_penguin
-from icecool3d.physics import World, standing
+from icecool3d.penguin import load_penguin, standing
+from icecool3d.physics import World
 from icecool3d.referee import JumpOverWall, judge
 from icecool3d.school import Point, load_school
 from icecool3d.trace import MAX_SPEED, Flick

@@ -13,10 +13,10 @@ from icecool3d.replay.retelling import retell
 from icecool3d.replay.terms import Seat
 from icecool3d.rules import PlaceCatcher, Scoring, Variant
 from icecool3d.view.camera import View
-from icecool3d.view.folders import matches_folder, recordings_folder
+from icecool3d.view.folders import last_match, matches_folder, new_path, recordings_folder
 from icecool3d.view.form import LONGEST_NAME, Form
 from icecool3d.view.keeping import KeptMatch
-from icecool3d.view.matches import Plan, begin, last_match, new_path
+from icecool3d.view.matches import Plan, begin
 from icecool3d.view.screens.beginning import BeginScreen
 from icecool3d.view.screens.screen import BACK, MATCH
 from icecool3d.view.stage import Stage

@@ -13,11 +13,12 @@ from icecool3d.penguin import load_penguin
 from icecool3d.referee import Judgement, judge
 from icecool3d.school import load_school
 from icecool3d.trace import Meta, Trace, make_trace
-from icecool3d.view import Scene, Stage
 from icecool3d.view.intentions import Cancel, Scrub, Skip, Step
 from icecool3d.view.judging import MARGINS, WITHIN, judged, measured, said, view_of
 from icecool3d.view.proofs import Proof, proof_of
+from icecool3d.view.scene import Scene
 from icecool3d.view.screens.shows import Shows
+from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import Tabletop
 from icecool3d.view.telling import lines_of
 from icecool3d.view.widgets.faces import DARK

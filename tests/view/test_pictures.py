@@ -12,7 +12,11 @@ from icecool3d.kit.palette import DOTS, PAINTS, PLAYERS
 from icecool3d.kit.rotation import rotate
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.school import load_school
-from icecool3d.view import Scene, Stage, View, fish_on_doors, from_above, overview, photograph
+from icecool3d.view.camera import View, from_above, overview
+from icecool3d.view.photograph import photograph
+from icecool3d.view.scene import Scene
+from icecool3d.view.stage import Stage
+from icecool3d.view.tokens import fish_on_doors
 from tests.view.eyes import around, brightness, pixels, share_of
 
 SCHOOL = load_school("school")

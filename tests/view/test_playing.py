@@ -18,7 +18,8 @@ from icecool3d.replay.terms import Seat
 from icecool3d.rules import Game, MoveFish, Task
 from icecool3d.school import Point, School
 from icecool3d.view import intentions
-from icecool3d.view.matches import Plan, begin, last_match, new_path
+from icecool3d.view.folders import last_match, new_path
+from icecool3d.view.matches import Plan, begin
 from icecool3d.view.preferences import Preferences
 from icecool3d.view.screens.playing import MatchScreen
 from icecool3d.view.screens.screen import BACK, NEW

@@ -12,7 +12,7 @@ from icecool3d.kit.resources import scenes_folder
 from icecool3d.penguin import load_penguin
 from icecool3d.referee import JumpOverWall, judge
 from icecool3d.school import load_school
-from icecool3d.view import View, overview
+from icecool3d.view.camera import View, overview
 from icecool3d.view.judging import WITHIN, view_of
 from icecool3d.view.pictures import (
     AIM,

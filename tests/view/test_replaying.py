@@ -10,8 +10,8 @@ import pytest
 
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.language import LANGUAGES
-from icecool3d.penguin import Penguin, load_penguin
-from icecool3d.physics import Settings, World, standing
+from icecool3d.penguin import Penguin, load_penguin, standing
+from icecool3d.physics import Settings, World
 from icecool3d.referee import judge
 from icecool3d.replay.checking import check
 from icecool3d.replay.recording import (
@@ -27,8 +27,8 @@ from icecool3d.view import intentions
 from icecool3d.view.pages.replaying import listed
 from icecool3d.view.screens import practising, replaying
 from icecool3d.view.screens.practising import PracticeScreen
-from icecool3d.view.screens.replaying import KEPT, OPEN, PAUSE, REPLAY, OpenScreen, ReplayScreen
-from icecool3d.view.screens.screen import BACK
+from icecool3d.view.screens.replaying import KEPT, PAUSE, OpenScreen, ReplayScreen
+from icecool3d.view.screens.screen import BACK, OPEN, REPLAY
 from icecool3d.view.shelf import keep, kept_in
 from icecool3d.view.simulation import Answer, Flicked, Refused, Request
 from icecool3d.view.stage import Stage

@@ -7,15 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from icecool3d.penguin import load_penguin
-from icecool3d.physics import World, standing
+from icecool3d.penguin import load_penguin, standing
+from icecool3d.physics import World
 from icecool3d.referee import Judgement, JumpOverWall, judge
 from icecool3d.rules import GameEnded, HandedOverId, RoundEnded, TookFish
 from icecool3d.school import Interval, load_school
 from icecool3d.trace import Flick, Meta, Trace, make_trace
 from icecool3d.view.playback import Clock
 from icecool3d.view.showing import SLOW_FOR, SLOWED, Show, show_of
-from icecool3d.view.sounding import LOUDEST, Cue, cues_of, sliding_of
+from icecool3d.view.sounding import LOUDEST, cues_of, sliding_of
+from icecool3d.view.sounds import Cue
 
 SCHOOL, PENGUIN = load_school("school"), load_penguin()
 FRAMES = st.lists(st.floats(0.001, 0.3), min_size=1, max_size=60)

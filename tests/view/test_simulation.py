@@ -16,8 +16,8 @@ import pytest
 
 from icecool3d.kit.errors import FlickError
 from icecool3d.match import Match, Pose
-from icecool3d.penguin import COLOURS, load_penguin
-from icecool3d.physics import World, standing
+from icecool3d.penguin import COLOURS, load_penguin, standing
+from icecool3d.physics import World
 from icecool3d.referee import judge
 from icecool3d.rules import PlaceCatcher, draw_chance, set_up
 from icecool3d.school import load_school

@@ -13,18 +13,18 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.arrays import Array
-from icecool3d.penguin import load_penguin
-from icecool3d.physics import World, standing
+from icecool3d.penguin import load_penguin, standing
+from icecool3d.physics import World
 from icecool3d.referee import judge
 from icecool3d.school import load_school
 from icecool3d.trace import Flick
-from icecool3d.view import Stage
 from icecool3d.view.intentions import Pause, SlowMotion
 from icecool3d.view.screens.shows import Shows
-from icecool3d.view.sounding import Cue, Sound, cues_of
-from icecool3d.view.sounds import RATE, Speaker, pcm, sample, sliding_loop
+from icecool3d.view.sounding import cues_of
+from icecool3d.view.sounds import RATE, Cue, Sound, Speaker, pcm, sample, sliding_loop
 from icecool3d.view.sounds.samples import STRENGTHS
 from icecool3d.view.sounds.speaker import LOWEST_PITCH, VOICES, pitch_at
+from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import Tabletop
 
 SOUNDS: tuple[Sound, ...] = get_args(Sound)
@@ -136,7 +136,7 @@ def test_slow_motion_sounds_lower_by_an_octave_at_most() -> None:
 
 PLAYING = """
 import time
-from icecool3d.view.sounding import Cue
+from icecool3d.view.sounds import Cue
 from icecool3d.view.sounds import Speaker
 
 speaker = Speaker()

@@ -14,11 +14,14 @@ from icecool3d.kit.errors import IcecoolError, InputError
 from icecool3d.penguin import load_penguin
 from icecool3d.school import load_school
 from icecool3d.trace import Meta
-from icecool3d.view import Scene, Stage, View, photograph, photograph_flick
 from icecool3d.view import stage as stage_module
+from icecool3d.view.camera import View
 from icecool3d.view.cost import frame_cost, longest_frame
 from icecool3d.view.first_frame import first_frames
 from icecool3d.view.geometry import texture
+from icecool3d.view.photograph import photograph, photograph_flick
+from icecool3d.view.scene import Scene
+from icecool3d.view.stage import Stage
 from tests.trace_samples import random_trace
 from tests.view.eyes import pixels
 
@@ -63,7 +66,7 @@ def test_a_stage_goes_on_when_another_one_closes() -> None:
 def test_nothing_is_left_among_pythons_builtins() -> None:
     code = (
         "import builtins; before = set(vars(builtins));"
-        "from icecool3d.view import Stage; Stage((16, 16)).close();"
+        "from icecool3d.view.stage import Stage; Stage((16, 16)).close();"
         "print(sorted(set(vars(builtins)) - before - {'_'}))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -99,7 +102,7 @@ def test_without_opengl_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_closed_display_prints_nothing_but_the_one_line() -> None:
     code = (
-        "from icecool3d.view import Stage\n"
+        "from icecool3d.view.stage import Stage\n"
         "from icecool3d.kit.errors import IcecoolError\n"
         "try: Stage((100, 100), title='x')\n"
         "except IcecoolError as error: print(error)"

@@ -9,8 +9,8 @@ from PIL import Image
 
 from icecool3d.penguin import COLOURS
 from icecool3d.rules import Task
-from icecool3d.view import Stage
 from icecool3d.view.raw import Moved, Pressed, Released, Typed, Unfocused
+from icecool3d.view.stage import Stage
 from icecool3d.view.widgets import (
     Box,
     Button,

@@ -12,7 +12,7 @@ from icecool3d.lab.sweep.outcomes import BACKED_OUT, BOUNCED, ON_WALL, OUT, OVER
 from icecool3d.lab.sweep.refine import Border, value_of
 from icecool3d.lab.sweep.rows import Row
 from icecool3d.lab.sweep.spec import Spec
-from icecool3d.physics import standing
+from icecool3d.penguin import standing
 from icecool3d.school import scene_names
 
 EXPECTED = (

@@ -6,7 +6,8 @@ from typing import get_args
 
 from icecool3d.kit.language import Text
 from icecool3d.school import Point
-from icecool3d.view.aiming import Aim, Preset, readings
+from icecool3d.view.aiming import Aim, readings
+from icecool3d.view.intentions import Preset
 from icecool3d.view.pages.look import chip, label, panel, small, text, words
 from icecool3d.view.widgets import Box, Button, Pad, Sheet, Slider, Widget, row
 

@@ -84,6 +84,11 @@ KEYS_TOLD = (
         ("t", "home", "v", "f"),
     ),
     Told(
+        {"en": "C, G", "fr": "C, G"},
+        {"en": "keep this view, and come back to it", "fr": "garder cette vue, et y revenir"},
+        ("c", "g"),
+    ),
+    Told(
         {"en": "Wheel, right button", "fr": "Molette, bouton droit"},
         {"en": "nearer and farther, turn the table", "fr": "plus près ou plus loin, tourner la table"},
     ),

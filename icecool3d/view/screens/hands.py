@@ -7,7 +7,7 @@ import numpy as np
 from panda3d.core import NodePath, Point3
 
 from icecool3d.match import Pose
-from icecool3d.physics import standing
+from icecool3d.penguin import standing
 from icecool3d.rules import Action
 from icecool3d.school import Point
 from icecool3d.view.fishing import Caught, carry, door_at, fish_at, token

@@ -26,7 +26,7 @@ from icecool3d.view.pages.replaying import (
 from icecool3d.view.screens.looks import looked
 from icecool3d.view.screens.quiet import Quiet
 from icecool3d.view.screens.saying import Saying
-from icecool3d.view.screens.screen import BACK
+from icecool3d.view.screens.screen import BACK, OPEN, REPLAY
 from icecool3d.view.screens.shows import Shows
 from icecool3d.view.shelf import kept_in
 from icecool3d.view.simulation import Flicked, FlickRequest, Refused, Simulation
@@ -37,8 +37,6 @@ from icecool3d.view.tokens import Fish, fish_on_doors
 from icecool3d.view.widgets import Chosen, Left, Page, Sheet
 from icecool3d.view.widgets.hand import Done
 
-OPEN, REPLAY = "open", "replay"
-"""Where one chooses a recording, and where it is shown."""
 PAUSE = 1.2
 """How long the end of a flick is seen before the next one begins, s."""
 OTHERWISE: Text = {

@@ -9,7 +9,9 @@ from icecool3d.view.widgets.hand import Done
 BACK, QUIT, NEW, MATCH = "back", "quit", "new", "match"
 """Where a screen may send one: to the menu, away, to the form of a match, and to the last match …"""
 SETTINGS, KEYS = "settings", "keys"
-"""… to the settings, and to what each key does."""
+"""… to the settings, and to what each key does …"""
+OPEN, REPLAY = "open", "replay"
+"""… to the recordings, and to the one that was chosen."""
 
 
 class Screen(Protocol):

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 
 from icecool3d.kit.arrays import Array
-from icecool3d.view.sounding import Sound
+from icecool3d.view.sounds.cue import Sound
 from icecool3d.view.sounds.waves import fading, finished, gliding, moments, ringing, rustling, together
 
 STRENGTHS = 6

@@ -15,7 +15,7 @@ from panda3d.core import (
     unload_prc_file,
 )
 
-from icecool3d.view.sounding import Cue, Sound
+from icecool3d.view.sounds.cue import Cue, Sound
 from icecool3d.view.sounds.samples import pcm, stepped
 from icecool3d.view.sounds.waves import RATE
 

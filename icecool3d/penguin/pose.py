@@ -1,0 +1,20 @@
+"""Poses of penguins: x y z (m), and a quaternion qx qy qz qw."""
+
+import math
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.errors import FlickError
+
+
+def standing(x: float, y: float, facing: float = 0.0) -> Array:
+    """Give the pose (7,) of a penguin that stands at ``x``, ``y`` (m) and looks towards ``facing`` (degrees).
+
+    >>> standing(0.1, 0.2, 180.0).round(6).tolist()
+    [0.1, 0.2, 0.0, 0.0, 0.0, 1.0, 0.0]
+    """
+    if not math.isfinite(facing):
+        raise FlickError("facing", f"is {facing:g}", "expected a finite number of degrees")
+    half = math.radians(facing) / 2.0
+    return np.array([x, y, 0.0, 0.0, 0.0, math.sin(half), math.cos(half)])
