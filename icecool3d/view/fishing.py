@@ -6,8 +6,11 @@ from typing import TypeVar
 import numpy as np
 from panda3d.core import NodePath
 
+from icecool3d.match import Played
+from icecool3d.rules import TookFish
 from icecool3d.school import X
 from icecool3d.view.intentions import Pointer
+from icecool3d.view.pages.hops import TAKES, Hop
 from icecool3d.view.scene import Scene
 from icecool3d.view.tabletop import Tabletop
 from icecool3d.view.tokens import Fish, hangings
@@ -43,6 +46,20 @@ def door_at(tabletop: Tabletop, pointer: Pointer) -> str | None:
     height = scene.school.wall_height
     places = {door.id: (*door.centre, height) for door in scene.school.doors}
     return _nearest(tabletop, places, pointer, NEAR_DOOR)
+
+
+def hops(tabletop: Tabletop, played: Played, moment: float) -> list[Hop]:
+    """Give the fish that were taken up to a moment of a flick, s, on their way to their players or there."""
+    if tabletop.scene is None or played.trace is None:
+        return []
+    school, began, found = tabletop.scene.school, float(played.trace.t[0]), []
+    for record in played.records:
+        if isinstance(record, TookFish) and record.t - began <= moment:
+            share = min((moment - (record.t - began)) / TAKES, 1.0)
+            hung = np.array([*school.door(record.door).centre, school.wall_height + HEIGHT])
+            x, y = tabletop.camera.view.project(hung, tabletop.aspect).tolist()
+            found.append(Hop(record.colour, record.taken - 1, (x, y), share))
+    return found
 
 
 def token(scene: Scene, caught: Caught) -> NodePath:

@@ -14,7 +14,9 @@ from icecool3d.rules import Action, FishMoved, FlickAgain, Game, PlacedOnLine, R
 from icecool3d.view import aiming, intentions
 from icecool3d.view.asking import Asking, which_cards, which_door, which_fish, which_task
 from icecool3d.view.chronicle import Told
+from icecool3d.view.fishing import hops
 from icecool3d.view.keeping import KeptMatch
+from icecool3d.view.pages.hops import hopping
 from icecool3d.view.pages.match import Playing, match_page
 from icecool3d.view.pages.middle import Hand, Middle, RoundResult
 from icecool3d.view.pages.places import FREE
@@ -89,7 +91,12 @@ class MatchScreen:
             self._saying.now,
             self._tabletop.followed is not None,
         )
-        return match_page(sheet, seen)
+        page = match_page(sheet, seen)
+        clock, pending = self._shows.clock, self._pending
+        if clock is None or pending is None or self._tabletop.calm:
+            return page
+        flying = (hopping(sheet, page, hop) for hop in hops(self._tabletop, pending, clock.moment))
+        return [*page, *(fish for fish in flying if fish is not None)]
 
     def _told(self) -> list[Told]:
         """Give what happened, newest first; of a flick that is being shown, what of it was seen."""

@@ -3,19 +3,24 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+import numpy as np
 from panda3d.core import NodePath
 
 from icecool3d.referee import Judgement
 from icecool3d.trace import Trace
 from icecool3d.view import intentions
 from icecool3d.view.camera import STRAIGHT_DOWN, View
+from icecool3d.view.dust import Dust, dust_of
+from icecool3d.view.geometry import node
 from icecool3d.view.judging import judged, view_of
 from icecool3d.view.pages.shows import SPEEDS
 from icecool3d.view.playback import Clock, poses
 from icecool3d.view.proofs import Proof
 from icecool3d.view.scene import Scene
 from icecool3d.view.showing import Show, show_of
-from icecool3d.view.sounding import Cue, Sliding, cues_of, sliding_of
+from icecool3d.view.sounding import Sliding, cues_of, sliding_of
+from icecool3d.view.sounds import Cue
+from icecool3d.view.surfaces import colour_of, flat
 from icecool3d.view.tabletop import Tabletop
 from icecool3d.view.telling import Line
 from icecool3d.view.widgets import Chosen, Slid
@@ -48,6 +53,9 @@ class Shows:
         self._trace: Trace | None = None
         self._sliding: Sliding | None = None
         self._judged: tuple[float, NodePath] | None = None
+        self._dust: Dust | None = None
+        self._flakes: NodePath | None = None
+        self._strewn: float | None = None
 
     @property
     def trace(self) -> Trace | None:
@@ -64,6 +72,7 @@ class Shows:
         heard = cues_of(trace, judgement) if cues is None else cues
         self._trace, self._show = trace, show_of(trace, judgement, heard, slow_motion=not self._tabletop.calm)
         self._sliding = sliding_of(trace, self._tabletop.penguin.shape)
+        self._dust = None if self._tabletop.calm else dust_of(heard)
         self._unjudge()
 
     def see(self, trace: Trace, judgement: Judgement, line: Line) -> None:
@@ -94,6 +103,7 @@ class Shows:
         self._tabletop.pose(poses(self._trace, clock))
         self._tabletop.speaker.play(heard, pace)
         self._tabletop.nudge(max((cue.nudge for cue in heard), default=0.0))
+        self._strew(clock.moment)
         self._slide(clock.moment if clock.playing and pace > 0.0 else None, pace)
         if self._judged is not None and self._judged[0] != clock.moment:
             self._unjudge()
@@ -146,6 +156,7 @@ class Shows:
             return
         self._show = self._trace = None
         self._slide(None)
+        self._strew(None)
         self._unjudge()
         self._ended()
         if self._tabletop.is_from_above:
@@ -155,6 +166,22 @@ class Shows:
         """Let the sliding of a moment be heard, s; None: nothing slides."""
         level = 0.0 if moment is None or self._sliding is None else self._sliding.at(moment)
         self._tabletop.speaker.slide(level, pace)
+
+    def _strew(self, moment: float | None) -> None:
+        """Show the dust of a moment, s; None: take it away."""
+        if moment == self._strewn:
+            return
+        self._strewn = moment
+        if self._flakes is not None:
+            self._flakes.remove_node()
+            self._flakes = None
+        scene = self._tabletop.scene
+        flakes = None if moment is None or self._dust is None else self._dust.at(moment)
+        if flakes is not None and scene is not None:
+            self._flakes = node(
+                "dust", flat(flakes, np.zeros((len(flakes.triangles), 3, 2)), colour_of("ice"))
+            )
+            self._flakes.reparent_to(scene.moving)
 
     def _judge(self, scene: Scene, proof: Proof, moment: float) -> None:
         """Lay a proof over the table, for as long as its moment is shown."""
