@@ -11,12 +11,13 @@ from icecool3d.view.sounds.cue import HITS, Cue
 
 FLIES = 0.45
 """How long a flake is seen, s of the flick."""
-MOST = 16
+MOST = 18
 """So many flakes fly from the hardest hit."""
 FAINTEST = 0.15
 """Softer hits raise none."""
-_SIZE = 0.0016
-_FASTEST, _UPWARDS = 0.45, 0.55
+_SIZE = 0.0024
+_OFF, _AROUND, _UPWARDS = 0.22, 0.16, 0.5
+"""How fast flakes fly off what was hit, to all sides and up, m/s."""
 _GRAVITY = 9.81
 _SEED = 7
 
@@ -57,15 +58,16 @@ def dust_of(cues: Iterable[Cue]) -> Dust:
 
     >>> dust = dust_of([Cue(0.5, "wall", 1.0, (0.1, 0.2, 0.02)), Cue(0.7, "door", 1.0, (0.0, 0.0, 0.0))])
     >>> len(dust.born), dust.at(0.4), len(dust.at(0.6).triangles)
-    (16, None, 64)
+    (18, None, 72)
     """
     hits = [cue for cue in cues if cue.sound in HITS and cue.strength >= FAINTEST]
     counts = [round(MOST * cue.strength) for cue in hits]
     total, random = sum(counts), np.random.default_rng(_SEED)
-    around, strong = random.uniform(0.0, 2.0 * np.pi, total), random.uniform(0.3, 1.0, total)
-    strong *= np.repeat([cue.strength for cue in hits], counts)
-    speed = np.stack((np.cos(around), np.sin(around), random.uniform(0.4, 1.6, total)), axis=1)
-    speed *= strong[:, None] * [_FASTEST, _FASTEST, _UPWARDS]
+    away = np.repeat(np.array([cue.away for cue in hits]).reshape(-1, 3), counts, axis=0)
+    speed = random.uniform(-_AROUND, _AROUND, (total, 3)) + [0.0, 0.0, _UPWARDS]
+    # Nothing flies into what was hit.
+    speed += (np.maximum(-np.sum(speed * away, axis=1), 0.0) + _OFF)[:, None] * away
+    speed *= random.uniform(0.4, 1.0, total)[:, None]
     return Dust(
         np.repeat([cue.moment for cue in hits], counts),
         np.repeat(np.array([cue.at for cue in hits]).reshape(-1, 3), counts, axis=0),

@@ -23,7 +23,7 @@ from icecool3d.view.daylight import fall, sun_direction
 from icecool3d.view.furnishing import furnish, shading_meshes
 from icecool3d.view.geometry import geom, node, texture
 from icecool3d.view.penguins import colours_for, penguin_surfaces
-from icecool3d.view.shadows import cover, multiply, shaded, sheet
+from icecool3d.view.shadows import cover, multiply, shaded, sheet, walled
 from icecool3d.view.stage import Stage
 from icecool3d.view.sunview import SunView
 from icecool3d.view.surfaces import Surface
@@ -86,7 +86,7 @@ class Scene:
             found.set_shader_input("own", float(number))
         for number, name in enumerate(shown[: shading.MOST]):
             found = self._sheets[name]
-            cover(found, shaded(self._shape, poses[name]))
+            cover(found, shaded(self._shape, poses[name]), walled(self.school, self._shape, poses[name]))
             found.show()
             found.set_shader_input("own", float(number))
         shading.tell_penguins(self.root, self._shape, [poses[name] for name in shown])

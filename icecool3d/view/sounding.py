@@ -19,7 +19,7 @@ from icecool3d.referee import (
     StuckInDoor,
 )
 from icecool3d.rules import CaughtAgain, GameEnded, HandedOverId, Record, RoundEnded, TookFish
-from icecool3d.trace import FLOOR, MAX_SPEED, WALL, Contacts, Trace
+from icecool3d.trace import FLOOR, MAX_SPEED, WALL, Trace
 from icecool3d.view.sounds import Cue, Sound
 
 LOUDEST = 0.06
@@ -95,13 +95,13 @@ def _hits(trace: Trace) -> Iterator[Cue]:
             if impulse >= FAINTEST:
                 strength = min(math.sqrt(impulse / LOUDEST), 1.0)
                 moment = float(times[first] - trace.t[0])
-                yield Cue(
-                    moment, "wall" if b == WALL else "penguin", strength, _place(contacts, int(blow[0]))
-                )
+                sound: Sound = "wall" if b == WALL else "penguin"
+                at, away = (_three(each[blow[0]]) for each in (contacts.point, contacts.normal))
+                yield Cue(moment, sound, strength, at, away)
 
 
-def _place(contacts: Contacts, row: int) -> tuple[float, float, float]:
-    x, y, z = contacts.point[row].tolist()
+def _three(numbers: Array) -> tuple[float, float, float]:
+    x, y, z = numbers.tolist()
     return x, y, z
 
 

@@ -48,6 +48,12 @@ def test_it_begins_where_the_hit_was_and_never_goes_under_the_floor() -> None:
         assert mesh.volume() > 0.0
 
 
+def test_nothing_flies_into_what_was_hit() -> None:
+    for away in ((1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.6, 0.0, -0.8)):
+        dust = dust_of([Cue(0.0, "wall", 1.0, HERE, away)])
+        assert (dust.speed @ away).min() > 0.0
+
+
 def test_the_same_moment_shows_the_same_flakes_however_one_came_there() -> None:
     one, other = (dust_of([hit(), hit(1.3, 0.4)]).at(1.35) for _ in range(2))
     assert one is not None

@@ -160,6 +160,19 @@ def test_a_penguin_in_the_air_has_its_shadow_far_from_it(studio: Studio) -> None
     assert 0.10 < reach < 0.2
 
 
+def test_behind_a_wall_nothing_tells_of_a_penguin_before_it(studio: Studio) -> None:
+    """No wall lets its image through, nor what it hides of the sky: the table stays as it is."""
+    x, y = PLACES["red"][0], SCHOOL.bounds.ymin
+    view = View(x, y, 0.0, elevation=0.6, span=0.16)
+    table = [(x + aside, y - away, 0.0) for aside in (-0.01, 0.0, 0.01) for away in (0.01, 0.03, 0.05)]
+    seen = []
+    for poses in ({}, {"red": standing(x, y + 0.003 + 0.0151)}):
+        studio.scene.pose(poses)
+        picture = studio.see(view)
+        seen.append([brightness(around(picture, view, place, 1)) for place in table])
+    assert seen[1] == pytest.approx(seen[0], abs=0.005)
+
+
 def test_no_surface_is_speckled_by_its_own_shadow(studio: Studio) -> None:
     wall = View(0.32, -0.2, 0.03, azimuth=-math.pi / 2, elevation=0.35, span=0.03)  # in the sun
     seen = pixels(studio.see(wall))

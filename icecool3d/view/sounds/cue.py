@@ -36,7 +36,9 @@ class Cue:
     strength: float
     """How loud, 0 to 1."""
     at: tuple[float, float, float]
-    """Where, m: dust of ice flies there where it is a hit."""
+    """Where, m."""
+    away: tuple[float, float, float] = (0.0, 0.0, 1.0)
+    """Out of what was hit, a unit vector: there dust of ice flies."""
 
     @property
     def nudge(self) -> float:
