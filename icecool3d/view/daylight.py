@@ -1,13 +1,14 @@
-"""How daylight falls on table and floors, computed once: soft shadows of the low sun, and open sky.
+"""How daylight falls on table and floors: soft shadows of the low sun, and open sky.
 
 Whatever moves is left out: the shaders add the penguins' shadows, which they know by formula.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from icecool3d.kit.arrays import Array
@@ -19,8 +20,10 @@ SUN_AZIMUTH, SUN_ELEVATION = math.radians(207.0), math.radians(40.0)
 SUN_SIZE = math.radians(3.0)
 """Half of what the sun seems to measure, radians: more than the true one, as thin clouds make it."""
 _RAYS = 32
-"""Points of the sun's disc that are tried."""
+"""Points of the sun's disc that are tried: as many as a number of ``Bits`` has bits."""
 _GOLDEN = math.pi * (3.0 - math.sqrt(5.0))
+
+Bits = NDArray[np.uint32]
 
 
 def sun_direction() -> Array:
@@ -43,38 +46,68 @@ class Daylight:
     """Red: how much of the sun is seen; green: how much of the sky. 255 is all."""
 
 
-def fall(school: School, casters: Sequence[Mesh], pixels: int = 1024) -> Daylight:
-    """Compute the light that walls and other things leave on the level 0, on a square of so many pixels."""
-    region = _square(school.bounds, 2.2 * school.wall_height / math.tan(SUN_ELEVATION))
-    sun = sunlight(casters, region, pixels)
-    # Nothing hides the sky as sharply as the sun: half as fine is enough.
-    sky = skylight(school, region, pixels // 2)
-    bands = [Image.fromarray((255.0 * share + 0.5).astype(np.uint8)) for share in (sun, sky)]
-    size = (pixels, pixels)
-    return Daylight(
-        region,
-        Image.merge(
-            "RGB", (bands[0], bands[1].resize(size, Image.Resampling.BILINEAR), Image.new("L", size))
-        ),
-    )
+@dataclass(frozen=True, eq=False)
+class Shadow:
+    """What something hides of the sun, on that part of the picture on which its shadow falls."""
+
+    top: int
+    """First row of that part, from the north."""
+    left: int
+    """Its first column."""
+    hidden: Bits
+    """The rays that do not come by, a bit for each, (rows, columns)."""
 
 
-def sunlight(casters: Sequence[Mesh], region: Rect, pixels: int) -> Array:
-    """Give the share of the sun that is seen from each pixel's place, (pixels, pixels), north first."""
-    seen = np.zeros((pixels, pixels))
-    scale = pixels / (region.xmax - region.xmin)
-    corners = np.concatenate([mesh.corners() for mesh in casters])
-    normals = np.concatenate([mesh.area_vectors() for mesh in casters])
-    for ray in _rays():
-        lit = normals @ ray > 0.0
-        x = (corners[lit, :, 0] - corners[lit, :, 2] * (ray[0] / ray[2]) - region.xmin) * scale
-        y = (region.ymax - corners[lit, :, 1] + corners[lit, :, 2] * (ray[1] / ray[2])) * scale
-        shadow = Image.new("L", (pixels, pixels), 1)
-        draw = ImageDraw.Draw(shadow)
-        for triangle in np.stack((x, y), axis=-1).reshape(-1, 6).tolist():
-            draw.polygon(triangle, fill=0)
-        seen += np.asarray(shadow)
-    return seen / _RAYS
+class Fall:
+    """How daylight falls in one school. What hangs in it may change: only its own shadow is computed anew."""
+
+    def __init__(self, school: School, pixels: int = 1024) -> None:
+        """Look at the sky above each place of a square of so many pixels."""
+        self.region = _square(school.bounds, 2.2 * school.wall_height / math.tan(SUN_ELEVATION))
+        self._pixels = pixels
+        # Nothing hides the sky as sharply as the sun: half as fine is enough.
+        sky = _band(skylight(school, self.region, pixels // 2))
+        self._sky = sky.resize((pixels, pixels), Image.Resampling.BILINEAR)
+
+    def shadow(self, casters: Sequence[Mesh]) -> Shadow:
+        """Compute the shadow of some things on the level 0."""
+        scale = self._pixels / (self.region.xmax - self.region.xmin)
+        corners = np.concatenate([mesh.corners() for mesh in casters])
+        normals = np.concatenate([mesh.area_vectors() for mesh in casters])
+        slopes = _rays()[:, None, None, :] / _rays()[:, None, None, 2:]
+        x = (corners[..., 0] - corners[..., 2] * slopes[..., 0] - self.region.xmin) * scale
+        y = (self.region.ymax - corners[..., 1] + corners[..., 2] * slopes[..., 1]) * scale
+        (left, right), (top, bottom) = (self._reach(each) for each in (x, y))
+        size = (right - left, bottom - top)
+        hidden = np.zeros(size[::-1], dtype=np.uint32)
+        for bit, ray in enumerate(_rays()):
+            lit = normals @ ray > 0.0
+            shadow = Image.new("L", size)
+            draw = ImageDraw.Draw(shadow)
+            for triangle in (
+                np.stack((x[bit, lit] - left, y[bit, lit] - top), axis=-1).reshape(-1, 6).tolist()
+            ):
+                draw.polygon(triangle, fill=1)
+            hidden |= np.asarray(shadow, dtype=np.uint32) << np.uint32(bit)
+        return Shadow(top, left, hidden)
+
+    def daylight(self, shadows: Iterable[Shadow]) -> Daylight:
+        """Give the light that shadows leave."""
+        hidden = np.zeros((self._pixels, self._pixels), dtype=np.uint32)
+        for shadow in shadows:
+            rows, columns = shadow.hidden.shape
+            hidden[shadow.top : shadow.top + rows, shadow.left : shadow.left + columns] |= shadow.hidden
+        sun = _band(1.0 - np.bitwise_count(hidden) / _RAYS)
+        return Daylight(self.region, Image.merge("RGB", (sun, self._sky, Image.new("L", sun.size))))
+
+    def _reach(self, places: Array) -> tuple[int, int]:
+        """Give the first pixel and the one after the last on one axis, within the picture."""
+        low, high = math.floor(places.min()), math.ceil(places.max()) + 1
+        return min(max(low, 0), self._pixels), max(min(high, self._pixels), 0)
+
+
+def _band(shares: Array) -> Image.Image:
+    return Image.fromarray((255.0 * shares + 0.5).astype(np.uint8))
 
 
 def skylight(school: School, region: Rect, pixels: int) -> Array:

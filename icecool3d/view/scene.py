@@ -1,6 +1,7 @@
 """The scene: a school on its table, with penguins that stand where they are put and fish that are hung."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from panda3d.core import (
     AmbientLight,
@@ -19,7 +20,7 @@ from icecool3d.penguin import Penguin
 from icecool3d.school import School, X
 from icecool3d.view import shading
 from icecool3d.view.camera import View
-from icecool3d.view.daylight import fall, sun_direction
+from icecool3d.view.daylight import Fall, Shadow, sun_direction
 from icecool3d.view.furnishing import furnish, shading_meshes
 from icecool3d.view.geometry import geom, node, texture
 from icecool3d.view.penguins import colours_for, penguin_surfaces
@@ -27,7 +28,7 @@ from icecool3d.view.shadows import cover, multiply, shaded, sheet, walled
 from icecool3d.view.stage import Stage
 from icecool3d.view.sunview import SunView
 from icecool3d.view.surfaces import Surface
-from icecool3d.view.tokens import Fish, caster, hangings, token_surface
+from icecool3d.view.tokens import Fish, Hanging, caster, hangings, token_surface
 
 
 class Scene:
@@ -69,6 +70,9 @@ class Scene:
         self.doors = {door.id: self.solid.attach_new_node(f"door {door.id}") for door in school.doors}
         for door in school.doors:
             self.doors[door.id].set_pos(*door.centre, 0.0)
+        self._fall = Fall(school)
+        self._of_walls = self._fall.shadow(shading_meshes(school))
+        self._of_fish: dict[Hanging, Shadow] = {}
         self._sun = self._light()
         self._hung: Fish | None = None
         self.pose({})
@@ -105,7 +109,6 @@ class Scene:
             old.remove_node()
         slab, height = 2.0 * self.school.scene.box.wall_thickness, self.school.wall_height
         tokens: dict[str, Surface] = {colour: token_surface(slab, colour) for colour in fish}
-        casters = list(shading_meshes(self.school))
         for each in hangings(self.school, fish):
             found = node(f"fish {each.colour}", tokens[each.colour])
             found.set_tag("fish", each.colour)
@@ -113,10 +116,17 @@ class Scene:
             found.set_pos(aside if along_x else 0.0, 0.0 if along_x else aside, height)
             found.set_h(90.0 if along_x else 0.0)
             found.reparent_to(self.doors[each.door.id])
-            casters.append(caster(self.school, each))
         if self._sun is not None:
-            shading.tell_daylight(self.root, fall(self.school, casters))
+            shading.tell_daylight(self.root, self._fall.daylight([self._of_walls, *self._shadows(fish)]))
             self._sun.draw(self.moving)
+
+    def _shadows(self, fish: Fish) -> Iterator[Shadow]:
+        """Give the shadows of fish; where some hung before they are known."""
+        for each in hangings(self.school, fish):
+            place = replace(each, colour="")
+            if place not in self._of_fish:
+                self._of_fish[place] = self._fall.shadow([caster(self.school, each)])
+            yield self._of_fish[place]
 
     def show_fish(self, fish: Fish) -> None:
         """Show of the fish that hang only these, at once: the light stays as it was."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -54,6 +55,7 @@ def hangings(school: School, fish: Fish) -> tuple[Hanging, ...]:
     return tuple(found)
 
 
+@cache
 def token_surface(slab: float, colour: str) -> Surface:
     """Give a fish in its own frame, in its player's colour, with the symbol on both sides."""
     body = painted(fish_token(slab), colour_of(f"player-{colour}"))

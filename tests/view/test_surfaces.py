@@ -7,7 +7,7 @@ from icecool3d.kit.mesh import Mesh
 from icecool3d.penguin import load_penguin
 from icecool3d.school import Rect, load_school, parts, scene_names
 from icecool3d.view.boxes import CORE, INSIDE, OUTSIDE, walls_surface
-from icecool3d.view.daylight import fall, sun_direction
+from icecool3d.view.daylight import Fall, sun_direction
 from icecool3d.view.furnishing import shading_meshes
 from icecool3d.view.lines import dashed_line
 from icecool3d.view.posters import posters_surface
@@ -90,7 +90,8 @@ def test_every_shipped_school_has_its_lines(name: str) -> None:
 
 
 def test_walls_throw_shadows_away_from_the_sun_and_doors_let_light_through() -> None:
-    daylight = fall(SCHOOL, shading_meshes(SCHOOL), pixels=512)
+    light = Fall(SCHOOL, pixels=512)
+    daylight = light.daylight([light.shadow(shading_meshes(SCHOOL))])
     image = pixels(daylight.image)
     region = daylight.region
 
@@ -125,6 +126,7 @@ def test_a_penguins_shadow_lies_within_its_sheet() -> None:
 
 def test_a_mesh_without_triangles_up_high_shades_nothing() -> None:
     flat = Mesh(np.array([[0.0, 0.0, 0.0], [0.1, 0.0, 0.0], [0.0, 0.1, 0.0]]), np.array([[0, 2, 1]]))
-    daylight = fall(SCHOOL, [flat], pixels=64)
+    light = Fall(SCHOOL, pixels=64)
+    daylight = light.daylight([light.shadow([flat])])
     assert pixels(daylight.image)[..., 0].min() == 1.0
     assert isinstance(daylight.region, Rect)
