@@ -73,6 +73,16 @@ def test_nothing_is_left_among_pythons_builtins() -> None:
     assert run.stdout.strip() == "[]", run.stderr
 
 
+def test_the_menu_is_there_before_the_game_is_read() -> None:
+    """Rules, engine and scene take longer to import than all that the menu needs."""
+    code = "import icecool3d.view.desk, sys; print(*(name for name in sys.modules if 'icecool3d' in name))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    read = set(run.stdout.split())
+    assert "icecool3d.view.pages.menu" in read, run.stderr
+    later = ("trace", "physics", "referee", "rules", "match", "view.scene", "view.screens.playing")
+    assert not read & {f"icecool3d.{name}" for name in later}
+
+
 @pytest.mark.parametrize("size", [(0, 0), (15, 100), (100, 8193), (-5, 40)])
 def test_sizes_of_which_no_picture_can_be_made_are_refused(size: tuple[int, int]) -> None:
     with pytest.raises(IcecoolError, match="expected width and height from 16 to 8192 pixels"):
