@@ -14,6 +14,7 @@ from icecool3d.penguin import COLOURS
 from icecool3d.school import load_school
 from icecool3d.view.folders import last_match, matches_folder, new_path, recordings_folder
 from icecool3d.view.intentions import Gesture, Over, Resized, heard, pointer_at
+from icecool3d.view.keyboard import Keyboard
 from icecool3d.view.pages.look import tooltip
 from icecool3d.view.preferences import Preferences, load_preferences, preferences_file, save_preferences
 from icecool3d.view.raw import Moved, Pressed, Raw, Released, Unfocused
@@ -133,7 +134,7 @@ class Desk:
         return SettingsScreen(self.tabletop, self._liked, self._like)
 
     def _keys(self) -> Screen:
-        return KeysScreen(self.tabletop)
+        return KeysScreen(self.tabletop, self._liked.keyboard, self._like_keys)
 
     SCREENS: ClassVar[Mapping[str, Callable[["Desk"], Screen]]] = {
         BACK: _menu,
@@ -185,7 +186,7 @@ class Desk:
                 self._follow(self.screen.did(each))
             if done is not None and not isinstance(event, Unfocused):
                 return
-        self._gesture, meant = heard(self._gesture, event, self._over(event))
+        self._gesture, meant = heard(self._gesture, self._as_at_first(event), self._over(event))
         for intention in meant:
             self.screen.meant(intention)
 
@@ -230,6 +231,13 @@ class Desk:
         if at is None or self.tabletop.scene is None:
             return "table"
         return self.screen.over(pointer_at(at, self._size))
+
+    def _as_at_first(self, event: Raw) -> Raw:
+        """Give a key by the one that does at first what it does now, and a mouse button as it is."""
+        keyboard = self._liked.keyboard
+        if isinstance(event, Pressed | Released) and keyboard.can_take(event.key):
+            return replace(event, key=keyboard.first(event.key) or "")
+        return event
 
     def _on_sheet(self, event: Raw) -> Raw:
         """Give an event as the sheet sees it, which may be larger than the window."""
@@ -286,6 +294,9 @@ class Desk:
         self._take_liking()
         if again:
             self._welcome()
+
+    def _like_keys(self, keyboard: Keyboard) -> None:
+        self._like(replace(self._liked, keyboard=keyboard))
 
     def _take_liking(self) -> None:
         self.tabletop.calm = self._liked.calm

@@ -2,14 +2,17 @@
 
 import json
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.view.folders import settings_folder
+from icecool3d.view.keyboard import Keyboard
 
 QUALITIES = ("auto", "fine", "fast")
 """How moving pictures are drawn: as the machine allows, always smooth, or quick."""
+_LONGEST = 20
+"""No key has a longer name."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,8 @@ class Preferences:
     """Whether motion is reduced: no slow motion, no nudges."""
     previews: bool = True
     """Whether matches show what an aim would bring."""
+    keyboard: Keyboard = field(default_factory=Keyboard)
+    """Which keys do something else than at first."""
 
 
 def preferences_file() -> Path:
@@ -36,8 +41,8 @@ def preferences_file() -> Path:
 def load_preferences(path: Path) -> Preferences:
     """Read preferences; what is missing or makes no sense is as it is at first.
 
-    >>> load_preferences(Path("/nowhere/settings.json"))
-    Preferences(language='en', quality='auto', sound=True, calm=False, previews=True)
+    >>> load_preferences(Path("/nowhere/settings.json")) == Preferences()
+    True
     """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
@@ -50,7 +55,15 @@ def load_preferences(path: Path) -> Preferences:
     quality = next((each for each in QUALITIES if each == data.get("quality")), default.quality)
     given = {name: data.get(name) for name in ("sound", "calm", "previews")}
     flags = {name: value for name, value in given.items() if isinstance(value, bool)}
-    return Preferences(language, quality, **flags)
+    return Preferences(language, quality, **flags, keyboard=_keyboard(data.get("keyboard")))
+
+
+def _keyboard(data: object) -> Keyboard:
+    own, found = data.get("own") if isinstance(data, dict) else None, Keyboard()
+    for first, key in own.items() if isinstance(own, dict) else ():
+        if isinstance(key, str) and len(key) <= _LONGEST:
+            found = found.with_key(str(first), key)
+    return found
 
 
 def save_preferences(preferences: Preferences, path: Path) -> bool:

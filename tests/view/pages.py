@@ -12,10 +12,11 @@ from icecool3d.view.aiming import Aim
 from icecool3d.view.asking import which_cards, which_door, which_fish, which_task
 from icecool3d.view.back import UPRIGHT, Contact, seen_back
 from icecool3d.view.form import Form
+from icecool3d.view.keyboard import Keyboard
 from icecool3d.view.laps import Lap, begin_laps
 from icecool3d.view.pages.aims import SeenAim
 from icecool3d.view.pages.beginning import form_page
-from icecool3d.view.pages.keys import keys_page
+from icecool3d.view.pages.keys import STAYS, keys_page
 from icecool3d.view.pages.laps import Running, laps_page
 from icecool3d.view.pages.look import tooltip
 from icecool3d.view.pages.match import Playing, match_page
@@ -141,7 +142,7 @@ def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     yield from every_replay(sheet)
     for quality in QUALITIES:
         yield f"settings {quality}", settings_page(sheet, Preferences(sheet.language, quality))
-    yield "keys", keys_page(sheet)
+    yield "keys", keys_page(sheet, Keyboard())
     told = [Line(12.345, colour, LONGEST[sheet.language]) for colour in (*COLOURS, None)] * 4
     full = replace(practising(), told=told)
     for now in WHAT_NOW:
@@ -159,7 +160,10 @@ def every_replay(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     for count in (0, 1, len(items)):
         for first in sorted({0, max(count - 3, 0)}):
             yield f"recordings {count} from {first}", shelf_page(sheet, items[:count], first)
-    yield "keys", keys_page(sheet)
+    yield (
+        "keys, one asked for",
+        keys_page(sheet, Keyboard().with_key("t", "insert"), "page_up", sheet.say(STAYS)),
+    )
     told = [Line(12.345, colour, LONGEST[sheet.language]) for colour in COLOURS] * 4
     clock = Clock(12.34, 1.23, 0.25)
     full = Replaying(named_so, items, 20, clock, "", told, 0, LONGEST[sheet.language], followed=True)

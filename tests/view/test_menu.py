@@ -4,18 +4,22 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from icecool3d.kit.language import LANGUAGES
 from icecool3d.view import intentions
 from icecool3d.view.desk import Desk
+from icecool3d.view.keyboard import Keyboard
 from icecool3d.view.pages.keys import KEYS_TOLD
 from icecool3d.view.pages.menu import ENTRIES
 from icecool3d.view.preferences import Preferences, load_preferences, preferences_file, save_preferences
+from icecool3d.view.raw import Pressed
 from icecool3d.view.screens.quiet import KeysScreen, MenuScreen, SettingsScreen
 from icecool3d.view.screens.screen import BACK, KEYS, QUIT, SETTINGS
 from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import Tabletop
-from icecool3d.view.widgets import Chosen, Left
+from icecool3d.view.widgets import Button, Chosen, Hand, Keyed, Left, Sheet, Toast
 
 
 @pytest.fixture
@@ -53,11 +57,61 @@ def test_settings_are_told_only_where_they_change(tabletop: Tabletop) -> None:
 
 
 def test_what_every_key_does_is_told_and_leads_back_to_the_settings(tabletop: Tabletop) -> None:
-    told = [key for each in KEYS_TOLD for key in each.keys]
+    told = [key for each in KEYS_TOLD for key in (*each.keys, *each.fixed)]
     assert sorted(told) == sorted(intentions.KEYS)
     assert SettingsScreen(tabletop, Preferences(), lambda _: None).did(Chosen("keys")) == KEYS
-    assert KeysScreen(tabletop).did(Chosen("back")) == KeysScreen(tabletop).did(Left()) == SETTINGS
+    for way in (Chosen("back"), Left()):
+        assert KeysScreen(tabletop, Keyboard(), lambda _: None).did(way) == SETTINGS
     assert {KEYS, SETTINGS} <= {*Desk.SCREENS}
+
+
+def test_any_key_can_be_another_one(tabletop: Tabletop) -> None:
+    told: list[Keyboard] = []
+    screen, hand, sheet = KeysScreen(tabletop, Keyboard(), told.append), Hand(), Sheet(1280, 720)
+
+    def press(key: str) -> None:
+        for done in hand.hear(Pressed(key), screen.page(sheet)) or ():
+            assert screen.did(done) is None
+
+    def seen(button: str) -> str:
+        buttons = [each for each in screen.page(sheet) if isinstance(each, Button)]
+        return next(each.text for each in buttons if each.name == button)
+
+    screen.did(Chosen("key-f"))
+    assert seen("key-f") == "?"
+    press("y")
+    assert (seen("key-f"), told[-1].key_for("f")) == ("Y", "y")
+    press("x")  # nothing is asked for any more
+    screen.did(Chosen("key-f"))
+    press("escape")
+    assert (seen("key-f"), len(told)) == ("Y", 1)
+    screen.did(Chosen("key-t"))
+    press("y")  # which another one had: they change places
+    assert (seen("key-t"), seen("key-f")) == ("Y", "T")
+    screen.did(Chosen("first"))
+    assert told[-1] == Keyboard()
+
+
+def test_keys_that_panels_need_stay_what_they_are(tabletop: Tabletop) -> None:
+    told: list[Keyboard] = []
+    screen = KeysScreen(tabletop, Keyboard(), told.append)
+    for key in ("enter", "3", "lshift", "control"):
+        screen.did(Chosen("key-f"))
+        assert screen.did(Keyed("key-f", key)) is None
+        assert any(isinstance(each, Toast) for each in screen.page(Sheet(1280, 720)))
+    assert told == []
+
+
+@given(st.lists(st.tuples(*(st.sampled_from([*intentions.KEYS, "y", "x"]) for _ in range(2)))))
+def test_however_keys_are_chosen_no_key_does_two_things_and_everything_can_be_done(
+    chosen: list[tuple[str, str]],
+) -> None:
+    keyboard = Keyboard()
+    for first, key in chosen:
+        keyboard = keyboard.with_key(first, key)
+    keys = [keyboard.key_for(first) for first in intentions.KEYS]
+    assert len({*keys}) == len(intentions.KEYS)
+    assert [keyboard.first(key) for key in keys] == [*intentions.KEYS]
 
 
 def test_settings_are_kept_in_the_platforms_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -70,13 +124,24 @@ def test_settings_are_kept_in_the_platforms_folder(monkeypatch: pytest.MonkeyPat
 
 def test_what_was_saved_comes_back(tmp_path: Path) -> None:
     path = tmp_path / "new" / "settings.json"
-    assert save_preferences(Preferences("fr", "fine"), path)
-    assert load_preferences(path) == Preferences("fr", "fine")
+    liked = Preferences("fr", "fine", keyboard=Keyboard().with_key("t", "y").with_key("f", "t"))
+    assert save_preferences(liked, path)
+    assert load_preferences(path) == liked
     assert [each.name for each in path.parent.iterdir()] == ["settings.json"]
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{", '{"language": 3}', '{"language": "xx", "quality": []}', "[" * 9999]
+    "text",
+    [
+        "",
+        "[]",
+        "{",
+        '{"language": 3}',
+        '{"language": "xx", "quality": []}',
+        "[" * 9999,
+        '{"keyboard": [], "language": null}',
+        '{"keyboard": {"own": {"t": 3, "nothing": "a", "f": "escape"}}}',
+    ],
 )
 def test_settings_that_make_no_sense_are_as_they_were_at_first(tmp_path: Path, text: str) -> None:
     path = tmp_path / "settings.json"

@@ -107,6 +107,22 @@ def test_what_is_liked_holds_at_once_and_is_kept(screen: Screen, tmp_path: Path)
     assert ImageChops.difference(english.crop(title), french.crop(title)).getbbox() is not None
 
 
+def test_a_players_own_key_does_what_it_was_chosen_for(tmp_path: Path) -> None:
+    settings = tmp_path / "settings" / "icecool3d" / "settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps({"keyboard": {"own": {"h": "y"}}}))
+    with open_screen(tmp_path) as screen:
+        screen.start().wait_for_picture(shows_menu)
+        screen.click(*middle("practice"))
+        screen.wait_for_picture(shows_practice)
+        screen.keys("h", "y")  # only the second hides the panels: both together would show them again
+        screen.wait_for_picture(lambda seen: not shows_practice(seen))
+        screen.keys("y")
+        screen.wait_for_picture(shows_practice)
+        screen.keys("Escape")
+        screen.wait_for_picture(shows_menu)
+
+
 def test_a_match_that_cannot_be_read_is_said_and_the_menu_stays(tmp_path: Path) -> None:
     folder = tmp_path / "settings" / "icecool3d" / "matches"
     folder.mkdir(parents=True)

@@ -5,14 +5,15 @@ from dataclasses import replace
 
 from icecool3d.kit.language import LANGUAGES
 from icecool3d.view.intentions import Intention, Orbit, Over, Pointer
-from icecool3d.view.pages.keys import keys_page
+from icecool3d.view.keyboard import Keyboard
+from icecool3d.view.pages.keys import KEY, STAYS, keys_page
 from icecool3d.view.pages.menu import entries, menu_page
 from icecool3d.view.pages.settings import settings_page
 from icecool3d.view.preferences import Preferences
 from icecool3d.view.screens.saying import Saying
 from icecool3d.view.screens.screen import BACK, KEYS, SETTINGS
 from icecool3d.view.tabletop import Tabletop
-from icecool3d.view.widgets import Chosen, Left, Page, Sheet
+from icecool3d.view.widgets import Chosen, Keyed, Left, Page, Sheet
 from icecool3d.view.widgets.hand import Done
 
 
@@ -102,12 +103,38 @@ class SettingsScreen(Quiet):
 
 
 class KeysScreen(Quiet):
-    """What each key does."""
+    """What each key does; any can be another one."""
+
+    def __init__(self, tabletop: Tabletop, keyboard: Keyboard, change: Callable[[Keyboard], None]) -> None:
+        """Show a player's keys, and tell of every change."""
+        super().__init__(tabletop)
+        self._keyboard, self._change = keyboard, change
+        self._asked: str | None = None
+        self._saying = Saying()
 
     def page(self, sheet: Sheet) -> Page:
         """Give the keys."""
-        return keys_page(sheet)
+        return keys_page(sheet, self._keyboard, self._asked, sheet.say(STAYS) if self._saying.now else "")
 
     def did(self, done: Done) -> str | None:
-        """Go back to the settings."""
-        return SETTINGS if isinstance(done, Left | Chosen) else None
+        """Choose a key and press another one for it, or go back to the settings."""
+        asked, self._asked = self._asked, None
+        match done:
+            case Keyed(_, key) if asked is not None and self._keyboard.can_take(key):
+                self._take(self._keyboard.with_key(asked, key))
+            case Keyed():
+                self._saying.say("stays")
+            case Chosen("first"):
+                self._take(Keyboard())
+            case Chosen(name) if name.startswith(KEY):
+                self._asked = name.removeprefix(KEY)
+            case Left() if asked is not None:
+                pass
+            case Left() | Chosen():
+                return SETTINGS
+        return None
+
+    def _take(self, keyboard: Keyboard) -> None:
+        if keyboard != self._keyboard:
+            self._keyboard = keyboard
+            self._change(keyboard)

@@ -4,7 +4,7 @@ A page is a row of widgets, made anew from what is to be shown; ``Overlay`` draw
 last one, and ``Hand`` turns what mouse and keys do into what was chosen.
 """
 
-from icecool3d.view.widgets.hand import Chosen, Hand, Held, Left, Pointed, Slid, Wrote
+from icecool3d.view.widgets.hand import Chosen, Hand, Held, Keyed, Left, Pointed, Slid, Wrote
 from icecool3d.view.widgets.kinds import (
     Button,
     Field,
@@ -30,6 +30,7 @@ __all__ = [
     "Field",
     "Hand",
     "Held",
+    "Keyed",
     "Left",
     "Letters",
     "Overlay",

@@ -55,11 +55,20 @@ class Wrote:
 
 
 @dataclass(frozen=True)
+class Keyed:
+    """A key was pressed for a button that asks for one."""
+
+    name: str
+    key: str
+    """As Panda3D names it."""
+
+
+@dataclass(frozen=True)
 class Left:
     """Escape was pressed: back to where one came from."""
 
 
-Done = Chosen | Slid | Pointed | Held | Wrote | Left
+Done = Chosen | Slid | Pointed | Held | Wrote | Keyed | Left
 
 
 @dataclass(frozen=True)
@@ -157,6 +166,9 @@ class Hand:
         if key == "tab":
             self.focused = _next(self.focused, page, -1 if shift else 1)
             return []
+        asking = next((each for each in named(page) if isinstance(each, Button) and each.asks), None)
+        if asking is not None:
+            return [Keyed(asking.name, key)]
         focused = _find(self.focused, page)
         if isinstance(focused, Button) and key in _ENTER:
             return _taken_down(focused) or [Chosen(focused.name)]
