@@ -15,6 +15,8 @@ from icecool3d.kit.symbols import circle, symbol
 from icecool3d.penguin.hull_mesh import hull_mesh
 from icecool3d.penguin.shape import Shape
 
+PUPIL_OUT = 0.18
+"""From the middle of an eye to that of its pupil, in head radii."""
 _ROUND = 36
 """Points on the outline of a lid."""
 _ROOT = 3e-4
@@ -44,19 +46,36 @@ def penguin_parts(shape: Shape, colour: str) -> tuple[Part, ...]:
     )
 
 
+def eyes(shape: Shape) -> tuple[Array, Array]:
+    """Give the middles of both eyes in the penguin frame, (2, 3), m, and whither they look, unit vectors.
+
+    They are high on the head, where they are seen from above.
+    """
+    azimuth, climb = np.radians([-27.0, 27.0]), np.radians(28.0)
+    flat = np.cos(climb) * np.stack((np.cos(azimuth), np.sin(azimuth)), axis=1)
+    ways = np.column_stack((flat, np.full(2, np.sin(climb))))
+    return np.array([0.0, 0.0, shape.head_centre]) + 0.86 * shape.head_radius * ways, ways
+
+
+def pupil(shape: Shape, middle: Array) -> Mesh:
+    """Give a pupil about its middle."""
+    return ellipsoid(middle, np.full(3, 0.125 * shape.head_radius))
+
+
 def _face(shape: Shape, colour: str) -> tuple[Part, ...]:
-    """Give eyes high on the head, where they are seen from above, and the beak."""
     head, middle = shape.head_radius, np.array([0.0, 0.0, shape.head_centre])
-
-    def eye(side: float, reach: float, size: float) -> Mesh:
-        azimuth, climb = np.radians(27.0) * side, np.radians(28.0)
-        way = np.array([np.cos(climb) * np.cos(azimuth), np.cos(climb) * np.sin(azimuth), np.sin(climb)])
-        return ellipsoid(middle + reach * head * way, np.full(3, size * head))
-
+    middles, ways = eyes(shape)
+    whites = [ellipsoid(each, np.full(3, 0.27 * head)) for each in middles]
+    pupils = [pupil(shape, each) for each in middles + PUPIL_OUT * head * ways]
     beak = ellipsoid(middle + head * np.array([0.98, 0.0, -0.10]), head * np.array([0.52, 0.30, 0.19]))
     return (
-        Part("eyes", colour, "penguin-eye", join([eye(-1.0, 0.86, 0.27), eye(1.0, 0.86, 0.27)])),
-        Part("pupils", colour, "penguin-pupil", join([eye(-1.0, 1.04, 0.125), eye(1.0, 1.04, 0.125)])),
+        Part(
+            "eyes",
+            colour,
+            "penguin-eye",
+            join(whites),
+        ),
+        Part("pupils", colour, "penguin-pupil", join(pupils)),
         Part("beak", colour, "penguin-beak", beak),
     )
 

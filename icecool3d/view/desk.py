@@ -283,6 +283,7 @@ class Desk:
         school = load_school("school")
         self.tabletop.lay(school, COLOURS, fish_on_doors(school, COLOURS), self._liked.language)
         self.tabletop.pose(placed(GUESTS))
+        self.tabletop.watch(None)
         self.tabletop.free = BESIDE_MENU
         self.tabletop.camera.turn_to(self.tabletop.overview())
 

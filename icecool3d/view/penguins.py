@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 
 from icecool3d.penguin import COLOURS, Shape
-from icecool3d.penguin.picture import penguin_parts
+from icecool3d.penguin.picture import penguin_parts, pupil
 from icecool3d.view.surfaces import Surface, colour_of, joined, painted
 
 
@@ -23,7 +23,7 @@ def colours_for(names: Sequence[str]) -> dict[str, str]:
 
 
 def penguin_surfaces(shape: Shape, colours: Sequence[str]) -> dict[str, Surface]:
-    """Give each colour's penguin in the penguin frame.
+    """Give each colour's penguin in the penguin frame, but for its pupils.
 
     >>> sorted(penguin_surfaces(Shape(0.015, 0.0095, 0.05), ["red", "blue"]))
     ['blue', 'red']
@@ -33,6 +33,8 @@ def penguin_surfaces(shape: Shape, colours: Sequence[str]) -> dict[str, Surface]
     for colour in colours:
         pieces = []
         for part in penguin_parts(shape, colour):
+            if part.kind == "pupils":
+                continue  # they turn: see ``pupil_surface``
             # Only symbols have a shape of their own; all else differs in its paint at most.
             key = part.name if part.kind.endswith("symbol") else part.kind
             paint = colour_of(part.material)
@@ -42,3 +44,8 @@ def penguin_surfaces(shape: Shape, colours: Sequence[str]) -> dict[str, Surface]
             pieces.append(replace(piece, colours=np.broadcast_to(paint, piece.colours.shape)))
         penguins[colour] = joined(pieces)
     return penguins
+
+
+def pupil_surface(shape: Shape) -> Surface:
+    """Give a pupil about the origin."""
+    return painted(pupil(shape, np.zeros(3)), colour_of("penguin-pupil"))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+import numpy as np
 from panda3d.core import (
     AmbientLight,
     DirectionalLight,
@@ -22,13 +23,16 @@ from icecool3d.view import shading
 from icecool3d.view.camera import View
 from icecool3d.view.daylight import Fall, Shadow, sun_direction
 from icecool3d.view.furnishing import furnish, shading_meshes
+from icecool3d.view.gaze import pupils
 from icecool3d.view.geometry import geom, node, texture
-from icecool3d.view.penguins import colours_for, penguin_surfaces
+from icecool3d.view.penguins import colours_for, penguin_surfaces, pupil_surface
 from icecool3d.view.shadows import cover, multiply, shaded, sheet, walled
 from icecool3d.view.stage import Stage
 from icecool3d.view.sunview import SunView
 from icecool3d.view.surfaces import Surface
 from icecool3d.view.tokens import Fish, Hanging, caster, hangings, token_surface
+
+_UPRIGHT = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0])
 
 
 class Scene:
@@ -63,6 +67,7 @@ class Scene:
         """The colour that each penguin wears, by its name."""
         bodies = penguin_surfaces(self._shape, list(dict.fromkeys(self.colours.values())))
         self._bodies = {colour: geom(surface) for colour, surface in bodies.items()}
+        self._pupil = geom(pupil_surface(self._shape))
         self.penguins = {name: self._penguin(f"penguin {name}", name) for name in penguins}
         self._sheets = {name: sheet(name) for name in penguins}
         for found in self._sheets.values():
@@ -78,14 +83,22 @@ class Scene:
         self.pose({})
         self.hang_fish(fish or {})
 
-    def pose(self, poses: Mapping[str, Array]) -> None:
-        """Put penguins where ``poses`` (7,) say, by name; the others are taken from the table."""
+    def pose(self, poses: Mapping[str, Array], watched: str | None = None) -> None:
+        """Put penguins where ``poses`` (7,) say, by name; the others are taken from the table.
+
+        All look at the one that is ``watched``.
+        """
         shown = [name for name in self.penguins if name in poses]
         for each in (*self.penguins.values(), *self._sheets.values()):
             each.hide()
         for number, name in enumerate(shown):
             found = self.penguins[name]
             put(found, poses[name])
+            at = poses.get(watched) if watched is not None and watched != name else None
+            for eye, place in zip(
+                found.find_all_matches("pupil"), pupils(self._shape, poses[name], at), strict=True
+            ):
+                eye.set_pos(*place.tolist())
             found.show()
             found.set_shader_input("own", float(number))
         for number, name in enumerate(shown[: shading.MOST]):
@@ -158,6 +171,10 @@ class Scene:
         body = GeomNode("body")
         body.add_geom(self._bodies[self.colours[name]])
         found.attach_new_node(body)
+        for place in pupils(self._shape, _UPRIGHT):
+            eye = GeomNode("pupil")
+            eye.add_geom(self._pupil)
+            found.attach_new_node(eye).set_pos(*place.tolist())
         return found
 
     def _light(self) -> SunView | None:

@@ -71,6 +71,7 @@ class Tabletop:
         """Whether motion is reduced."""
         self._jolt: Jolt | None = None
         self._poses: Mapping[str, Array] = {}
+        self._watched: str | None = None
         self._seen: tuple[View, float] | None = None
         self._posed = True
 
@@ -115,6 +116,11 @@ class Tabletop:
         """Put penguins where ``poses`` (7,) say."""
         self._poses, self._posed = poses, False
 
+    def watch(self, name: str | None) -> None:
+        """Let all penguins look at one, or straight ahead."""
+        if name != self._watched:
+            self._watched, self._posed = name, False
+
     def step(self, seconds: float) -> bool:
         """Let the camera glide; tell whether the picture is another one now."""
         if self.scene is None:
@@ -125,7 +131,7 @@ class Tabletop:
         seen = (self._shaken(seconds), self.aspect)
         changed = seen != self._seen or not self._posed
         if not self._posed:
-            self.scene.pose(self._poses)
+            self.scene.pose(self._poses, self._watched)
             self._posed = True
         if seen != self._seen:
             self.scene.look(seen[0])

@@ -125,6 +125,8 @@ class Aims:
         ``poses`` is how everybody stands; None where nobody aims now.
         """
         aims = poses is not None and self.aim.penguin in poses
+        if aims:
+            self._tabletop.watch(self.aim.penguin)
         question = Question(self.aim.flick, poses) if aims and poses is not None else None
         if question is None or not self._previewing.fits(question.flick, question.poses):
             self._ghosts = None

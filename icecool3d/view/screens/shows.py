@@ -72,6 +72,8 @@ class Shows:
         heard = cues_of(trace, judgement) if cues is None else cues
         self._trace, self._show = trace, show_of(trace, judgement, heard, slow_motion=not self._tabletop.calm)
         self._sliding = sliding_of(trace, self._tabletop.penguin.shape)
+        if trace.meta.flick is not None:
+            self._tabletop.watch(trace.meta.flick.penguin)
         self._dust = None if self._tabletop.calm else dust_of(heard)
         self._unjudge()
 
