@@ -101,6 +101,21 @@ def arcs(shape: Shape, centres: Array) -> Array:
     return found
 
 
+def reaches(shape: Shape, centres: Array) -> Array:
+    """Give how much hulls may come nearer to an edge between moments than at both together, (K - 1,), m.
+
+    Of whom is further from it than that at both moments together none passes it in between.
+
+    >>> upright, aside = [[0, 0, 0.015], [0, 0, 0.0405]], [[0.003, 0.004, 0.015], [0.003, 0.004, 0.0405]]
+    >>> reaches(Shape(0.015, 0.0095, 0.05), np.array([upright, aside])).round(6).tolist()
+    [0.005]
+    """
+    balls = columns(centres)
+    ways = np.sqrt(np.diff(balls[:, 0]) ** 2 + np.diff(balls[:, 1]) ** 2).max(axis=0)
+    found: Array = ways + 2.0 * arcs(shape, centres)
+    return found
+
+
 def columns(centres: Array) -> Array:
     """Turn balls' centres (K, 2, 3) into (2, 3, K): what is done to each coordinate is five times as fast."""
     return np.ascontiguousarray(centres.reshape(-1, 6).T).reshape(2, 3, -1)

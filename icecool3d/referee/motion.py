@@ -11,7 +11,7 @@ from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.penguin import Shape, distance_in_plan, radii
 from icecool3d.referee.events import Event, Landed, LeftFloor, LeftRedCircle, Righted, Toppled
 from icecool3d.referee.evidence import Flight, Lean, Rest
-from icecool3d.referee.lanes import Lane, arcs, centres_of, columns
+from icecool3d.referee.lanes import Lane, arcs, centres_of, columns, reaches
 from icecool3d.referee.moments import crossing_times, cut, stretches
 from icecool3d.referee.rulings import ROUNDING, Rulings
 from icecool3d.school import School
@@ -78,12 +78,13 @@ def movements(
     lanes: Sequence[Lane], names: Sequence[str], school: School, rulings: Rulings
 ) -> tuple[list[Event], list[float]]:
     """Tell how all moved, and from when on each of them rested, s."""
-    lanes = [_with_dips(lane, rulings.tolerance) for lane in lanes]
+    left = [_leaving(school, _with_dips(lane, rulings.tolerance)) for lane in lanes]
+    lanes = [lane for lane, _ in left]
     starts, rests = _rests(lanes, rulings)
     searches = [
         flights(lanes, names, rulings),
         falls(lanes, names, rulings),
-        departures(lanes, names, school),
+        departures(lanes, names, school, [row for _, row in left]),
     ]
     *found, ends = _passings(lanes, [*searches, rests])
     for t, (index, _) in zip(ends, rests.steps, strict=True):
@@ -232,14 +233,32 @@ def near_circle(school: School, shape: Shape, centres: Array) -> Flags:
     return near
 
 
-def departures(lanes: Sequence[Lane], names: Sequence[str], school: School) -> Search:
-    """Look for when those that were on the red circle first were wholly off it."""
-    firsts = np.stack([lane.centres[0] for lane in lanes])
-    steps = []
-    for index in np.flatnonzero(near_circle(school, lanes[0].shape, firsts)).tolist():
-        lane = lanes[index]
-        off = on_circle(school, lane.shape, _until_far(school, lane)) <= ROUNDING
-        steps += [(index, int(np.argmax(off)) - 1)] if off.any() and not off[0] else []
+def _leaving(school: School, lane: Lane) -> tuple[Lane, int | None]:
+    """Give a lane's last moment on the red circle before it was off it, if it was on it first and left it.
+
+    With it comes the lane, with moments added where it may have been off the circle between two moments only.
+    """
+    if lane.stands or not near_circle(school, lane.shape, lane.centres[:1])[0]:
+        return lane, None
+    centres = _until_far(school, lane)
+    on = on_circle(school, lane.shape, centres)
+    if on[0] <= ROUNDING:
+        return lane, None
+    parts = np.ones(len(lane.t) - 1, dtype=np.int64)
+    may = (on[1:] + on[:-1] <= reaches(lane.shape, centres)) & (np.minimum(on[1:], on[:-1]) > ROUNDING)
+    if may.any():
+        parts[: len(may)][may] = _PARTS
+        lane = lane.with_moments(cut(lane.t, parts)[1])
+        on = on_circle(school, lane.shape, _until_far(school, lane))
+    off = on <= ROUNDING
+    return lane, int(np.argmax(off)) - 1 if off.any() else None
+
+
+def departures(
+    lanes: Sequence[Lane], names: Sequence[str], school: School, rows: Sequence[int | None]
+) -> Search:
+    """Look for when those that were on the red circle first were wholly off it, each after its row."""
+    steps = [(index, row) for index, row in enumerate(rows) if row is not None]
 
     def within(_: Whole, centres: Array) -> Array:
         return on_circle(school, lanes[0].shape, centres) - ROUNDING

@@ -9,7 +9,7 @@ import numpy as np
 from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.penguin import radii
 from icecool3d.referee.ground import Ground
-from icecool3d.referee.lanes import Lane, arcs, bounds_of, centres_of
+from icecool3d.referee.lanes import Lane, arcs, bounds_of, centres_of, reaches
 from icecool3d.referee.moments import crossing_times, cut
 from icecool3d.referee.over import part_over
 from icecool3d.referee.rulings import ROUNDING
@@ -19,6 +19,9 @@ OUTSIDE, BETWEEN = -1, -2
 """In place of a room's index: wholly outside; in no place wholly (in a frame, upon a wall)."""
 STOP_PARTS, STOP_ROUNDS = 8, 3
 """Into how many parts an interval is cut, and how often, to find a stop in a room that hardly was one."""
+
+OUT_PARTS = 16
+"""Into how many parts an interval is cut to find out whether it was outside in between."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ def find_moves(
     looked, moves, ends = [], [], []
     for each in lanes:
         own = [stay for stay in stays if stay.penguin == each.penguin]
-        lane, out = _with_short_stops(_with_gaps(each, own), ground, tolerance)
+        lane, out = _with_short_stops(_with_ways_out(_with_gaps(each, own), ground), ground, tolerance)
         places = _places(lane, ground, own, out)
         moves += _moves(lane, places)
         ends.append(int(places[-1]))
@@ -68,6 +71,18 @@ def _with_gaps(lane: Lane, stays: Sequence[Stay]) -> Lane:
         and not np.any((lane.t > one.ended) & (lane.t < other.began))
     ]
     return lane.with_moments(np.array(gaps)) if gaps else lane
+
+
+def _with_ways_out(lane: Lane, ground: Ground) -> Lane:
+    """Add moments wherever a footprint may have been wholly outside between two moments only."""
+    beyond = np.flatnonzero(~_surely_within(lane.bounds, ground))
+    if not len(beyond):
+        return lane
+    over = np.full(len(lane.t), np.inf)
+    over[beyond] = _over_rooms(lane, ground, lane.centres[beyond])
+    may = np.minimum(over[1:], over[:-1]) > ROUNDING
+    may &= over[1:] + over[:-1] <= reaches(lane.shape, lane.centres)
+    return lane.with_moments(cut(lane.t, np.where(may, OUT_PARTS, 1))[1]) if may.any() else lane
 
 
 def _with_short_stops(lane: Lane, ground: Ground, tolerance: float) -> tuple[Lane, Array]:

@@ -210,6 +210,20 @@ def test_the_red_circle_is_left_once_and_each_penguin_leaves_it_by_itself() -> N
     assert places == pytest.approx([STARTS.at[0] + edge, STARTS.at[0] - edge], abs=1e-6)
 
 
+@pytest.mark.rule("TURN-5")
+def test_who_is_off_the_red_circle_only_between_two_moments_has_left_it() -> None:
+    """It leans away from the circle and turns: half way the rear of its foot is furthest from it."""
+    assert STARTS is not None
+    on, lean = pose(*STARTS.at), turn(np.array([0.0, 1.0, 0.0]), radians(30))
+    spins = [multiply(turn(np.array([0.0, 0.0, 1.0]), radians(angle)), lean) for angle in (-3, 3)]
+    for off, names in ((5e-7, ["left-red-circle"]), (-5e-7, [])):
+        rear = STARTS.at[0] + STARTS.radius + RADIUS * sin(radians(30)) + off
+        there = [[rear, STARTS.at[1], 0.0, *spin] for spin in spins]
+        events = [event for event in happened([on, *there, on]) if isinstance(event, LeftRedCircle)]
+        assert [event.name for event in events] == names
+        assert all(1.3 < event.t < 1.5 for event in events)
+
+
 def test_to_touch_the_red_circle_is_not_to_be_on_it() -> None:
     assert only(happened(on_circle(0.0)), OnRedCircle) == []
     assert only(happened(on_circle(1e-6)), OnRedCircle) == [("on-red-circle", 0.0, "red")]

@@ -361,6 +361,14 @@ def test_who_is_wholly_in_a_room_only_between_two_moments_has_been_there() -> No
         assert [event.room for event in nothing_else if isinstance(event, EnteredRoom)] == rooms[:1]
 
 
+@pytest.mark.rule("OUT-1", "OUT-3")
+def test_who_is_wholly_outside_only_between_two_moments_has_been_there() -> None:
+    for outwards, names in ((5e-7, ["left-school", "returned-to-school", "entered-room"]), (-5e-7, [])):
+        there = swing(0.3 + 0.0075 + outwards, 0.05, OVER)
+        events = happened([(0.1, 0.05, OVER), *there, (0.1, 0.05, OVER)])
+        assert [event.name for event in events if isinstance(event, PLACES)] == names
+
+
 @pytest.mark.rule("DOOR-2", "DOOR-10")
 def test_who_is_out_of_a_frame_only_between_two_moments_has_passed_it_and_is_back() -> None:
     for inwards, rooms in ((5e-7, ["right", "left"]), (-5e-7, [])):
