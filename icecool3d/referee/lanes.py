@@ -1,6 +1,6 @@
 """A lane: the way of one penguin, with moments as dense as the referee needs, exact in between."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -9,6 +9,7 @@ from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import TraceError
 from icecool3d.penguin import Shape, ball_centres, radii
 from icecool3d.referee.moments import cut
+from icecool3d.referee.rulings import ROUNDING
 from icecool3d.trace import Trace, interpolate
 
 STRIDE = 4e-3
@@ -16,6 +17,8 @@ STRIDE = 4e-3
 
 Less than penguins are wide and than ``Rulings.near``, so nothing is stepped over.
 """
+SLIP_PARTS = 16
+"""Into how many parts an interval is cut to find out whether something was left and reached again in it."""
 MAX_MOMENTS = 2_000_000
 """More moments than this are not judged; a minute of eight penguins takes half a million."""
 
@@ -101,19 +104,25 @@ def arcs(shape: Shape, centres: Array) -> Array:
     return found
 
 
-def reaches(shape: Shape, centres: Array) -> Array:
-    """Give how much hulls may come nearer to an edge between moments than at both together, (K - 1,), m.
+def slips(lane: Lane, depth: Array, measure: Callable[[Array], Array]) -> Array:
+    """Give moments of those intervals in which a hull was not over something at all, but at both their ends.
 
-    Of whom is further from it than that at both moments together none passes it in between.
-
-    >>> upright, aside = [[0, 0, 0.015], [0, 0, 0.0405]], [[0.003, 0.004, 0.015], [0.003, 0.004, 0.0405]]
-    >>> reaches(Shape(0.015, 0.0095, 0.05), np.array([upright, aside])).round(6).tolist()
-    [0.005]
+    ``depth`` is how far it was over that at the lane's first moments, and ``measure`` tells it of balls'
+    centres (M, 2, 3); neither changes by more than the balls move.
     """
-    balls = columns(centres)
-    ways = np.sqrt(np.diff(balls[:, 0]) ** 2 + np.diff(balls[:, 1]) ** 2).max(axis=0)
-    found: Array = ways + 2.0 * arcs(shape, centres)
-    return found
+    both = depth[1:] + depth[:-1]
+    rows = np.flatnonzero((both <= STRIDE) & (np.minimum(depth[1:], depth[:-1]) > ROUNDING))
+    if len(rows):
+        ends = lane.centres[rows[:, None] + [0, 1]].reshape(-1, 2, 3)
+        ways = np.linalg.norm(np.diff(ends, axis=0)[::2], axis=2).max(axis=1)
+        # In between it is no nearer to the edge than the balls' ways, and their arcs, can have brought it.
+        rows = rows[both[rows] <= ways + 2.0 * arcs(lane.shape, ends)[::2]]
+    if not len(rows):
+        return np.empty(0)
+    shares = np.arange(1, SLIP_PARTS) / SLIP_PARTS
+    times: Array = lane.t[rows, None] + shares * (lane.t[rows + 1] - lane.t[rows])[:, None]
+    gone = measure(lane.centres_at(times.ravel())).reshape(times.shape) <= ROUNDING
+    return times[gone.any(axis=1)].ravel()
 
 
 def columns(centres: Array) -> Array:

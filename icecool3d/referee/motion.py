@@ -11,7 +11,7 @@ from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.penguin import Shape, distance_in_plan, radii
 from icecool3d.referee.events import Event, Landed, LeftFloor, LeftRedCircle, Righted, Toppled
 from icecool3d.referee.evidence import Flight, Lean, Rest
-from icecool3d.referee.lanes import Lane, arcs, centres_of, columns, reaches
+from icecool3d.referee.lanes import Lane, arcs, centres_of, columns, slips
 from icecool3d.referee.moments import crossing_times, cut, stretches
 from icecool3d.referee.rulings import ROUNDING, Rulings
 from icecool3d.school import School
@@ -244,11 +244,9 @@ def _leaving(school: School, lane: Lane) -> tuple[Lane, int | None]:
     on = on_circle(school, lane.shape, centres)
     if on[0] <= ROUNDING:
         return lane, None
-    parts = np.ones(len(lane.t) - 1, dtype=np.int64)
-    may = (on[1:] + on[:-1] <= reaches(lane.shape, centres)) & (np.minimum(on[1:], on[:-1]) > ROUNDING)
-    if may.any():
-        parts[: len(may)][may] = _PARTS
-        lane = lane.with_moments(cut(lane.t, parts)[1])
+    moments = slips(lane, on, lambda centres: on_circle(school, lane.shape, centres))
+    if len(moments):
+        lane = lane.with_moments(moments)
         on = on_circle(school, lane.shape, _until_far(school, lane))
     off = on <= ROUNDING
     return lane, int(np.argmax(off)) - 1 if off.any() else None

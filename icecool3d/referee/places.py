@@ -9,7 +9,7 @@ import numpy as np
 from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.penguin import radii
 from icecool3d.referee.ground import Ground
-from icecool3d.referee.lanes import Lane, arcs, bounds_of, centres_of, reaches
+from icecool3d.referee.lanes import Lane, arcs, bounds_of, centres_of, slips
 from icecool3d.referee.moments import crossing_times, cut
 from icecool3d.referee.over import part_over
 from icecool3d.referee.rulings import ROUNDING
@@ -19,9 +19,6 @@ OUTSIDE, BETWEEN = -1, -2
 """In place of a room's index: wholly outside; in no place wholly (in a frame, upon a wall)."""
 STOP_PARTS, STOP_ROUNDS = 8, 3
 """Into how many parts an interval is cut, and how often, to find a stop in a room that hardly was one."""
-
-OUT_PARTS = 16
-"""Into how many parts an interval is cut to find out whether it was outside in between."""
 
 
 @dataclass(frozen=True)
@@ -75,14 +72,14 @@ def _with_gaps(lane: Lane, stays: Sequence[Stay]) -> Lane:
 
 def _with_ways_out(lane: Lane, ground: Ground) -> Lane:
     """Add moments wherever a footprint may have been wholly outside between two moments only."""
-    beyond = np.flatnonzero(~_surely_within(lane.bounds, ground))
-    if not len(beyond):
+    beyond = ~_surely_within(lane.bounds, ground)
+    if not beyond.any():
         return lane
-    over = np.full(len(lane.t), np.inf)
-    over[beyond] = _over_rooms(lane, ground, lane.centres[beyond])
-    may = np.minimum(over[1:], over[:-1]) > ROUNDING
-    may &= over[1:] + over[:-1] <= reaches(lane.shape, lane.centres)
-    return lane.with_moments(cut(lane.t, np.where(may, OUT_PARTS, 1))[1]) if may.any() else lane
+    over = np.where(beyond, -np.inf, np.inf)
+    about = np.flatnonzero(beyond & ~_surely_outside(lane.bounds, ground))
+    over[about] = _over_rooms(lane, ground, lane.centres[about])
+    moments = slips(lane, over, lambda centres: _over_rooms(lane, ground, centres))
+    return lane.with_moments(moments) if len(moments) else lane
 
 
 def _with_short_stops(lane: Lane, ground: Ground, tolerance: float) -> tuple[Lane, Array]:
@@ -130,10 +127,12 @@ def _places(lane: Lane, ground: Ground, stays: Sequence[Stay], out: Array) -> Wh
     places = np.where(out.min(axis=0) <= 0.0, np.argmin(out, axis=0), BETWEEN)
     for stay in stays:
         places[_moments_in(lane, stay)] = BETWEEN
-    beyond = np.flatnonzero((places == BETWEEN) & ~_surely_within(lane.bounds, ground))
-    if len(beyond):
-        outside = _over_rooms(lane, ground, lane.centres[beyond]) <= ROUNDING
-        places[beyond[outside]] = OUTSIDE
+    beyond = (places == BETWEEN) & ~_surely_within(lane.bounds, ground)
+    if beyond.any():
+        outside = _surely_outside(lane.bounds, ground)
+        places[beyond & outside] = OUTSIDE
+        about = np.flatnonzero(beyond & ~outside)
+        places[about[_over_rooms(lane, ground, lane.centres[about]) <= ROUNDING]] = OUTSIDE
     return places
 
 
@@ -157,6 +156,14 @@ def _surely_within(bounds: Array, ground: Ground) -> Flags:
     x, y, right, top = bounds
     within: Flags = (x > whole.xmin) & (right < whole.xmax) & (y > whole.ymin) & (top < whole.ymax)
     return within & ground.without_gaps
+
+
+def _surely_outside(bounds: Array, ground: Ground) -> Flags:
+    """Whether a footprint of that extent cannot be over any box."""
+    whole = ground.school.bounds
+    x, y, right, top = bounds
+    outside: Flags = (x >= whole.xmax) | (right <= whole.xmin) | (y >= whole.ymax) | (top <= whole.ymin)
+    return outside
 
 
 def _over_rooms(lane: Lane, ground: Ground, centres: Array) -> Array:
