@@ -16,6 +16,7 @@ from icecool3d.view.folders import last_match, matches_folder, new_path, recordi
 from icecool3d.view.intentions import Gesture, Over, Resized, heard, pointer_at
 from icecool3d.view.keyboard import Keyboard
 from icecool3d.view.pages.look import tooltip
+from icecool3d.view.pages.places import beside
 from icecool3d.view.preferences import Preferences, load_preferences, preferences_file, save_preferences
 from icecool3d.view.raw import Moved, Pressed, Raw, Released, Unfocused
 from icecool3d.view.screens.quiet import KeysScreen, MenuScreen, SettingsScreen
@@ -48,8 +49,8 @@ LONGEST = 0.1
 """No more time than this goes by in one frame, s, however long it took."""
 REFRESH = 1.0
 """How often it is drawn although nothing changed, s: other windows may have hidden it."""
-BESIDE_MENU = (-0.34, -1.0, 1.0, 1.0)
-"""What of the picture the menu leaves free."""
+MENU_RIGHT = 456
+"""Where the menu and the settings end, designed pixels."""
 SEED_BITS = 62
 """How large the seeds of matches are."""
 HOVER = 0.6
@@ -284,7 +285,7 @@ class Desk:
         self.tabletop.lay(school, COLOURS, fish_on_doors(school, COLOURS), self._liked.language)
         self.tabletop.pose(placed(GUESTS))
         self.tabletop.watch(None)
-        self.tabletop.free = BESIDE_MENU
+        self.tabletop.free = beside(self.tabletop.aspect, MENU_RIGHT)
         self.tabletop.camera.turn_to(self.tabletop.overview())
 
     def _like(self, liked: Preferences) -> None:

@@ -1,5 +1,6 @@
 """Fish in hands: which of those that hang lies under the pointer, and to which door it is carried."""
 
+import math
 from collections.abc import Mapping
 from typing import TypeVar
 
@@ -69,11 +70,13 @@ def token(scene: Scene, caught: Caught) -> NodePath:
 
 
 def carry(tabletop: Tabletop, scene: Scene, fish: NodePath, pointer: Pointer) -> None:
-    """Show a fish at a point of the picture, as high as it hung."""
+    """Show a fish at a point of the picture, as high as it hung, with its side to whoever looks."""
     height = scene.school.wall_height
     at = tabletop.camera.view.floor_point(pointer, tabletop.aspect, height)
     if at is not None:
+        view = tabletop.camera.view
         fish.set_pos(scene.root, *at, height)
+        fish.set_hpr(scene.root, math.degrees(view.azimuth), -math.degrees(view.elevation), 0.0)
 
 
 def _nearest(

@@ -7,6 +7,8 @@ from pathlib import Path
 from icecool3d.replay.journal import SUFFIX
 
 _OURS = "icecool3d"
+_STAMP = "%Y-%m-%d %H-%M-%S-%f"
+"""How the names of new files tell when they were made."""
 _TAIL = 1 << 20
 """No line of a match is longer, bytes."""
 _ENDED = b'["game-ended"'
@@ -36,7 +38,19 @@ def _below(variable: str, otherwise: str) -> Path:
 
 def new_path(folder: Path) -> Path:
     """Give a name for a new match that comes after those of all earlier ones."""
-    return folder / f"{datetime.now().astimezone():%Y-%m-%d %H-%M-%S-%f}{SUFFIX}"
+    return folder / f"{datetime.now().astimezone():{_STAMP}}{SUFFIX}"
+
+
+def began_at(path: Path) -> datetime | None:
+    """Give when a file got a name from ``new_path``; None: it has another name.
+
+    >>> f"{began_at(Path('2026-01-31 12-59-00-000000.icecool')):%d %H:%M}", began_at(Path("mine.icecool"))
+    ('31 12:59', None)
+    """
+    try:
+        return datetime.strptime(path.stem, _STAMP).astimezone()
+    except ValueError:
+        return None
 
 
 def last_match(folder: Path) -> Path | None:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from panda3d.core import CardMaker, NodePath, TransparencyAttrib
@@ -12,12 +12,12 @@ from icecool3d.kit.language import Language, Text, number
 from icecool3d.kit.palette import PAINTS, PLAYERS
 from icecool3d.referee import Kind
 from icecool3d.school import Rect, X, Y
-from icecool3d.view.camera import View, from_above, panned
+from icecool3d.view.camera import View
 from icecool3d.view.geometry import node, texture
 from icecool3d.view.proofs import Proof
 from icecool3d.view.scene import Scene
 from icecool3d.view.surfaces import Surface, with_roughness
-from icecool3d.view.tabletop import EVERYWHERE, Free
+from icecool3d.view.tabletop import EVERYWHERE, Free, above_within
 from icecool3d.view.widgets import Box, Letters, Toast
 from icecool3d.view.widgets.faces import face
 from icecool3d.view.widgets.hand import Mood
@@ -51,22 +51,25 @@ MARGINS: Mapping[Kind, Text] = {
     "missed": {"en": "{mm} from the frame", "fr": "{mm} de l'encadrement"},
 }
 """What the margin of each kind of verdict is."""
+HEIGHTS: Mapping[Kind, Text] = {
+    "through": {"en": "{mm} under the lintel", "fr": "{mm} sous le linteau"},
+    "over": {"en": "{mm} above the wall", "fr": "{mm} au-dessus du mur"},
+}
+"""The same where it is a height."""
 
 
 def said(proof: Proof, language: Language) -> str:
     """Say the margin in millimetres."""
-    return MARGINS[proof.kind][language].format(mm=number(1e3 * proof.margin, language, "mm"))
+    text = HEIGHTS[proof.kind] if proof.upright else MARGINS[proof.kind]
+    return text[language].format(mm=number(1e3 * proof.margin, language, "mm"))
 
 
 def view_of(proof: Proof, aspect: float, free: Free = EVERYWHERE) -> View:
     """Look straight down on frame and footprint, within what of the picture is ``free``."""
     low, high = _bounds(proof)
-    seen = Rect(*(low - AROUND - [0.0, LETTERS]).tolist(), *(high + AROUND).tolist())
-    left, bottom, right, top = free
-    wide, tall = 0.5 * (right - left), 0.5 * (top - bottom)
-    view = from_above(seen, aspect * wide / tall, margin=1.0)
-    middle = (0.5 * (left + right), 0.5 * (bottom + top))
-    return panned(replace(view, span=view.span / tall), (0.0, 0.0), middle, aspect)
+    return above_within(
+        free, Rect(*(low - AROUND - [0.0, LETTERS]).tolist(), *(high + AROUND).tolist()), aspect
+    )
 
 
 def measured(proof: Proof) -> Array | None:

@@ -7,7 +7,7 @@ from panda3d.core import NodePath
 from PIL import Image
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.mesh import join
+from icecool3d.kit.mesh import Mesh, join
 from icecool3d.kit.revolve import ellipsoid
 from icecool3d.penguin import load_penguin
 from icecool3d.school import School
@@ -17,12 +17,12 @@ from icecool3d.view.geometry import node
 from icecool3d.view.playback import along_the_way
 from icecool3d.view.scene import Scene
 from icecool3d.view.stage import Size, Stage
-from icecool3d.view.surfaces import colour_of, painted
+from icecool3d.view.surfaces import colour_of, joined, painted
 from icecool3d.view.tokens import Fish
 
 GHOSTS_APART, BEADS_APART = 0.045, 0.012
 """How far from each other ghosts and beads of a flick's way are, m."""
-_BEAD = 0.0014
+_BEAD, _RIM = 0.0014, 0.0004
 _FAINT, _CLEAR = 0.45, 0.75
 
 
@@ -67,9 +67,16 @@ def photograph_flick(
 
 
 def string_beads(scene: Scene, penguin: str, poses: Array) -> NodePath:
-    """Mark a penguin's way by beads in its colour, where the middle of its base ball went."""
+    """Mark a penguin's way by beads in its colour, where the middle of its base ball went.
+
+    A dark rim lets them stand out from any floor: of a larger bead only the far side is seen.
+    """
     up = np.array([0.0, 0.0, load_penguin().shape.base_centre])
-    beads = [ellipsoid(pose[:3] + up, np.full(3, _BEAD), 10, 7) for pose in poses]
-    found = node("beads", painted(join(beads), colour_of(f"player-{scene.colours[penguin]}")))
+    beads, rims = (
+        join([ellipsoid(pose[:3] + up, np.full(3, size), 10, 7) for pose in poses])
+        for size in (_BEAD, _BEAD + _RIM)
+    )
+    rim = painted(Mesh(rims.vertices, rims.triangles[:, ::-1]), colour_of("ink"))
+    found = node("beads", joined([painted(beads, colour_of(f"player-{scene.colours[penguin]}")), rim]))
     found.reparent_to(scene.moving)
     return found

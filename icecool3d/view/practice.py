@@ -23,24 +23,24 @@ MOST = 30
 _CORNERS = 96
 
 OUTSIDE: Text = {
-    "en": "there is no floor here: choose a place in a room",
-    "fr": "il n'y a pas de sol ici : choisissez un endroit dans une salle",
+    "en": "There is no floor here: choose a place in a room",
+    "fr": "Il n'y a pas de sol ici : choisissez un endroit dans une salle",
 }
 IN_WALL: Text = {
-    "en": "a wall is in the way: choose a place further from it",
-    "fr": "un mur est dans le chemin : choisissez un endroit plus loin",
+    "en": "A wall is in the way: choose a place further from it",
+    "fr": "Un mur est dans le chemin : choisissez un endroit plus loin",
 }
 TAKEN: Text = {
-    "en": "another penguin is in the way: choose a free place",
-    "fr": "un autre manchot est dans le chemin : choisissez un endroit libre",
+    "en": "Another penguin is in the way: choose a free place",
+    "fr": "Un autre manchot est dans le chemin : choisissez un endroit libre",
 }
 LEFT_SCHOOL: Text = {
-    "en": "a penguin lies outside the school: put it back, or try again from the same start",
-    "fr": "un manchot est hors de l'école : remettez-le, ou réessayez du même départ",
+    "en": "A penguin lies outside the school: put it back, or try again from the same start",
+    "fr": "Un manchot est hors de l'école : remettez-le, ou réessayez du même départ",
 }
 NOBODY: Text = {
-    "en": "nobody stands here yet: put a penguin on the floor",
-    "fr": "il n'y a encore personne : posez un manchot sur le sol",
+    "en": "Nobody stands here yet: put a penguin on the floor",
+    "fr": "Il n'y a encore personne : posez un manchot sur le sol",
 }
 """Why something cannot be done, and after the colon what would be right."""
 
@@ -55,7 +55,7 @@ class Floor:
     >>> floor.why_not({}, "red", (0.0, 0.0)) is None  # in the doorway
     True
     >>> floor.why_not({}, "red", (9.0, 0.0))["en"]
-    'there is no floor here: choose a place in a room'
+    'There is no floor here: choose a place in a room'
     """
 
     school: School

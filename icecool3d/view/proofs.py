@@ -1,12 +1,13 @@
 """What proves a verdict: the moment that shows it, seen from straight above, with frame and footprint."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.penguin import Shape, extent, footprint
-from icecool3d.referee import Clearance, Kind, Verdict, Visit
+from icecool3d.referee import Clearance, Crossing, Kind, Verdict, Visit
 from icecool3d.school import Door, Rect, School
 from icecool3d.trace import Trace
 
@@ -35,6 +36,8 @@ class Proof:
     """What of it lies within the frame, (M, 2), anticlockwise, m; empty where nothing does."""
     margin: float
     """How near it was to another verdict, m."""
+    upright: bool = False
+    """Whether the margin is a height, which is not to be seen from above."""
 
 
 def proof_of(verdict: Verdict, trace: Trace, school: School, shape: Shape) -> Proof:
@@ -64,7 +67,16 @@ def proof_of(verdict: Verdict, trace: Trace, school: School, shape: Shape) -> Pr
         outline,
         clipped(outline, door.frame),
         verdict.margin,
+        verdict.margin == max(_height(verdict), 0.0),
     )
+
+
+def _height(verdict: Verdict) -> float:
+    """Give how far it stayed under the lintel or above the wall, m; endless where it was about neither."""
+    match verdict.evidence:
+        case Crossing(under_lintel=height) | Clearance(above_wall=height):
+            return height
+    return math.inf
 
 
 def clipped(polygon: Array, rect: Rect) -> Array:

@@ -12,11 +12,11 @@ from icecool3d.referee import Judgement
 from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.header import Header
 from icecool3d.replay.journal import SUFFIX
-from icecool3d.replay.recording import Recorder, read_recording
+from icecool3d.replay.recording import Recorder, Recording, read_recording
 from icecool3d.rules.telling import TABLES
 from icecool3d.school import School, Titles
 from icecool3d.trace import Trace
-from icecool3d.view.folders import new_path
+from icecool3d.view.folders import began_at, new_path
 
 MOST = 200
 """So many recordings of a folder are listed, the newest of them."""
@@ -55,9 +55,17 @@ def kept_in(folders: Iterable[Path], language: Language) -> tuple[Kept, ...]:
                 continue  # who opens it by its name is told what is wrong with it
             if recording.flicks:
                 flickers = dict.fromkeys(flick.flick.penguin for flick in recording.flicks)
-                kept = Kept(path, recording.title(language), tuple(flickers), len(recording.flicks))
+                kept = Kept(path, _title(recording, language), tuple(flickers), len(recording.flicks))
                 found.append(kept)
     return tuple(found)
+
+
+def _title(recording: Recording, language: Language) -> str:
+    """Say what it is called, and when it began of a match, since the same people play again and again."""
+    title, began = recording.title(language), began_at(Path(recording.source))
+    if recording.header.title is not None or recording.header.match is None or began is None:
+        return title
+    return f"{began:%Y-%m-%d %H:%M} · {title}"
 
 
 def keep(folder: Path, trace: Trace, judgement: Judgement, school: School, penguin: Penguin) -> Path:

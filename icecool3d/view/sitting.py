@@ -51,7 +51,7 @@ COMMANDS: Mapping[Command, Text] = {
     "task": {"en": "Try a task", "fr": "Tenter un défi"},
     "fish": {"en": "Move a fish", "fr": "Bouger un poisson"},
     "skates": {"en": "Ice skates", "fr": "Patins à glace"},
-    "take-back": {"en": "Place anew", "fr": "Placer autrement"},
+    "take-back": {"en": "Place again", "fr": "Replacer"},
     "end": {"en": "End the turn", "fr": "Finir le tour"},
 }
 """What buttons say."""
@@ -67,6 +67,10 @@ HINTS: Mapping[Command, Text] = {
     "skates": {
         "en": "Another turn at once; it takes two face-down 1s.",
         "fr": "Un autre tour tout de suite ; il faut deux 1 face cachée.",
+    },
+    "take-back": {
+        "en": "Take back the penguin that was placed by hand, and place it elsewhere.",
+        "fr": "Reprendre le manchot placé à la main, et le placer ailleurs.",
     },
 }
 """What a button does, and what it takes."""

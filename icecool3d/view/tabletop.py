@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
 from icecool3d.penguin import Penguin, load_penguin, standing
-from icecool3d.school import Point, School
+from icecool3d.school import Point, Rect, School
 from icecool3d.view import intentions
 from icecool3d.view.camera import STRAIGHT_DOWN, Camera, View, from_above, orbited, overview, panned, zoomed
 from icecool3d.view.jolt import Jolt
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 Pointer = intentions.Pointer
 _CLOSE = 0.42
 """How much of the table is seen when a penguin is followed, m."""
+_AROUND = 1.12
+"""How many times as much as the school is seen from straight above."""
 
 Free = tuple[float, float, float, float]
 """A part of the picture: its left, bottom, right and top, -1 to 1."""
@@ -42,11 +44,32 @@ def placed(places: Mapping[str, tuple[float, float, float]]) -> dict[str, Array]
 
 def overview_within(free: Free, school: School, aspect: float, azimuth: float = 0.0) -> View:
     """Look at all of a school from one of its sides, so that it is seen in a part of the picture."""
+    wide, high = _sides(free)
+    return _moved_into(free, overview(school, aspect * wide / high, View(azimuth=azimuth)), aspect)
+
+
+def above_within(free: Free, rect: Rect, aspect: float, margin: float = 1.0) -> View:
+    """Look straight down on all of a rectangle, so that it is seen in a part of the picture.
+
+    >>> view = above_within((-1.0, 0.0, 1.0, 1.0), Rect(0.0, 0.0, 2.0, 1.0), 1.0)
+    >>> view.project([[0.0, 0.0, 0.0], [2.0, 1.0, 0.0]], 1.0).round(6).tolist()
+    [[-1.0, 0.0], [1.0, 1.0]]
+    """
+    wide, high = _sides(free)
+    return _moved_into(free, from_above(rect, aspect * wide / high, margin), aspect)
+
+
+def _sides(free: Free) -> tuple[float, float]:
+    """Give which share of the picture's width and of its height is free."""
     left, bottom, right, top = free
-    wide, high = 0.5 * (right - left), 0.5 * (top - bottom)
-    view = overview(school, aspect * wide / high, View(azimuth=azimuth))
+    return 0.5 * (right - left), 0.5 * (top - bottom)
+
+
+def _moved_into(free: Free, view: View, aspect: float) -> View:
+    """Let a view that would fill a picture of its own fill only what is free of this one."""
+    left, bottom, right, top = free
     middle = (0.5 * (left + right), 0.5 * (bottom + top))
-    return panned(replace(view, span=view.span / high), (0.0, 0.0), middle, aspect)
+    return panned(replace(view, span=view.span / _sides(free)[1]), (0.0, 0.0), middle, aspect)
 
 
 class Tabletop:
@@ -172,7 +195,7 @@ class Tabletop:
             case intentions.LookFromAbove():
                 self.followed = None
                 assert self.scene is not None
-                camera.turn_to(from_above(self.scene.school.bounds, self.aspect))
+                camera.turn_to(above_within(self.free, self.scene.school.bounds, self.aspect, _AROUND))
             case intentions.LookAtAll():
                 self.followed = None
                 camera.turn_to(self.overview())

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from icecool3d.kit.language import Language, Text, number
 from icecool3d.penguin import Shape
 from icecool3d.referee import Event, Judgement, JumpOverWall, LeftSchool, OnWall, TouchedPenguin, Verdict
@@ -26,6 +28,8 @@ JUMPED_OUT: Text = {"en": "jumped over a wall and out", "fr": "a sauté par-dess
 TOUCHED: Text = {"en": "touched {other}", "fr": "a touché {other}"}
 LEFT: Text = {"en": "left the school", "fr": "a quitté l'école"}
 UPON: Text = {"en": "came to rest upon a wall", "fr": "s'est arrêté sur un mur"}
+_MOVED = 1e-4
+"""Who went no further than this did not move, m."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +65,7 @@ def lines_of(
 ) -> tuple[Line, ...]:
     """Give what is told of a flick, in order of time; ``records`` are what of it the reader may see."""
     found = [
-        *(_verdict_line(verdict, trace, school, shape, language) for verdict in judgement.verdicts),
+        *(_verdict_line(each, trace, school, shape, language) for each in _new(judgement.verdicts, trace)),
         *_event_lines(judgement.events, trace, school, language),
         *_record_lines(records, trace, school, language),
     ]
@@ -84,6 +88,15 @@ def said(verdict: Verdict, school: School, language: Language) -> str:
     titles = tuple(school.room(room).title.in_language(language) for room in verdict.seen_in)
     named = replace(verdict, door=door_title(verdict.door, school, language), seen_in=titles)
     return named.say(language)
+
+
+def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
+    """Give verdicts but for those on penguins that nobody flicked or moved: they were told before."""
+    flicked = trace.meta.flick.penguin if trace.meta.flick else None
+    went = np.ptp(trace.pose[..., :3], axis=0).max(axis=-1)
+    for verdict in verdicts:
+        if verdict.penguin == flicked or went[trace.penguins.index(verdict.penguin)] > _MOVED:
+            yield verdict
 
 
 def _verdict_line(verdict: Verdict, trace: Trace, school: School, shape: Shape, language: Language) -> Line:

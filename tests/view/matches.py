@@ -98,12 +98,15 @@ def nearly_over(path: Path) -> None:
         match.act(EndTurn("blue"))
 
 
-def stands_at(path: Path, at: Point) -> None:
-    """Write a match of two in which it is Blue's second turn, and Blue stands somewhere in the Classroom."""
+def stands_at(path: Path, at: Point, doors: Sequence[str] = ()) -> None:
+    """Write a match of two in which it is Blue's second turn, and Blue stands somewhere.
+
+    ``doors`` are those through which Blue went there.
+    """
     match, recorder = record_match(path, led_header(), lambda _: None)
     with recorder, match:
         match.act(PlaceCatcher("red", CATCHER))
-        lead(match, [START, at])
+        lead(match, way_through(START, doors, at))
         match.act(EndTurn("blue"))
         lead(match, [CATCHER, BESIDE_CATCHER])
         match.act(EndTurn("red"))

@@ -32,6 +32,9 @@ MISSED: Way = [(0.05, 0.0), (0.08, 0.0), (0.05, 0.0)]
 BACKED_OUT: Way = [(0.05, 0.0), (0.105, 0.0), (0.05, 0.0)]
 OVER: Way = [(0.0, 0.0, 0.08), (0.2, 0.0, 0.08), (0.2, 0.0, 0.0)]
 WAYS = {"stuck": STUCK, "missed": MISSED, "backed-out": BACKED_OUT, "over": OVER}
+LOW_OVER: Way = [(x, y, z and 0.07) for x, y, z in OVER]
+THROUGH: Way = [(0.0, 0.0), (0.2, 0.0)]
+BARELY_THROUGH: Way = [(0.0, 0.0), (0.12, 0.0)]
 COLOUR = "green"
 
 
@@ -70,6 +73,14 @@ def test_every_margin_is_said_in_millimetres(language: Language) -> None:
         assert "{mm}" in text[language], kind
     assert said(proved(MISSED)[0], "en") == "2.0 mm from the frame"
     assert said(proved(MISSED)[0], "fr") == "2,0 mm de l'encadrement"
+
+
+def test_a_margin_that_is_a_height_is_said_to_be_one() -> None:
+    """Nobody could find it in the picture, which looks straight down."""
+    assert said(proved(LOW_OVER)[0], "en") == "10.0 mm above the wall"
+    assert said(proved(OVER)[0], "en") == "16.0 mm to spare"  # at the door's edge
+    assert said(proved(THROUGH)[0], "en") == "4.0 mm under the lintel"
+    assert said(proved(BARELY_THROUGH)[0], "en") == "2.0 mm to spare"  # on the far side
 
 
 @pytest.mark.parametrize("free", [(-1.0, -1.0, 1.0, 1.0), (-0.7, -0.38, 0.66, 1.0)])

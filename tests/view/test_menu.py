@@ -9,17 +9,23 @@ from hypothesis import strategies as st
 
 from icecool3d.kit.language import LANGUAGES
 from icecool3d.view import intentions
-from icecool3d.view.desk import Desk
+from icecool3d.view.desk import MENU_RIGHT, Desk
+from icecool3d.view.form import Form
 from icecool3d.view.keyboard import Keyboard
+from icecool3d.view.pages.beginning import RIGHT, form_page
 from icecool3d.view.pages.keys import KEYS_TOLD
-from icecool3d.view.pages.menu import ENTRIES
+from icecool3d.view.pages.menu import ENTRIES, menu_page
+from icecool3d.view.pages.places import beside
+from icecool3d.view.pages.replaying import LIST_RIGHT, shelf_page
+from icecool3d.view.pages.settings import settings_page
 from icecool3d.view.preferences import Preferences, load_preferences, preferences_file, save_preferences
 from icecool3d.view.raw import Pressed
 from icecool3d.view.screens.quiet import KeysScreen, MenuScreen, SettingsScreen
 from icecool3d.view.screens.screen import BACK, KEYS, QUIT, SETTINGS
 from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import Tabletop
-from icecool3d.view.widgets import Button, Chosen, Hand, Keyed, Left, Sheet, Toast
+from icecool3d.view.widgets import Button, Chosen, Hand, Keyed, Left, Sheet, Toast, sheet_for
+from tests.view.pages import SIZES
 
 
 @pytest.fixture
@@ -43,6 +49,21 @@ def test_every_entry_is_said_in_every_language() -> None:
         for language in LANGUAGES:
             assert entry.title[language]
             assert entry.detail[language]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_school_is_seen_beside_the_first_pages_in_windows_of_any_shape(size: tuple[int, int]) -> None:
+    sheet = sheet_for(size, "en")
+    pages = (
+        (menu_page(sheet), MENU_RIGHT),
+        (settings_page(sheet, Preferences()), MENU_RIGHT),
+        (form_page(sheet, Form()), RIGHT),
+        (shelf_page(sheet, [], 0), LIST_RIGHT),
+    )
+    for page, right in pages:
+        left = 0.5 * (beside(size[0] / size[1], right)[0] + 1.0) * size[0]
+        assert max(widget.box.right for widget in page) <= left + 1.0
+        assert left < 0.6 * size[0]
 
 
 def test_settings_are_told_only_where_they_change(tabletop: Tabletop) -> None:

@@ -13,8 +13,9 @@ from icecool3d.kit.rotation import rotate
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.school import load_school
 from icecool3d.view.camera import View, from_above, overview
-from icecool3d.view.photograph import photograph
+from icecool3d.view.photograph import photograph, string_beads
 from icecool3d.view.scene import Scene
+from icecool3d.view.spots import spot_nodes
 from icecool3d.view.stage import Stage
 from icecool3d.view.tokens import fish_on_doors
 from tests.view.eyes import around, brightness, pixels, share_of
@@ -247,3 +248,30 @@ def test_more_penguins_than_shadows_are_drawn_all_the_same() -> None:
     for name in names:
         x, y, _ = poses[name][:3]
         assert (around(picture, view, (x, y, 0.02), 3).max(axis=-1) < 0.5).mean() > 0.3, name
+
+
+def test_a_spot_is_seen_whether_a_wall_is_before_it_or_not(studio: Studio) -> None:
+    view = overview(SCHOOL, studio.stage.aspect)
+    hidden, before_walls = (0.03, -0.312, 0.0), (0.03, -0.2, 0.0)
+    plain = studio.see(view)
+    marks = spot_nodes(studio.scene, [hidden[:2], before_walls[:2]])
+    marked = studio.see(view)
+    for mark in marks:
+        mark.remove_node()
+    wall, shining = (around(each, view, hidden, 1).mean(axis=0) for each in (plain, marked))
+    assert wall[0] < wall[2]  # bluish …
+    assert shining[0] > shining[2]  # … and orange before it
+    floor, middle = (brightness(around(each, view, before_walls, 0)) for each in (plain, marked))
+    assert middle > floor  # it is white
+
+
+def test_beads_of_a_way_have_dark_rims_and_stand_out_from_any_floor(studio: Studio) -> None:
+    x, y = 0.2, 0.0
+    beads = string_beads(studio.scene, "yellow", np.array([standing(x, y)]))
+    view = View(x, y, load_penguin().shape.base_centre, elevation=math.radians(90.0), span=0.01, field=0.0)
+    picture = studio.see(view)
+    beads.remove_node()
+    size = 0.0014
+    assert share_of(around(picture, view, (x, y, view.z)), PLAYERS["yellow"], 0.25) == 1.0
+    rims = [around(picture, view, (x + way * 1.14 * size, y, view.z), 2) for way in (-1.0, 1.0)]
+    assert max(map(brightness, rims)) < 0.25

@@ -3,7 +3,7 @@
 import math
 import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -20,6 +20,7 @@ from icecool3d.school import Point, School
 from icecool3d.view import intentions
 from icecool3d.view.folders import last_match, new_path
 from icecool3d.view.matches import Plan, begin
+from icecool3d.view.pages.places import FREE
 from icecool3d.view.preferences import Preferences
 from icecool3d.view.screens.playing import MatchScreen
 from icecool3d.view.screens.screen import BACK, NEW
@@ -35,9 +36,9 @@ from icecool3d.view.sitting import Sitting
 from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import Tabletop
 from icecool3d.view.widgets import Chosen, Held, Left, Piece, Sheet, Slid, named
-from tests.view.matches import nearly_over, stands_at
+from tests.view.matches import BEFORE_DOOR, nearly_over, stands_at
 
-OpenAt = Callable[[Point], "Player"]
+OpenAt = Callable[..., "Player"]
 SHEET = Sheet(1280, 720)
 SEATS = (Seat("red", "Ann"), Seat("blue", "Bob"))
 
@@ -298,8 +299,24 @@ def test_a_fish_that_is_dragged_where_it_may_not_hang_goes_back_and_why_is_said(
     late.press("fish")
     late.drag((-0.1, 0.21, 0.065), (0.1, -0.21, 0.06))
     assert "(MOVE-2)" in late.words
+    assert "Which fish?" in late.words
     assert places_of_fish(late) == before
     assert len(late.kept.fish[0]) == 3
+
+
+def test_a_fish_in_hands_shows_its_side_and_hangs_again_as_it_did(late: Player) -> None:
+    scene = late.tabletop.scene
+    assert scene is not None
+    token = scene.doors["kitchen-gym"].find("=fish")
+    before = token.get_transform(scene.root)
+    late.press("fish")
+    at = late.pointer(tuple(token.get_pos(scene.root) + (0.0, 0.0, 0.01)))
+    late.screen.meant(intentions.Grabbed(at))
+    late.screen.meant(intentions.Dragged((0.1, 0.1)))
+    side = scene.root.get_relative_vector(token, (0.0, -1.0, 0.0))
+    assert np.allclose(side, late.tabletop.camera.view.backward, atol=1e-6)
+    late.screen.meant(intentions.Cancel())
+    assert scene.doors["kitchen-gym"].find("=fish").get_transform(scene.root) == before
 
 
 @pytest.mark.rule("TASK-2")
@@ -334,12 +351,12 @@ def test_escape_goes_out_of_a_question_and_then_to_a_pause(late: Player) -> None
 
 @pytest.fixture
 def open_at(tabletop: Tabletop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAt]:
-    """Open a match in which Blue stands somewhere in the Classroom."""
+    """Open a match in which Blue stands somewhere, and went there through doors, or through none."""
     monkeypatch.setattr("icecool3d.view.screens.playing.Simulation", Beside)
     opened: list[Player] = []
 
-    def open_match(at: Point) -> Player:
-        stands_at(path := tmp_path / "there.icecool", at)
+    def open_match(at: Point, doors: Sequence[str] = ()) -> Player:
+        stands_at(path := tmp_path / "there.icecool", at, doors)
         opened.append(Player(tabletop, path))
         return opened[-1]
 
@@ -399,11 +416,13 @@ def test_after_the_last_catch_the_round_and_then_the_ranking_are_read(late: Play
     late.press("end")
     late.flick()
     assert late.kept.over
+    assert "Points: 0 + ?" in late.words  # cards that lie face down
     assert "Round 4 is over" in late.words
     assert "Ann\nfish: 1, cards: 1" in late.words
     assert "Bob\nfish: 0, cards: 2" in late.words
     late.press("go-on")
     assert "The game is over" in late.words
+    assert "+ ?" not in late.words
     (first, *_) = [line for line in late.words.splitlines() if line.startswith("1. ")]
     assert "points" in first
     for intention in (intentions.Confirm(), intentions.Skip(), intentions.Cancel()):
@@ -411,6 +430,18 @@ def test_after_the_last_catch_the_round_and_then_the_ranking_are_read(late: Play
     assert late.screen.did(Left()) is None
     assert late.press("again") == NEW
     assert last_match(late.path.parent) is None
+
+
+def test_the_last_fish_stays_on_its_players_panel_while_the_rounds_end_is_read(open_at: OpenAt) -> None:
+    doors = ("classroom-gym", "kitchen-gym", "kitchen-laboratory", "classroom-laboratory", "classroom-gym")
+    player = open_at(BEFORE_DOOR, doors)
+    assert taken(player, "blue") == 2
+    player.flick()
+    assert "Round 1 is over" in player.words
+    assert "Bob\nfish: 3" in player.words
+    assert taken(player, "blue") == 3
+    player.press("go-on")
+    assert taken(player, "blue") == 0
 
 
 def test_a_line_of_the_log_is_seen_from_straight_above(late: Player) -> None:
@@ -440,8 +471,13 @@ def test_v_looks_from_all_four_sides_and_always_at_everything(late: Player) -> N
     assert seen == {0, 90, 180, 270}
 
 
-def test_h_hides_everything_but_the_table_and_escape_brings_it_back(late: Player) -> None:
+def test_h_hides_everything_but_the_table_and_escape_brings_it_back(
+    late: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
     late.screen.meant(intentions.Hide())
+    assert late.words == "Escape brings the panels back."
+    assert late.buttons == []
+    monkeypatch.setattr("icecool3d.view.screens.saying.time.monotonic", lambda: math.inf)
     assert late.screen.page(SHEET) == ()
     late.screen.did(Left())
     assert late.buttons
@@ -483,11 +519,12 @@ def hangs(player: Player, door: str) -> bool:
 
 
 def places_of_fish(player: Player) -> list[tuple[float, ...]]:
-    """Give where the fish are that are seen, m."""
+    """Give where the fish are that are seen, m, and how they are turned, degrees."""
     scene = player.tabletop.scene
     assert scene is not None
     tokens = [each for each in scene.solid.find_all_matches("**/=fish") if not each.is_hidden()]
-    return [tuple(round(value, 6) for value in each.get_pos(scene.root)) for each in tokens]
+    places = [(*each.get_pos(scene.root), *each.get_hpr(scene.root)) for each in tokens]
+    return [tuple(round(value, 6) for value in place) for place in places]
 
 
 def taken(player: Player, colour: str) -> int:
@@ -513,3 +550,17 @@ def test_hard_hits_nudge_the_camera_for_a_moment_unless_motion_is_reduced(
     late.tabletop.calm = False
     assert (max(heights) > before.z + 1e-3) is not calm
     assert stage.view == late.tabletop.camera.view == before
+
+
+def test_t_shows_the_whole_school_from_above_beside_the_panels(late: Player) -> None:
+    scene = late.tabletop.scene
+    assert scene is not None
+    late.screen.meant(intentions.LookFromAbove())
+    late.settle()
+    assert late.tabletop.is_from_above
+    left, bottom, right, top = FREE
+    for x in (scene.school.bounds.xmin, scene.school.bounds.xmax):
+        for y in (scene.school.bounds.ymin, scene.school.bounds.ymax):
+            across, up = late.pointer((x, y, 0.0))
+            assert left < across < right, (x, y)
+            assert bottom < up < min(top, 1.0), (x, y)

@@ -35,6 +35,7 @@ from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import Tabletop
 from icecool3d.view.widgets import Button, Chosen, Left, Sheet, Slid, Words, named
 from tests.recordings import SCHOOL, some_bytes, some_flicks, some_match, write
+from tests.view.matches import nearly_over
 
 SHEET = Sheet(1280, 720)
 FRAME = 0.05
@@ -296,7 +297,7 @@ def test_whatever_hands_do_nobody_is_flicked_and_nothing_gets_stuck(tabletop: Ta
                 screen.did(Slid("moment", chance.random()))
         run(screen, FRAME)
         tabletop.step(FRAME)
-    if not screen.page(SHEET):
+    if not named(screen.page(SHEET)):
         screen.meant(intentions.Hide())
     screen.did(Chosen("flick-2"))
     run(screen, 3 * FRAME)
@@ -311,9 +312,9 @@ def test_whatever_hands_do_nobody_is_flicked_and_nothing_gets_stuck(tabletop: Ta
 def test_escape_first_shows_hidden_panels_and_then_leads_to_the_list(tabletop: Tabletop) -> None:
     screen = opened(tabletop, flicks())
     screen.meant(intentions.Hide())
-    assert screen.page(SHEET) == ()
+    assert not named(screen.page(SHEET))
     assert screen.did(Left()) is None
-    assert screen.page(SHEET) != ()
+    assert named(screen.page(SHEET))
     assert screen.did(Left()) == screen.did(Chosen("back")) == OPEN
     screen.close()
 
@@ -426,6 +427,18 @@ def test_a_flick_that_is_kept_comes_back_bit_for_bit_and_has_a_name(tmp_path: Pa
     (kept,) = kept_in([path.parent], "fr" if language == "fr" else "en")
     assert kept.title.startswith({"en": "Red 20", "fr": "Rouge 20"}[language])
     assert (kept.penguins, kept.flicks) == (("red",), 1)
+
+
+def test_matches_of_the_same_people_are_told_apart_by_when_they_began(tmp_path: Path) -> None:
+    for hour in (9, 17):
+        nearly_over(tmp_path / f"2026-01-31 {hour:02}-30-00-000000.icecool")
+    nearly_over(tmp_path / "mine.icecool")
+    titles = [kept.title for kept in kept_in([tmp_path], "fr")]
+    assert titles == [
+        "Partie : Ann, Bob",
+        "2026-01-31 17:30 · Partie : Ann, Bob",
+        "2026-01-31 09:30 · Partie : Ann, Bob",
+    ]
 
 
 def test_a_flick_of_practice_is_kept_by_its_button(

@@ -7,6 +7,7 @@ import pytest
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import LANGUAGES, Language
+from icecool3d.match import Flick
 from icecool3d.penguin import load_penguin
 from icecool3d.referee import Judgement, OnWall, Press, Rest, TouchedPenguin, judge
 from icecool3d.rules import DrewCard, FlickMade, TookFish, TurnBegan, TurnEnded
@@ -88,6 +89,19 @@ def test_a_clipped_footprint_is_what_lies_within_the_frame() -> None:
         offset = points[:, None] - polygon
         inside = np.all(sides[:, 0] * offset[..., 1] - sides[:, 1] * offset[..., 0] >= 0.0, axis=1)
         assert area(part) == pytest.approx(float(inside.mean()), abs=0.05)
+
+
+@pytest.mark.parametrize(("flicked", "told"), [("red", ["red"]), ("blue", ["blue", "red"])])
+def test_who_stands_in_a_door_is_told_of_only_where_somebody_flicked_or_moved_it(
+    flicked: str, told: list[str]
+) -> None:
+    places = [[(0.0, 0.0), (0.2, 0.09)], [(0.2, 0.0), (0.2, 0.09)]]
+    poses = np.array([[[x, y, 0.0, 0.0, 0.0, 0.0, 1.0] for x, y in row] for row in places])
+    trace = make_trace(Meta(("red", "blue"), flick=Flick(flicked, 0.0, 1.0)), [0.0, 1.0], poses)
+    judgement = judge(trace, SCHOOL, PENGUIN)
+    assert {verdict.kind for verdict in judgement.verdicts if verdict.penguin == "blue"} == {"stuck"}
+    lines = lines_of(trace, judgement, SCHOOL, SHAPE, "en")
+    assert sorted(str(line.penguin) for line in lines if line.proof is not None) == told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

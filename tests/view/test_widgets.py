@@ -9,6 +9,7 @@ from PIL import Image
 
 from icecool3d.penguin import COLOURS
 from icecool3d.rules import Task
+from icecool3d.view.pages.look import tooltip
 from icecool3d.view.raw import Moved, Pressed, Released, Typed, Unfocused
 from icecool3d.view.stage import Stage
 from icecool3d.view.widgets import (
@@ -33,6 +34,7 @@ from icecool3d.view.widgets import (
     Wrote,
     faces,
     kinds,
+    named,
     needed,
     sheet_for,
 )
@@ -76,6 +78,27 @@ def test_every_text_has_the_room_that_it_needs(sheet: Sheet) -> None:
             assert wide <= widget.box.width, (name, widget)
             assert high <= widget.box.height, (name, widget)
             assert sheet.box.holds(widget.box), (name, widget)
+
+
+@sheets
+def test_no_tooltip_covers_what_it_tells_of(sheet: Sheet) -> None:
+    told = 0
+    for name, page in every_page(sheet):
+        for widget in named(page):
+            tip = tooltip(sheet, page, widget.name)
+            if tip is not None:
+                told += 1
+                assert not tip.box.overlaps(widget.box), (name, widget)
+                assert sheet.box.holds(tip.box), (name, widget)
+    assert told
+
+
+def test_what_has_no_words_is_told_by_a_tooltip() -> None:
+    sheet = Sheet(1280, 720)
+    for name, page in every_page(sheet):
+        for widget in named(page):
+            if isinstance(widget, Pad) or (isinstance(widget, Button) and not widget.text):
+                assert tooltip(sheet, page, widget.name) is not None, (name, widget)
 
 
 @sheets

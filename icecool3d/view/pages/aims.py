@@ -17,8 +17,30 @@ PRESET_NAMES: Mapping[Preset, Text] = {
     "right": {"en": "Right", "fr": "Droite"},
     "jump": {"en": "Jump", "fr": "Saut"},
 }
-_BOTTOM, _POWER, _PRESETS = 46, 50, 42
-"""Heights of what is below the words, with what is free above each, designed pixels."""
+PRESET_HINTS: Mapping[Preset, Text] = {
+    "straight": {
+        "en": "Hit the middle of its back: it goes straight on.",
+        "fr": "Frapper au milieu du dos : il file tout droit.",
+    },
+    "left": {
+        "en": "Hit left of the middle: its way bends to the left.",
+        "fr": "Frapper à gauche du milieu : il tourne à gauche.",
+    },
+    "right": {
+        "en": "Hit right of the middle: its way bends to the right.",
+        "fr": "Frapper à droite du milieu : il tourne à droite.",
+    },
+    "jump": {
+        "en": "Hit its head: fast enough, it jumps over walls.",
+        "fr": "Frapper la tête : assez vite, il saute les murs.",
+    },
+}
+PAD_HINT: Text = {
+    "en": "Its back. Click where the finger hits it: beside the middle it bends, at the head it jumps.",
+    "fr": "Son dos. Cliquez où le doigt le frappe : à côté du milieu il tourne, à la tête il saute.",
+}
+_BOTTOM, _POWER, _PRESETS, _BETWEEN = 46, 50, 42, 8
+"""Heights of what is below the words, each with what is free below it, and what is free above all of it."""
 _SPEED: Text = {"en": "Speed", "fr": "Vitesse"}
 _FLICK: Text = {"en": "Flick", "fr": "Lancer"}
 
@@ -41,7 +63,7 @@ def aim_panel(sheet: Sheet, seen: SeenAim, said: str, box: Box) -> list[Widget]:
     """Lay out the panel of an aim, higher than ``box`` where ``said``, what to do now, takes it."""
     wide = round(0.8 * (box.height - 2 * sheet.px(18)))
     beside = box.width - 2 * sheet.px(18) - wide - sheet.px(16)
-    below = sheet.px(_BOTTOM + _POWER + _PRESETS)
+    below = sheet.px(_BOTTOM + _POWER + _PRESETS + _BETWEEN)
     grown = max(text(sheet).height(said, beside) + below + 2 * sheet.px(18) - box.height, 0)
     box = Box(box.x, box.y - grown, box.width, box.height + grown)
     room = box.inset(sheet.px(18))
@@ -51,6 +73,7 @@ def aim_panel(sheet: Sheet, seen: SeenAim, said: str, box: Box) -> list[Widget]:
         seen.aim.penguin,
         seen.outline,
         seen.point,
+        sheet.say(PAD_HINT),
     )
     left = pad.box.right + sheet.px(16)
     side = Box(left, room.y, room.right - left, room.height)
@@ -62,7 +85,8 @@ def aim_panel(sheet: Sheet, seen: SeenAim, said: str, box: Box) -> list[Widget]:
     direction, speed, height, aside = readings(seen.aim, sheet.language)
     found: list[Widget] = [panel(sheet, box), pad, now]
     for place, name in zip(row(presets, [1.0] * 4, sheet.px(6)), get_args(Preset), strict=True):
-        found.append(chip(sheet, f"preset-{name}", place, sheet.say(PRESET_NAMES[name])))
+        hint = sheet.say(PRESET_HINTS[name])
+        found.append(chip(sheet, f"preset-{name}", place, sheet.say(PRESET_NAMES[name]), hint=hint))
     found.append(Slider("power", power, sheet.say(_SPEED), speed.value, seen.aim.power, text(sheet)))
     told = " · ".join(f"{each.name} {each.value}" for each in (direction, height, aside))
     found.append(words(sheet, numbers, told, small(sheet), faint=True))

@@ -1,6 +1,6 @@
 """The page of a new match: who plays, which game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from icecool3d.kit.language import Text
 from icecool3d.penguin import COLOURS
@@ -23,9 +23,9 @@ from icecool3d.view.pages.look import (
 )
 from icecool3d.view.widgets import Box, Button, Field, Page, Sheet, Widget, column, row
 
-FREE = (-0.08, -1.0, 1.0, 1.0)
-"""What of the picture the page leaves free."""
 _WIDE, _GAP = 600, 8
+RIGHT = MARGIN + _WIDE
+"""Where the page ends, designed pixels."""
 _OTHER_ROWS = 5
 
 _TITLE: Text = {"en": "New game", "fr": "Nouvelle partie"}
@@ -39,8 +39,26 @@ _FIRST_HINT: Text = {
 _VARIANT: Text = {"en": "Which game?", "fr": "Quel jeu ?"}
 _SCORING: Text = {"en": "What counts?", "fr": "Que compte-t-on ?"}
 _SCORINGS: dict[Scoring, Text] = {
-    Scoring.CARDS: {"en": "Points of cards", "fr": "Points des cartes"},
+    Scoring.CARDS: {"en": "Points on cards", "fr": "Points des cartes"},
     Scoring.TOURNAMENT: {"en": "Tournament", "fr": "Tournoi"},
+}
+_HINTS: Mapping[Variant | Scoring, Text] = {
+    Variant.ICECOOL2: {
+        "en": "Cards may also be tasks for a flick, or move fish.",
+        "fr": "Les cartes sont aussi des défis, ou déplacent des poissons.",
+    },
+    Variant.ICECOOL: {
+        "en": "The first game: two 1s are ice skates, and cards do nothing else.",
+        "fr": "Le premier jeu : deux 1 sont des patins à glace, et c'est tout.",
+    },
+    Scoring.CARDS: {
+        "en": "Every card is worth the number on it.",
+        "fr": "Chaque carte vaut le nombre qu'elle porte.",
+    },
+    Scoring.TOURNAMENT: {
+        "en": "Every card is worth 1, and none is used or looked at.",
+        "fr": "Chaque carte vaut 1, et personne ne les utilise ni ne les regarde.",
+    },
 }
 _PREVIEWS: Text = {"en": "Show where an aim leads?", "fr": "Montrer où mène la visée ?"}
 _YES: Text = {"en": "Yes", "fr": "Oui"}
@@ -72,9 +90,11 @@ def form_page(sheet: Sheet, form: Form, message: str = "") -> Page:
     rest = lines[1 + form.count :]
     found += _first(sheet, rest[0], form)
     games = [(f"variant-{each}", TABLES["en"][f"variant.{each}"], each == form.variant) for each in Variant]
-    found += _choice(sheet, rest[1], sheet.say(_VARIANT), games)
+    hints = [sheet.say(_HINTS[each]) for each in Variant]
+    found += _choice(sheet, rest[1], sheet.say(_VARIANT), games, hints)
     scorings = [(f"scoring-{each}", sheet.say(_SCORINGS[each]), each == form.scoring) for each in Scoring]
-    found += _choice(sheet, rest[2], sheet.say(_SCORING), scorings)
+    hints = [sheet.say(_HINTS[each]) for each in Scoring]
+    found += _choice(sheet, rest[2], sheet.say(_SCORING), scorings, hints)
     shown = [
         ("previews-yes", sheet.say(_YES), form.previews),
         ("previews-no", sheet.say(_NO), not form.previews),
@@ -96,12 +116,14 @@ def _line(sheet: Sheet, box: Box, said: str) -> tuple[Widget, Box]:
     return words(sheet, Box(left.x, middle, left.width, 0), said, small(sheet)), right
 
 
-def _choice(sheet: Sheet, box: Box, said: str, choices: Sequence[tuple[str, str, bool]]) -> list[Widget]:
+def _choice(
+    sheet: Sheet, box: Box, said: str, choices: Sequence[tuple[str, str, bool]], hints: Sequence[str] = ()
+) -> list[Widget]:
     asked, room = _line(sheet, box, said)
     places = row(room, [1.0] * len(choices), sheet.px(8))
     chips = [
-        chip(sheet, name, place, word, chosen=on)
-        for place, (name, word, on) in zip(places, choices, strict=True)
+        chip(sheet, name, place, word, chosen=on, hint=hint)
+        for place, (name, word, on), hint in zip(places, choices, hints or [""] * len(choices), strict=True)
     ]
     return [asked, *chips]
 

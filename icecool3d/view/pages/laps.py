@@ -25,10 +25,10 @@ DONE: Text = {
 _TITLE: Text = {"en": "Warm-up lap", "fr": "Tour de chauffe"}
 _RUN: Text = {
     "en": "{who}: out of the Classroom and back in, as fast as you can. The first flick starts the clock.",
-    "fr": "{who} : sortez de la Salle de classe et revenez-y au plus vite. Le premier lancer lance le temps.",
+    "fr": "{who} : sortez de la Salle de classe et revenez-y au plus vite. Le chrono part au premier lancer.",
 }
 _LAPS: Text = {"en": "Laps: {laps} · Flicks: {flicks}", "fr": "Tours : {laps} · Lancers : {flicks}"}
-_AGAIN: Text = {"en": "From the start", "fr": "Du départ"}
+_AGAIN: Text = {"en": "From the start", "fr": "Recommencer"}
 _MENU: Text = {"en": "Menu", "fr": "Menu"}
 _NOTHING: Text = {"en": "Nothing yet. Flick!", "fr": "Rien encore. Lancez !"}
 
@@ -80,7 +80,7 @@ def _left(sheet: Sheet, laps: Laps, *, free: bool) -> list[Widget]:
     named = title.height(sheet.say(_TITLE), wide)
     counted = sheet.say(_LAPS, laps=len(laps.done), flicks=laps.flicks)
     count = small(sheet).height(counted, wide)
-    high = 2 * pad + named + big.leading + count + 4 * gap + buttons * (line + gap)
+    high = 2 * pad + named + big.leading + count + 2 * gap + buttons * (line + gap)
     box = Box(sheet.px(EDGE), sheet.px(EDGE), sheet.px(SIDE), high)
     room = box.inset(pad)
     found: list[Widget] = [panel(sheet, box), words(sheet, room, sheet.say(_TITLE), title)]

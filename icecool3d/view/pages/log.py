@@ -1,6 +1,6 @@
 """What is at the right: whence the table is seen, and below it what happened, newest first."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from icecool3d.kit.language import Text
@@ -13,6 +13,11 @@ _HAPPENED: Text = {"en": "What happened", "fr": "Ce qui s'est passé"}
 _ABOVE: Text = {"en": "Above", "fr": "Dessus"}
 _ALL: Text = {"en": "All", "fr": "Tout"}
 _FOLLOW: Text = {"en": "Follow", "fr": "Suivre"}
+_HINTS: Mapping[str, Text] = {
+    "above": {"en": "See it all straight from above.", "fr": "Tout voir, droit du dessus."},
+    "all": {"en": "See the whole school from your seat.", "fr": "Voir toute l'école de votre place."},
+    "follow": {"en": "The camera stays with the penguin.", "fr": "La caméra reste avec le manchot."},
+}
 
 
 def log_panels(
@@ -30,7 +35,8 @@ def log_panels(
     chips = (("above", _ABOVE), ("all", _ALL), ("follow", _FOLLOW))
     places = row(views.inset(sheet.px(10)), [1.2, 0.9, 1.1], sheet.px(6))
     for place, (name, said) in zip(places, chips, strict=True):
-        found.append(chip(sheet, name, place, sheet.say(said), chosen=name == "follow" and followed))
+        on, hint = name == "follow" and followed, sheet.say(_HINTS[name])
+        found.append(chip(sheet, name, place, sheet.say(said), chosen=on, hint=hint))
     top = views.bottom + sheet.px(12)
     most = sheet.height - edge - top - sheet.px(foot)
     room = Box(views.x + pad, top + pad, wide - 2 * pad, most - 2 * pad)
@@ -58,6 +64,6 @@ def _line(sheet: Sheet, name: str, line: Line, box: Box) -> Button | Words:
     """Give a line: to click, where there is a moment to be seen."""
     if line.moment is None:
         return words(sheet, box, line.text, small(sheet), faint=True)
-    said = f"{line.when(sheet.language)} {line.text}"
+    said = f"{line.when(sheet.language)} · {line.text}"
     button = Button(name, box, said, small(sheet), symbol=line.penguin or "", left=True)
     return replace(button, box=replace(box, height=needed(button)[1] + sheet.px(6)))

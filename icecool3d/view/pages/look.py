@@ -1,6 +1,6 @@
 """What all pages have in common: sizes of letters, and the widgets that every page needs."""
 
-from icecool3d.view.widgets import Box, Button, Letters, Page, Panel, Sheet, Toast, Words, named
+from icecool3d.view.widgets import Box, Button, Letters, Pad, Page, Panel, Sheet, Toast, Words, named
 from icecool3d.view.widgets.kinds import FAINT, INK, padding
 
 MARGIN, PAD, GAP = 26, 26, 12
@@ -84,9 +84,13 @@ def beside(sheet: Sheet, box: Box, said: str) -> Toast:
 
 
 def tooltip(sheet: Sheet, page: Page, name: str | None) -> Toast | None:
-    """Give what a tooltip says of the button with this name, above it; nothing where there is no hint."""
+    """Give what a tooltip says of what has this name, above or below it; nothing without a hint."""
     for widget in named(page):
-        if widget.name == name and isinstance(widget, Button) and widget.hint:
+        if widget.name == name and isinstance(widget, Button | Pad) and widget.hint:
             box = widget.box
-            return toast(sheet, widget.hint, box.x + box.width // 2, box.y - 8, sheet.px(300))
+            middle, wide = box.x + box.width // 2, sheet.px(300)
+            found = toast(sheet, widget.hint, middle, box.y - 8, wide)
+            if not found.box.overlaps(box):
+                return found
+            return toast(sheet, widget.hint, middle, box.bottom + 8 + found.box.height, wide)
     return None

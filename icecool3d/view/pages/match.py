@@ -18,8 +18,8 @@ from icecool3d.view.widgets import Box, Button, Page, Sheet, Widget, row
 
 WAIT: Text = {"en": "The penguin is on its way …", "fr": "Le manchot est en route …"}
 PULL: Text = {
-    "en": "Further back is faster. Let go to flick; Escape thinks better of it.",
-    "fr": "Plus loin, c'est plus vite. Lâchez pour lancer ; Échap pour renoncer.",
+    "en": "Further back is faster. Let go to flick; Escape cancels.",
+    "fr": "Plus loin, c'est plus vite. Lâchez pour lancer ; Échap annule.",
 }
 """What is said while a flick is made."""
 
@@ -96,10 +96,10 @@ def _lower(sheet: Sheet, seen: Playing) -> list[Widget]:
         pulls = seen.aim.aim.pull is not None
         told = sheet.say(WAIT) if seen.waits else sheet.say(PULL) if pulls else said
         return aim_panel(sheet, seen.aim, told, below(sheet, LOWER))
-    return _sentence(sheet, said, seen.sitting.commands)
+    return sentence(sheet, said, seen.sitting.commands)
 
 
-def _sentence(sheet: Sheet, said: str, commands: Sequence[Command]) -> list[Widget]:
+def sentence(sheet: Sheet, said: str, commands: Sequence[Command] = ()) -> list[Widget]:
     """Say what to do, with a button for each thing that can be done."""
     pad, line = sheet.px(18), sheet.px(46)
     wide = below(sheet, BAR).width - 2 * pad

@@ -32,7 +32,7 @@ NEW = Entry(
 PRACTICE = Entry(
     "practice",
     {"en": "Practice", "fr": "S'entraîner"},
-    {"en": "Flick alone, and take it back.", "fr": "Lancez seul, et annulez."},
+    {"en": "Flick alone, as often as you like.", "fr": "Lancez seul, autant que vous voulez."},
 )
 LAPS = Entry(
     "laps",

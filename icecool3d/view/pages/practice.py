@@ -9,6 +9,7 @@ from icecool3d.rules.telling import TABLES
 from icecool3d.view.pages.aims import SeenAim, aim_panel
 from icecool3d.view.pages.log import log_panels
 from icecool3d.view.pages.look import heading, panel, text, toast, words
+from icecool3d.view.pages.match import PULL, WAIT, sentence
 from icecool3d.view.pages.places import BAR, EDGE, LOWER, SIDE, below
 from icecool3d.view.pages.shows import show_panel
 from icecool3d.view.playback import Clock
@@ -28,6 +29,10 @@ _HINTS: Mapping[str, Text] = {
         "en": "Drag penguins to other places; press again to flick.",
         "fr": "Faites glisser les manchots ailleurs ; rappuyez pour lancer.",
     },
+    "away": {
+        "en": "Take the penguin that is chosen above off the table.",
+        "fr": "Enlever de la table le manchot choisi ci-dessus.",
+    },
     "retry": {
         "en": "Everybody back to before the last flick (E)",
         "fr": "Tout le monde comme avant le dernier lancer (E)",
@@ -40,15 +45,12 @@ WHAT_NOW: Mapping[str, Text] = {
         "en": "Press on the {whose} penguin, pull back and let go. The point says where the finger hits.",
         "fr": "Appuyez sur le manchot {whose}, tirez en arrière, lâchez. Le point dit où le doigt frappe.",
     },
-    "pull": {
-        "en": "Further back is faster. Let go to flick; Escape thinks better of it.",
-        "fr": "Plus loin, c'est plus vite. Lâchez pour lancer ; Échap pour renoncer.",
-    },
+    "pull": PULL,
     "move": {
-        "en": "Drag the penguins to where they shall stand.",
-        "fr": "Faites glisser les manchots là où ils doivent être.",
+        "en": "Drag the penguins to where they shall stand. Then press “{move}” again, to flick.",
+        "fr": "Faites glisser les manchots là où ils doivent être, puis rappuyez sur « {move} » pour lancer.",
     },
-    "wait": {"en": "The penguin is on its way …", "fr": "Le manchot est en route …"},
+    "wait": WAIT,
     "nobody": {
         "en": "Put a penguin on the table: press on a colour at the left.",
         "fr": "Mettez un manchot sur la table : choisissez une couleur à gauche.",
@@ -93,23 +95,26 @@ def practice_page(sheet: Sheet, seen: Practising) -> Page:
         *_left(sheet, seen),
         *log_panels(sheet, seen.told, nothing, followed=seen.followed),
     ]
-    box = below(sheet, LOWER if seen.clock is None else BAR)
-    if seen.clock is None:
-        found += _now(sheet, seen, box)
-    else:
-        found += show_panel(sheet, seen.clock, box, ("save", "done"))
+    lower = (
+        _now(sheet, seen)
+        if seen.clock is None
+        else show_panel(sheet, seen.clock, below(sheet, BAR), ("save", "done"))
+    )
+    found += lower
     if seen.message:
+        box = lower[0].box
         middle = box.x + box.width // 2
         found.append(toast(sheet, seen.message, middle, box.y - sheet.px(10), box.width))
     return found
 
 
-def _now(sheet: Sheet, seen: Practising, box: Box) -> list[Widget]:
+def _now(sheet: Sheet, seen: Practising) -> list[Widget]:
+    """Say what to do now, with the aim of whoever is about to be flicked."""
     penguin = seen.aim.aim.penguin
-    said = sheet.say(WHAT_NOW[seen.now], whose=sheet.say(_WHOSE[penguin]))
+    said = sheet.say(WHAT_NOW[seen.now], whose=sheet.say(_WHOSE[penguin]), move=sheet.say(_MOVE))
     if penguin not in seen.standing or seen.now == "move":
-        return [panel(sheet, box), words(sheet, box.inset(sheet.px(18)), said)]
-    return aim_panel(sheet, seen.aim, said, box)
+        return sentence(sheet, said)
+    return aim_panel(sheet, seen.aim, said, below(sheet, LOWER))
 
 
 def _left(sheet: Sheet, seen: Practising) -> list[Widget]:

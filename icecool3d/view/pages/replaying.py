@@ -40,8 +40,10 @@ _REST: Text = {"en": "{count} more …", "fr": "Encore {count} …"}
 _LESS: Text = {"en": "Further up", "fr": "Plus haut"}
 _WIDE, _LINE, _GAP, _FOOT = 430, 46, 8, 46
 _TITLE_LINES, _TALL = 3, 56
-BESIDE_LIST, BETWEEN = (-0.30, -1.0, 1.0, 1.0), (-0.70, -0.57, 0.60, 0.94)
-"""What of the picture the list of recordings leaves free, and the panels about one that is shown."""
+LIST_RIGHT = MARGIN + _WIDE
+"""Where the list of recordings ends, designed pixels."""
+BETWEEN = (-0.70, -0.57, 0.60, 0.94)
+"""What of the picture the panels about a recording leave free."""
 
 
 @dataclass(frozen=True)

@@ -78,9 +78,12 @@ def _name(sheet: Sheet, sitting: Sitting, seat: SeatView, room: Box, letters: Le
     catcher = seat.colour == sitting.game.catcher
     left = room.x + mark + sheet.px(6)
     wide = room.right - left - (band + sheet.px(6) if catcher else 0)
-    said = letters.short(sitting.names[seat.colour], wide)
+    named = sitting.names[seat.colour]
+    fitting = letters if letters.width(named) <= wide else small(sheet)
+    said = fitting.short(named, wide)
+    top = room.y + (mark - fitting.leading) // 2
     found: list[Widget] = [Piece(Box(room.x, room.y, mark, mark), "symbol", seat.colour)]
-    found.append(words(sheet, Box(left, room.y, wide, mark), said, letters))
+    found.append(words(sheet, Box(left, top, wide, mark), said, fitting))
     if catcher:
         found.append(Piece(Box(room.right - band, room.y + (mark - high) // 2, band, high), "armband"))
     return found
@@ -105,12 +108,15 @@ def _pieces(sheet: Sheet, sitting: Sitting, seat: SeatView, room: Box) -> list[W
 
 
 def _counted(sheet: Sheet, sitting: Sitting, seat: SeatView, room: Box) -> list[Widget]:
-    """Tell how many cards lie face down, and the points that everybody knows of."""
+    """Tell how many cards lie face down, the points that everybody knows of, and whether there are more."""
     letters = small(sheet)
-    points = sheet.say(_POINTS, points=sitting.points(seat.colour))
+    tournament = sitting.game.setting.scoring is Scoring.TOURNAMENT
+    unknown = seat.cards_down and not tournament and not sitting.game.over
+    said = sitting.points(seat.colour)
+    points = sheet.say(_POINTS, points=f"{said} + ?" if unknown else said)
     wide = letters.width(points)
     known = words(sheet, Box(room.right - wide, room.y, wide, 0), points, letters)
-    if sitting.game.setting.scoring is Scoring.TOURNAMENT:
+    if tournament:
         return [known]
     card = Box(room.x, room.y, round(0.7 * room.height), room.height)
     number = Box(card.right + sheet.px(6), room.y, sheet.px(30), 0)

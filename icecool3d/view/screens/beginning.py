@@ -7,7 +7,8 @@ from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.language import Language
 from icecool3d.rules import Scoring, Variant
 from icecool3d.view.form import Form
-from icecool3d.view.pages.beginning import FREE, form_page
+from icecool3d.view.pages.beginning import RIGHT, form_page
+from icecool3d.view.pages.places import beside
 from icecool3d.view.screens.quiet import Quiet
 from icecool3d.view.screens.saying import Saying
 from icecool3d.view.screens.screen import BACK, MATCH
@@ -28,7 +29,7 @@ class BeginScreen(Quiet):
         """What was chosen so far."""
         self._language, self._begin = language, begin
         self._saying = Saying()
-        tabletop.free = FREE
+        tabletop.free = beside(tabletop.aspect, RIGHT)
         tabletop.camera.turn_to(tabletop.overview())
         self._show_players()
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 
 import numpy as np
-from panda3d.core import NodePath, Point3
+from panda3d.core import NodePath, TransformState
 
 from icecool3d.match import Pose
 from icecool3d.penguin import standing
@@ -84,12 +84,12 @@ class FishingHand:
         """Hold nothing."""
         self._tabletop = tabletop
         self._held: Caught | None = None
-        self._token, self._hung_at = NodePath(), Point3()
+        self._token, self._hung = NodePath(), TransformState.make_identity()
 
     def hang(self, fish: Fish) -> None:
         """Hang all fish where they belong, and one that is held back where it was."""
         if self._held is not None:
-            self._token.set_pos(self._hung_at)
+            self._token.set_transform(self._hung)
             self._held = None
         if self._tabletop.scene is not None:
             self._tabletop.scene.hang_fish(fish)
@@ -113,7 +113,7 @@ class FishingHand:
             if self._held is None:
                 return None
             self._token = token(scene, self._held)
-            self._hung_at = self._token.get_pos()
+            self._hung = self._token.get_transform()
         held = self._held
         carry(self._tabletop, scene, self._token, pointer)
         if not isinstance(intention, Dropped):

@@ -12,6 +12,7 @@ from icecool3d.view.laps import begin_laps
 from icecool3d.view.pages.laps import DONE, Running, laps_page
 from icecool3d.view.pages.places import FREE
 from icecool3d.view.screens.aims import Aims
+from icecool3d.view.screens.hiding import Hiding
 from icecool3d.view.screens.looks import looked
 from icecool3d.view.screens.saying import Saying
 from icecool3d.view.screens.screen import BACK
@@ -43,7 +44,8 @@ class LapsScreen:
         self._saying = Saying()
         self._last: Flicked | None = None
         self._told: list[tuple[Flicked, Line]] = []
-        self._waits = self._hidden = False
+        self._hiding = Hiding(language)
+        self._waits = False
         tabletop.free = FREE
         tabletop.camera.turn_to(tabletop.overview())
         self._stand()
@@ -61,8 +63,8 @@ class LapsScreen:
 
     def page(self, sheet: Sheet) -> Page:
         """Give the panels, unless they are hidden."""
-        if self._hidden:
-            return ()
+        if self._hiding.is_on:
+            return self._hiding.page(sheet)
         seen = Running(
             self._laps,
             self._aims.seen(self._poses, ready=not self._waits),
@@ -97,8 +99,8 @@ class LapsScreen:
 
     def _leave(self) -> str | None:
         """Escape: out of what goes on, or else to the menu."""
-        if self._hidden:
-            self._hidden = False
+        if self._hiding.is_on:
+            self._hiding.turn()
         elif self._shows.clock is not None:
             self._shows.end()
         else:
@@ -126,7 +128,7 @@ class LapsScreen:
         if self._tabletop.meant(intention, self._laps.colour):
             return
         if isinstance(intention, intentions.Hide):
-            self._hidden = not self._hidden
+            self._hiding.turn()
         elif not self._shows.meant(intention) and not self._waits:
             if isinstance(intention, intentions.Retry):
                 self._run(self._laps.colour)
@@ -147,7 +149,7 @@ class LapsScreen:
                     self._waits = False
                     self._saying.say(str(reason))
         moved = self._shows.step(seconds)
-        return self._aims.step(self._poses if self._is_free else None, shown=not self._hidden) or moved
+        return self._aims.step(self._poses if self._is_free else None, shown=not self._hiding.is_on) or moved
 
     def _flick(self) -> None:
         if self._is_free:

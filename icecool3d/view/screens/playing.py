@@ -23,6 +23,7 @@ from icecool3d.view.pages.places import FREE
 from icecool3d.view.preferences import Preferences
 from icecool3d.view.screens.aims import Aims
 from icecool3d.view.screens.hands import FishingHand, PlacingHand
+from icecool3d.view.screens.hiding import Hiding
 from icecool3d.view.screens.looks import looked
 from icecool3d.view.screens.saying import Saying
 from icecool3d.view.screens.screen import BACK, NEW
@@ -62,7 +63,8 @@ class MatchScreen:
         self._pending: Played | None = None
         self._middle: Middle | None = None
         self._asking: Asking | None = None
-        self._waits = self._hidden = self._peeks = False
+        self._hiding = Hiding(liked.language)
+        self._waits = self._peeks = False
         tabletop.free = FREE
         tabletop.camera.turn_to(tabletop.overview())
         self._settle()
@@ -77,8 +79,8 @@ class MatchScreen:
 
     def page(self, sheet: Sheet) -> Page:
         """Give the panels, unless they are hidden."""
-        if self._hidden:
-            return ()
+        if self._hiding.is_on:
+            return self._hiding.page(sheet)
         aims = self._sitting.may_flick
         seen = Playing(
             self._sitting,
@@ -93,9 +95,11 @@ class MatchScreen:
         )
         page = match_page(sheet, seen)
         clock, pending = self._shows.clock, self._pending
-        if clock is None or pending is None or self._tabletop.calm:
+        if pending is None or (clock is not None and self._tabletop.calm):
             return page
-        flying = (hopping(sheet, page, hop) for hop in hops(self._tabletop, pending, clock.moment))
+        # At a round's end they lie where they landed until that was read.
+        moment = inf if clock is None else clock.moment
+        flying = (hopping(sheet, page, hop) for hop in hops(self._tabletop, pending, moment))
         return [*page, *(fish for fish in flying if fish is not None)]
 
     def _told(self) -> list[Told]:
@@ -144,8 +148,8 @@ class MatchScreen:
 
     def _leave(self) -> None:
         """Escape: out of what goes on, or else a pause."""
-        if self._hidden:
-            self._hidden = False
+        if self._hiding.is_on:
+            self._hiding.turn()
         elif self._shows.clock is not None:
             self._shows.end()
         elif self._asking is not None:
@@ -273,7 +277,7 @@ class MatchScreen:
         if self._tabletop.meant(intention, self._sitting.actor):
             return
         if isinstance(intention, intentions.Hide):
-            self._hidden = not self._hidden
+            self._hiding.turn()
         elif self._shows.meant(intention) or self._waits:
             return
         elif self._middle is None:
@@ -312,7 +316,8 @@ class MatchScreen:
         else:
             action = self._fishing.meant(self._sitting, self._sitting.fish, intention, at)
         if action is not None:
-            self._asking = None
+            if self._sitting.why_not(action, self._language) is None:
+                self._asking = None
             self._act(action)
 
     # What goes on
@@ -323,8 +328,8 @@ class MatchScreen:
         moved = self._shows.step(seconds)
         self._show_fish()
         poses = self._match.table.poses if self._may_aim else None
-        moved = self._aims.step(poses, shown=not self._hidden) or moved
-        chooses = self._is_free and self._asking is None and not self._hidden
+        moved = self._aims.step(poses, shown=not self._hiding.is_on) or moved
+        chooses = self._is_free and self._asking is None and not self._hiding.is_on
         return self._placing.mark(self._sitting if chooses else None) or moved
 
     def _hear_answers(self) -> None:

@@ -27,6 +27,7 @@ from icecool3d.view.practice import (
     undone,
 )
 from icecool3d.view.screens.aims import Aims
+from icecool3d.view.screens.hiding import Hiding
 from icecool3d.view.screens.looks import looked
 from icecool3d.view.screens.saying import Saying
 from icecool3d.view.screens.screen import BACK
@@ -66,7 +67,7 @@ class PracticeScreen:
         self._moves = False
         self._carried: tuple[str, Point, Point] | None = None
         self._told: dict[Attempt, tuple[Line, ...]] = {}
-        self._hidden = False
+        self._hiding = Hiding(language)
         tabletop.free = FREE
         tabletop.camera.turn_to(tabletop.overview())
         self._stand()
@@ -82,8 +83,8 @@ class PracticeScreen:
 
     def page(self, sheet: Sheet) -> Page:
         """Give the panels, unless they are hidden."""
-        if self._hidden:
-            return ()
+        if self._hiding.is_on:
+            return self._hiding.page(sheet)
         seen = Practising(
             tuple(self._practice.poses),
             self._aims.seen(self._practice.poses, ready=not self._waits),
@@ -137,8 +138,8 @@ class PracticeScreen:
 
     def _leave(self) -> str | None:
         """Escape: out of what goes on, or else to the menu."""
-        if self._hidden:
-            self._hidden = False
+        if self._hiding.is_on:
+            self._hiding.turn()
         elif self._shows.clock is not None:
             self._shows.end()
         elif self._moves:
@@ -211,7 +212,7 @@ class PracticeScreen:
         if self._tabletop.meant(intention, self._aims.aim.penguin):
             return
         if isinstance(intention, intentions.Hide):
-            self._hidden = not self._hidden
+            self._hiding.turn()
         elif not self._shows.meant(intention) and not self._waits:
             self._meant_at_rest(intention)
 
@@ -267,7 +268,7 @@ class PracticeScreen:
         self._hear_answers()
         moved = self._shows.step(seconds)
         idle = not self._is_busy and not self._moves
-        return self._aims.step(self._practice.poses if idle else None, shown=not self._hidden) or moved
+        return self._aims.step(self._practice.poses if idle else None, shown=not self._hiding.is_on) or moved
 
     def _hear_answers(self) -> None:
         for answer in self._simulation.answers():

@@ -14,15 +14,17 @@ from icecool3d.school import load_school
 from icecool3d.view import intentions
 from icecool3d.view.footage import Shot, shots_of
 from icecool3d.view.naming import with_names
+from icecool3d.view.pages.places import beside
 from icecool3d.view.pages.replaying import (
-    BESIDE_LIST,
     BETWEEN,
+    LIST_RIGHT,
     Item,
     Replaying,
     listed,
     replay_page,
     shelf_page,
 )
+from icecool3d.view.screens.hiding import Hiding
 from icecool3d.view.screens.looks import looked
 from icecool3d.view.screens.quiet import Quiet
 from icecool3d.view.screens.saying import Saying
@@ -67,7 +69,7 @@ class OpenScreen(Quiet):
         self._first, self._fits = 0, 1
         lay_usual(tabletop, language)
         tabletop.pose(placed(GUESTS))
-        tabletop.free = BESIDE_LIST
+        tabletop.free = beside(tabletop.aspect, LIST_RIGHT)
         tabletop.camera.turn_to(tabletop.overview())
 
     def page(self, sheet: Sheet) -> Page:
@@ -114,7 +116,7 @@ class ReplayScreen:
         self._saying = Saying()
         self._place = self._told_from = 0
         self._ended_for: float | None = None
-        self._hidden = False
+        self._hiding = Hiding(language)
         tabletop.free = BETWEEN
         tabletop.camera.turn_to(tabletop.overview())
         self._go_to(0)
@@ -123,8 +125,8 @@ class ReplayScreen:
 
     def page(self, sheet: Sheet) -> Page:
         """Give the panels, unless they are hidden."""
-        if self._hidden:
-            return ()
+        if self._hiding.is_on:
+            return self._hiding.page(sheet)
         items = [Item(shot.flick.flick.penguin, self._said(shot)) for shot in self._shots]
         seen = Replaying(
             self._title,
@@ -176,8 +178,8 @@ class ReplayScreen:
         """Take what was done on the panels."""
         self._ended_for = None
         match done:
-            case Left() if self._hidden:
-                self._hidden = False
+            case Left() if self._hiding.is_on:
+                self._hiding.turn()
             case Left() | Chosen("back"):
                 return OPEN
             case Chosen("previous"):
@@ -226,7 +228,7 @@ class ReplayScreen:
         clock = self._shows.clock
         match intention:
             case intentions.Hide():
-                self._hidden = not self._hidden
+                self._hiding.turn()
             case intentions.Choose(index):
                 self._go_to(index)
             case intentions.Replay():

@@ -139,6 +139,8 @@ class Pad:
     """Of its back."""
     point: Point
     """Where the finger meets it."""
+    hint: str = ""
+    """What a tooltip says while the pointer rests on it."""
 
 
 Widget = Panel | Words | Button | Slider | Toast | Pad | Field | Piece

@@ -11,8 +11,8 @@ from icecool3d.replay.fonts import TEXT, TITLE, font
 
 FINE = 4
 """How many times larger letters and shapes are drawn than they are shown."""
-_SPACE = re.compile(r" (?![?!:;»])")
-"""Where a line may be broken: in French some signs have a space before them."""
+_SPACE = re.compile(r"(?<!«) (?![?!:;»·])(?!(?<=\d )(?:mm|m/s|s|%)(?!\w))")
+"""Where a line may be broken: not before a unit, nor where signs, in French too, have a space beside them."""
 _KEPT = 2048
 """So many texts are not measured anew: pages are laid out in every frame, and say much the same."""
 LEADING = 1.32
@@ -53,6 +53,8 @@ class Letters:
         (['one', 'two'], ['one two'])
         >>> Letters(20).lines("quel jeu ?", 50)
         ['quel', 'jeu ?']
+        >>> Letters(20).lines("at 5.2 mm", 50)
+        ['at', '5.2 mm']
         """
         return [*_lines(self, text, width)]
 
