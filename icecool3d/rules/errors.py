@@ -17,7 +17,7 @@ class RuleError(IcecoolError):
     >>> print(error)
     TURN-2: you have flicked; end the turn
     >>> error.in_language("fr")
-    "c'est fait; finissez le tour"
+    "c'est fait ; finissez le tour"
     """
 
     def __init__(self, rule: str, words: Mapping[str, tuple[str, str]]) -> None:
@@ -28,4 +28,5 @@ class RuleError(IcecoolError):
 
     def in_language(self, language: str) -> str:
         """Give the reason in ``language``, or in English where there is none."""
-        return "; ".join(self._words.get(language, self._words["en"]))
+        between = " ; " if language == "fr" else "; "
+        return between.join(self._words.get(language, self._words["en"]))

@@ -317,7 +317,7 @@ class Sitting:
         except RuleError as reason:
             said = reason.in_language(language)
             if reason.rule in _TELLING:
-                said = said.partition(";")[0]
+                said = said.partition(";")[0].rstrip()
             named = with_names(said, self.names, language)
             return f"{named[:1].upper()}{named[1:]} ({reason.rule})"
         return None

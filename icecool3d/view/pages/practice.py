@@ -34,10 +34,10 @@ _HINTS: Mapping[str, Text] = {
         "fr": "Enlever de la table le manchot choisi ci-dessus.",
     },
     "retry": {
-        "en": "Everybody back to before the last flick (E)",
-        "fr": "Tout le monde comme avant le dernier lancer (E)",
+        "en": "Everybody back to before the last flick",
+        "fr": "Tout le monde comme avant le dernier lancer",
     },
-    "undo": {"en": "Take back the last thing done (U)", "fr": "Défaire la dernière action (U)"},
+    "undo": {"en": "Take back the last thing done", "fr": "Défaire la dernière action"},
 }
 
 WHAT_NOW: Mapping[str, Text] = {

@@ -19,9 +19,9 @@ _SAVE: Text = {"en": "Save", "fr": "Garder"}
 _MOMENT: Text = {"en": "Moment", "fr": "Instant"}
 _HINTS: Mapping[str, Text] = {
     "first": {"en": "To the beginning", "fr": "Au début"},
-    "step-back": {"en": "One step back (B)", "fr": "Un pas en arrière (B)"},
-    "play": {"en": "Play or pause (P)", "fr": "Lecture ou pause (P)"},
-    "step-on": {"en": "One step on (N)", "fr": "Un pas en avant (N)"},
+    "step-back": {"en": "One step back", "fr": "Un pas en arrière"},
+    "play": {"en": "Play or pause", "fr": "Lecture ou pause"},
+    "step-on": {"en": "One step on", "fr": "Un pas en avant"},
     "save": {
         "en": "Keep this flick: it is found again under Replays.",
         "fr": "Garder cette pichenette : on la retrouve sous Revoir.",
