@@ -91,7 +91,7 @@ def jump_picture(size: Size = SMALLER) -> Image.Image:
         scene = _scene(stage, school, {"red": end})
         for pose in along_the_way(trace, "red", GHOSTS):
             if math.dist(pose[:3], end[:3]) > GHOSTS:  # nearer ones would only blur who has landed
-                scene.add_ghost("red", pose, 0.55)
+                scene.add_ghost("red", pose, 0.68)
         string_beads(scene, "red", along_the_way(trace, "red", BEADS_APART))
         scene.look(JUMP_VIEW)
         return stage.picture()
