@@ -72,6 +72,8 @@ def _with_gaps(lane: Lane, stays: Sequence[Stay]) -> Lane:
 
 def _with_ways_out(lane: Lane, ground: Ground) -> Lane:
     """Add moments wherever a footprint may have been wholly outside between two moments only."""
+    if lane.stands:
+        return lane
     beyond = ~_surely_within(lane.bounds, ground)
     if not beyond.any():
         return lane
@@ -127,8 +129,9 @@ def _places(lane: Lane, ground: Ground, stays: Sequence[Stay], out: Array) -> Wh
     places = np.where(out.min(axis=0) <= 0.0, np.argmin(out, axis=0), BETWEEN)
     for stay in stays:
         places[_moments_in(lane, stay)] = BETWEEN
-    beyond = (places == BETWEEN) & ~_surely_within(lane.bounds, ground)
+    beyond = places == BETWEEN
     if beyond.any():
+        beyond &= ~_surely_within(lane.bounds, ground)
         outside = _surely_outside(lane.bounds, ground)
         places[beyond & outside] = OUTSIDE
         about = np.flatnonzero(beyond & ~outside)
