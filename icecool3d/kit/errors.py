@@ -1,5 +1,8 @@
 """The family of errors. Each names the thing, says what is wrong, and says what would be right."""
 
+from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase
+
 
 class IcecoolError(Exception):
     """Anything that icecool3d refuses to do.
@@ -10,14 +13,22 @@ class IcecoolError(Exception):
 
     def __init__(self, thing: str, wrong: str, right: str) -> None:
         """Keep the three parts and join them into one line."""
-        super().__init__(f"{thing}: {wrong}; {right}")
+        super().__init__(str(_line(thing, wrong, right)))
         self.thing = thing
         self.wrong = wrong
         self.right = right
 
+    def in_language(self, language: Language) -> str:
+        """Return the line in ``language``."""
+        return _line(self.thing, self.wrong, self.right).in_language(language)
+
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by what it holds, whatever its kind was made from: worker processes raise errors too."""
         return _made_again, (type(self), self.args, vars(self))
+
+
+def _line(thing: str, wrong: str, right: str) -> Phrase:
+    return Phrase("{thing}: {wrong}; {right}", thing=thing, wrong=wrong, right=right)
 
 
 def _made_again(kind: type[IcecoolError], args: tuple[object, ...], parts: dict[str, object]) -> IcecoolError:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 
 MAX_BYTES = 250_000
 """No file of ours comes near this size; a larger one is refused before it is read."""
@@ -55,9 +56,11 @@ def _read_text(path: Path, error: type[InputError]) -> str:
             raw = file.read(MAX_BYTES + 1)
     except OSError as reason:
         why = reason.strerror or "it cannot be opened"
-        raise error(str(path), f"cannot be read ({why})", "expected a readable TOML file") from None
+        raise error(
+            str(path), Phrase("cannot be read ({why})", why=why), "expected a readable TOML file"
+        ) from None
     if len(raw) > MAX_BYTES:
-        wrong = f"is larger than {MAX_BYTES // 1000} kB"
+        wrong = Phrase("is larger than {size} kB", size=MAX_BYTES // 1000)
         raise error(str(path), wrong, "expected a TOML file of a few kB")
     try:
         return raw.decode("utf-8")

@@ -1,0 +1,46 @@
+"""The catalogues of the languages other than English: ``icecool3d/languages/LANGUAGE.toml``."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from string import Formatter
+
+from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase
+
+_FOLDER = Path(__file__).resolve().parent.parent / "languages"
+
+
+@lru_cache
+def catalogue(language: Language) -> Mapping[str, str]:
+    """Return the sentences of a language by their English.
+
+    >>> catalogue("fr")["is larger than {size} kB"]
+    'dépasse {size} ko'
+    """
+    with (_FOLDER / f"{language}.toml").open("rb") as file:
+        rooms = tomllib.load(file)
+    return {english: other for room in rooms.values() for english, other in room.items()}
+
+
+def translate(template: str, values: Mapping[str, object], language: Language) -> str:
+    """Return an English template in ``language`` with its values in it.
+
+    >>> translate("is larger than {size} kB", {"size": 0.5}, "fr")
+    'dépasse 0,5 ko'
+    """
+    return _Translator(language).vformat(catalogue(language).get(template, template), (), values)
+
+
+class _Translator(Formatter):
+    """Formats values as a language writes them."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if isinstance(value, Phrase):
+            value = value.in_language(self._language)
+        text = format(value, format_spec)
+        return text.replace(".", ",") if isinstance(value, float) and self._language == "fr" else text

@@ -1,0 +1,62 @@
+"""Every sentence of the program is in every catalogue, and the catalogues have no others."""
+
+import ast
+import pickle
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from icecool3d.kit.language import LANGUAGES
+from icecool3d.kit.phrase import Phrase
+
+PACKAGE = Path(__file__).parent.parent / "icecool3d"
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+def phrases() -> Iterator[tuple[str, ast.expr | None]]:
+    """Yield every call that makes a phrase, with where it stands."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Phrase":
+                yield f"{path.relative_to(PACKAGE)}:{node.lineno}", next(iter(node.args), None)
+
+
+def said() -> set[str]:
+    return {
+        each.value for _, each in phrases() if isinstance(each, ast.Constant) and isinstance(each.value, str)
+    }
+
+
+def rooms(language: str) -> dict[str, dict[str, str]]:
+    return tomllib.loads((PACKAGE / "languages" / f"{language}.toml").read_text())
+
+
+def names(template: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+def test_every_phrase_is_written_where_it_is_said() -> None:
+    """A template put together at run time could not be found in any catalogue."""
+    assert not [where for where, each in phrases() if not isinstance(each, ast.Constant)]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_catalogue_has_what_the_program_says_and_nothing_else(language: str) -> None:
+    known = [english for room in rooms(language).values() for english in room]
+    assert sorted(known) == sorted(said())
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_takes_the_values_of_its_english(language: str) -> None:
+    both = [pair for room in rooms(language).values() for pair in room.items()]
+    assert not [english for english, other in both if names(english) != names(other)]
+
+
+def test_a_phrase_comes_back_from_another_process_with_its_values() -> None:
+    inner = Phrase("is larger than {size} kB", size=2)
+    phrase = pickle.loads(pickle.dumps(Phrase("cannot be read ({why})", why=inner)))
+    assert phrase == "cannot be read (is larger than 2 kB)"
+    assert phrase.in_language("fr") == "est illisible (dépasse 2 ko)"
