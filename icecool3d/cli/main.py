@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command (by default the process's own arguments) and give its exit code.
 
     >>> main(["--version"])
-    icecool3d 0.1.0
+    icecool3d 0.2.0
     0
     """
     given = sys.argv[1:] if arguments is None else list(arguments)

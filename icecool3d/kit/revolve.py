@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from icecool3d.kit.angles import sin_cos
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
 
@@ -14,11 +15,11 @@ def revolve(radius: Array, z: Array, around: int) -> Mesh:
     >>> cone.is_watertight(), round(cone.volume(), 2)
     (True, 1.05)
     """
-    angles = np.arange(around) * (2.0 * np.pi / around)
+    sine, cosine = _circle(around)
     rings = len(z) - 2
     inner = np.empty((rings, around, 3))
-    inner[..., 0] = radius[1:-1, None] * np.cos(angles)
-    inner[..., 1] = radius[1:-1, None] * np.sin(angles)
+    inner[..., 0] = radius[1:-1, None] * cosine
+    inner[..., 1] = radius[1:-1, None] * sine
     inner[..., 2] = z[1:-1, None]
     bottom, top = np.array([[0.0, 0.0, z[0]]]), np.array([[0.0, 0.0, z[-1]]])
     vertices = np.concatenate((bottom, inner.reshape(-1, 3), top))
@@ -37,10 +38,9 @@ def ellipsoid(centre: Array, semi_axes: Array, around: int = 24, along: int = 13
     >>> ellipsoid(np.zeros(3), np.array([1.0, 2.0, 3.0])).is_watertight()
     True
     """
-    angle = np.linspace(-np.pi / 2, np.pi / 2, along)
-    radius = np.cos(angle)
+    height, radius = sin_cos(np.linspace(-np.pi / 2, np.pi / 2, along))
     radius[[0, -1]] = 0.0
-    unit = revolve(radius, np.sin(angle), around)
+    unit = revolve(radius, height, around)
     return Mesh(unit.vertices * semi_axes + centre, unit.triangles)
 
 
@@ -50,13 +50,13 @@ def ring(radius: float, half_width: float, half_height: float, z: float, around:
     >>> ring(1.0, 0.1, 0.2, 0.0).is_watertight()
     True
     """
-    section = np.arange(16) * (2.0 * np.pi / 16)
-    angles = np.arange(around) * (2.0 * np.pi / around)
-    out = radius + half_width * np.cos(section)
+    up, outward = _circle(16)
+    sine, cosine = _circle(around)
+    out = radius + half_width * outward
     vertices = np.empty((16, around, 3))
-    vertices[..., 0] = out[:, None] * np.cos(angles)
-    vertices[..., 1] = out[:, None] * np.sin(angles)
-    vertices[..., 2] = (z + half_height * np.sin(section))[:, None]
+    vertices[..., 0] = out[:, None] * cosine
+    vertices[..., 1] = out[:, None] * sine
+    vertices[..., 2] = (z + half_height * up)[:, None]
     first = np.arange(around)
     following = (first + 1) % around
     bands = [
@@ -64,6 +64,11 @@ def ring(radius: float, half_width: float, half_height: float, z: float, around:
         for here in range(16)
     ]
     return Mesh(vertices.reshape(-1, 3), np.concatenate(bands))
+
+
+def _circle(corners: int) -> tuple[Array, Array]:
+    """Return sine and cosine of evenly spaced angles."""
+    return sin_cos(np.arange(corners) * (2.0 * np.pi / corners))
 
 
 def _band(first: NDArray[np.int64], following: NDArray[np.int64], step: int) -> NDArray[np.int64]:

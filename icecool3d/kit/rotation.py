@@ -2,18 +2,9 @@
 
 import numpy as np
 
+from icecool3d.kit.angles import sin_cos
 from icecool3d.kit.arrays import Array
-
-
-def cross(first: Array, second: Array) -> Array:
-    """Give the cross product of vectors (..., 3), as ``numpy.cross`` does, in a third of its time.
-
-    >>> cross(np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0])).tolist()
-    [0.0, 0.0, 1.0]
-    """
-    a, b, c = first[..., 0], first[..., 1], first[..., 2]
-    x, y, z = second[..., 0], second[..., 1], second[..., 2]
-    return np.stack((b * z - c * y, c * x - a * z, a * y - b * x), axis=-1)
+from icecool3d.kit.vectors import cross, dot
 
 
 def rotate(quaternion: Array, vector: Array) -> Array:
@@ -57,7 +48,7 @@ def multiply(first: Array, second: Array) -> Array:
     a, b = first[..., :3], second[..., :3]
     s, t = first[..., 3:], second[..., 3:]
     vector = s * b + t * a + cross(a, b)
-    scalar = s * t - np.sum(a * b, axis=-1, keepdims=True)
+    scalar = s * t - dot(a, b)[..., None]
     return np.concatenate((vector, scalar), axis=-1)
 
 
@@ -67,7 +58,7 @@ def turn(axis: Array, angle: Array | float) -> Array:
     >>> turn(np.array([0.0, 0.0, 1.0]), np.pi).round(12).tolist()
     [0.0, 0.0, 1.0, 0.0]
     """
-    half = 0.5 * np.asarray(angle, dtype=float)[..., None]
-    vector = axis * np.sin(half)
-    scalar = np.broadcast_to(np.cos(half), (*vector.shape[:-1], 1))
+    sine, cosine = sin_cos(0.5 * np.asarray(angle, dtype=float)[..., None])
+    vector = axis * sine
+    scalar = np.broadcast_to(cosine, (*vector.shape[:-1], 1))
     return np.concatenate((vector, scalar), axis=-1)

@@ -6,7 +6,9 @@ exact for the footprint, the silhouette and every slice. All functions work on N
 
 import numpy as np
 
+from icecool3d.kit.angles import arccos, arctan2, sin_cos
 from icecool3d.kit.arrays import Array
+from icecool3d.kit.vectors import dot, length, length_of
 
 _BOTH_SIDES = np.array([[-1.0], [1.0]])
 
@@ -22,13 +24,13 @@ def outline(centres: Array, radii: Array, corners: int) -> Array:
     [[0.0, 1.0], [-0.0, -1.0], [0.1, -1.0], [0.1, 1.0]]
     """
     away = centres[:, 1] - centres[:, 0]
-    distance = np.hypot(away[:, 0], away[:, 1])
+    distance = length(away)
     larger = int(radii[1] > radii[0])
     hidden = distance <= abs(radii[0] - radii[1])
-    heading = np.arctan2(away[:, 1], away[:, 0])
+    heading = arctan2(away[:, 1], away[:, 0])
     # The outer tangents touch both discs in the same direction, this far from the heading.
     with np.errstate(divide="ignore", invalid="ignore"):
-        opening = np.arccos(np.clip(np.where(hidden, 1.0, (radii[0] - radii[1]) / distance), -1.0, 1.0))
+        opening = arccos(np.clip(np.where(hidden, 1.0, (radii[0] - radii[1]) / distance), -1.0, 1.0))
     half = corners // 2
     first = np.linspace(0.0, 1.0, half)
     second = np.linspace(0.0, 1.0, corners - half)
@@ -40,8 +42,9 @@ def outline(centres: Array, radii: Array, corners: int) -> Array:
     owner = np.where(hidden[:, None], larger, owner)
     points = np.take_along_axis(centres, owner[:, :, None], axis=1)
     reach = radii[owner]
-    points[..., 0] += reach * np.cos(angles)
-    points[..., 1] += reach * np.sin(angles)
+    sine, cosine = sin_cos(angles)
+    points[..., 0] += reach * cosine
+    points[..., 1] += reach * sine
     return points
 
 
@@ -70,7 +73,7 @@ def _ordinates(centres: Array) -> tuple[Array, Array]:
 def _on_tangents(x: Array, y: Array, radii: Array, at: Array) -> Array:
     """Give the ordinates on both outer tangents, (2, N); -inf where one does not pass over ``at``."""
     away_x, away_y = x[1] - x[0], y[1] - y[0]
-    distance = np.hypot(away_x, away_y)
+    distance = length_of(away_x, away_y)
     with np.errstate(divide="ignore", invalid="ignore"):
         along_x, along_y = away_x / distance, away_y / distance
         cosine = (radii[0] - radii[1]) / distance
@@ -109,31 +112,32 @@ def distance_from_hull(centres: Array, radii: Array, points: Array) -> Array:
     [2.0]
     """
     away, offset = centres[:, 1] - centres[:, 0], points - centres[:, 0]
-    length = np.hypot(away[:, 0], away[:, 1])
+    apart = length(away)
     larger = int(radii[1] > radii[0])
-    from_larger = np.hypot(*(points - centres[:, larger]).T) - radii[larger]
+    from_larger = length(points - centres[:, larger]) - radii[larger]
     with np.errstate(divide="ignore", invalid="ignore"):
-        along = np.sum(offset * away, axis=1) / length
-        beside = np.abs(offset[:, 0] * away[:, 1] - offset[:, 1] * away[:, 0]) / length
-        distance = distance_beside(along, beside, length, radii)
-    return np.where(length <= abs(radii[0] - radii[1]), from_larger, distance)
+        along = dot(offset, away) / apart
+        beside = np.abs(offset[:, 0] * away[:, 1] - offset[:, 1] * away[:, 0]) / apart
+        distance = distance_beside(along, beside, apart, radii)
+    return np.where(apart <= abs(radii[0] - radii[1]), from_larger, distance)
 
 
-def distance_beside(along: Array, beside: Array, length: Array, radii: Array) -> Array:
-    """Give the distance from the hull of two discs, ``length`` apart, of points beside the line through them.
+def distance_beside(along: Array, beside: Array, apart: Array, radii: Array) -> Array:
+    """Return the distance of points from the hull of two discs whose centres are ``apart`` from each other.
 
-    ``along`` (N,) is where on that line they are, from the first disc; ``beside`` (N,) how far off it.
+    ``along`` (N,) is where on the line through both centres they are, from the first disc; ``beside`` (N,)
+    how far off it.
 
     >>> distance_beside(np.array([6.0]), np.array([0.0]), np.array([4.0]), np.array([1.0, 0.5])).tolist()
     [1.5]
     """
-    sine = (radii[0] - radii[1]) / length
-    cosine = np.sqrt(1.0 - sine**2)
+    sine = (radii[0] - radii[1]) / apart
+    cosine = np.sqrt(1.0 - sine * sine)
     # Where the perpendicular onto the straight side falls, measured along the side from the first disc.
     foot = cosine * along - sine * beside
     from_side = cosine * beside + sine * along - radii[0]
-    from_first = np.hypot(along, beside) - radii[0]
-    from_second = np.hypot(along - length, beside) - radii[1]
-    beyond = np.where(foot > cosine * length, from_second, from_side)
+    from_first = length_of(along, beside) - radii[0]
+    from_second = length_of(along - apart, beside) - radii[1]
+    beyond = np.where(foot > cosine * apart, from_second, from_side)
     distance: Array = np.where(foot < 0.0, from_first, beyond)
     return distance

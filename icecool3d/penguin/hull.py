@@ -10,6 +10,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.rotation import up_axis
+from icecool3d.kit.vectors import dot, length
 from icecool3d.penguin.discs import distance_beside, distance_from_hull, highest_between, outline
 from icecool3d.penguin.shape import Shape
 
@@ -70,9 +71,9 @@ def extent(shape: Shape, poses: Array, direction: Array) -> Array:
     >>> extent(Shape(0.015, 0.0095, 0.05), upright, np.array([0, 0, 1.0])).tolist()
     [[0.0, 0.05]]
     """
-    reach = radii(shape) * np.linalg.norm(direction, axis=-1)[..., None]
+    reach = radii(shape) * length(direction)[..., None]
     ways = np.broadcast_to(direction, (len(poses), 3))
-    along = np.einsum("nbi,ni->nb", ball_centres(shape, poses), ways)
+    along = dot(ball_centres(shape, poses), ways[:, None])
     return np.stack((np.min(along - reach, axis=1), np.max(along + reach, axis=1)), axis=1)
 
 
@@ -127,8 +128,8 @@ def slice_in_slab(shape: Shape, poses: Array, normal: Array, low: float, high: f
     ([[-0.009, 0.009]], [[0.006, 0.0302]])
     """
     centres = ball_centres(shape, poses)
-    across = centres[:, :, :2] @ normal
-    along = centres[:, :, :2] @ np.array([-normal[1], normal[0]])
+    across = dot(centres[:, :, :2], normal)
+    along = dot(centres[:, :, :2], np.array([-normal[1], normal[0]]))
     bounds = (np.full(len(poses), low), np.full(len(poses), high))
     return slice_of_balls(shape, (across, along, centres[:, :, 2]), *bounds)
 
@@ -170,8 +171,8 @@ def signed_distance(shape: Shape, poses: Array, points: Array) -> Array:
     """
     axis = up_axis(poses[:, 3:7])
     offset = points - ball_centres(shape, poses)[:, 0]
-    along = np.einsum("ni,ni->n", offset, axis)
-    beside = np.linalg.norm(offset - along[:, None] * axis, axis=1)
+    along = dot(offset, axis)
+    beside = length(offset - along[:, None] * axis)
     return distance_beside(along, beside, np.full(len(points), shape.length), radii(shape))
 
 
@@ -212,8 +213,8 @@ def first_hit(shape: Shape, poses: Array, origins: Array, directions: Array) -> 
 def _into_ball(centre: Array, radius: float, origins: Array, directions: Array) -> Array:
     """Give the distance to the ball along each ray, inf where it misses or has the ball behind it."""
     offset = origins - centre
-    half = np.einsum("ni,ni->n", offset, directions)
-    root = np.sqrt(half**2 - np.einsum("ni,ni->n", offset, offset) + radius**2)
+    half = dot(offset, directions)
+    root = np.sqrt(half * half - dot(offset, offset) + radius * radius)
     way = -half - root
     return np.where(way >= 0.0, way, np.inf)
 
@@ -221,15 +222,15 @@ def _into_ball(centre: Array, radius: float, origins: Array, directions: Array) 
 def _into_side(shape: Shape, base: Array, axis: Array, origins: Array, directions: Array) -> list[Array]:
     """Give both distances to the straight side along each ray, inf where a root is not on it."""
     sine = shape.taper
-    square = 1.0 - sine**2
+    square = 1.0 - sine * sine
     offset = origins - base
-    start = np.einsum("ni,ni->n", offset, axis)
-    climb = np.einsum("ni,ni->n", directions, axis)
+    start = dot(offset, axis)
+    climb = dot(directions, axis)
     girth = shape.base_radius - sine * start  # times 1/cosine: the side's radius at the start's height
-    a = 1.0 - climb**2 / square
-    b = np.einsum("ni,ni->n", offset, directions) - start * climb + girth * sine * climb / square
-    c = np.einsum("ni,ni->n", offset, offset) - start**2 - girth**2 / square
-    root = np.sqrt(b**2 - a * c)
+    a = 1.0 - climb * climb / square
+    b = dot(offset, directions) - start * climb + girth * sine * climb / square
+    c = dot(offset, offset) - start * start - girth * girth / square
+    root = np.sqrt(b * b - a * c)
     low = shape.base_radius * sine
     high = shape.length + shape.head_radius * sine
     ways = []
@@ -245,10 +246,10 @@ def _into_side(shape: Shape, base: Array, axis: Array, origins: Array, direction
 def _normal(shape: Shape, base: Array, axis: Array, point: Array) -> Array:
     """Give the outward normal at points on the hull."""
     offset = point - base
-    along = np.einsum("ni,ni->n", offset, axis)
+    along = dot(offset, axis)
     sideways = offset - along[:, None] * axis
-    beside = np.linalg.norm(sideways, axis=1)
-    sine, cosine = shape.taper, np.sqrt(1.0 - shape.taper**2)
+    beside = length(sideways)
+    sine, cosine = shape.taper, shape.taper_cosine
     foot = cosine * along - sine * beside
     with np.errstate(divide="ignore", invalid="ignore"):
         on_side = cosine * sideways / beside[:, None] + sine * axis

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from icecool3d.kit.angles import arcsin, sin_cos
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.revolve import revolve
@@ -15,7 +16,7 @@ def profile_curve(shape: Shape, along: int) -> tuple[Array, Array]:
     >>> float(z[0]), float(z[-1])
     (0.0, 0.05)
     """
-    lean = np.arcsin(shape.taper)
+    lean = float(arcsin(shape.taper))
     turned = np.linspace(-np.pi / 2, np.pi / 2, along)
     base = turned[turned < lean]
     head = turned[turned > lean]
@@ -23,7 +24,8 @@ def profile_curve(shape: Shape, along: int) -> tuple[Array, Array]:
     on_head = np.arange(len(angle)) > len(base)
     ball = np.where(on_head, shape.head_radius, shape.base_radius)
     centre = np.where(on_head, shape.head_centre, shape.base_centre)
-    radius, z = ball * np.cos(angle), centre + ball * np.sin(angle)
+    sine, cosine = sin_cos(angle)
+    radius, z = ball * cosine, centre + ball * sine
     radius[[0, -1]], z[[0, -1]] = 0.0, (0.0, shape.height)
     return radius, z
 

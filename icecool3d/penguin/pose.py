@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from icecool3d.kit.angles import sin_cos_degrees
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 
@@ -16,5 +17,5 @@ def standing(x: float, y: float, facing: float = 0.0) -> Array:
     """
     if not math.isfinite(facing):
         raise FlickError("facing", f"is {facing:g}", "expected a finite number of degrees")
-    half = math.radians(facing) / 2.0
-    return np.array([x, y, 0.0, 0.0, 0.0, math.sin(half), math.cos(half)])
+    sine, cosine = sin_cos_degrees(0.5 * facing)
+    return np.array([x, y, 0.0, 0.0, 0.0, sine, cosine])

@@ -64,6 +64,11 @@ class Shape:
         return (self.base_radius - self.head_radius) / self.length
 
     @property
+    def taper_cosine(self) -> float:
+        """Cosine of that angle."""
+        return math.sqrt(1.0 - self.taper * self.taper)
+
+    @property
     def side_ends(self) -> tuple[float, float]:
         """Heights, m, between which the side is straight: below the base ball, above the head ball."""
         return (
@@ -78,10 +83,10 @@ class Shape:
         [0.015, 0.0]
         """
         low, high = self.side_ends
-        base = self.base_radius**2 - (z - self.base_centre) ** 2
-        head = self.head_radius**2 - (z - self.head_centre) ** 2
-        slope = self.taper / math.sqrt(1.0 - self.taper**2)
-        at_low = self.base_radius * math.sqrt(1.0 - self.taper**2)
+        base = self.base_radius * self.base_radius - np.square(z - self.base_centre)
+        head = self.head_radius * self.head_radius - np.square(z - self.head_centre)
+        slope = self.taper / self.taper_cosine
+        at_low = self.base_radius * self.taper_cosine
         side = at_low - (z - low) * slope
         round_ends = np.sqrt(np.maximum(np.where(z < low, base, head), 0.0))
         radius: Array = np.where((z >= low) & (z <= high), side, round_ends)
@@ -117,7 +122,7 @@ class Shape:
         while True:
             share = np.linspace(0.0, 1.0, gaps + 1)
             roots = math.sqrt(self.base_radius) * (1 - share) + math.sqrt(self.head_radius) * share
-            radii = roots**2
+            radii = np.square(roots)
             if self.base_radius != self.head_radius:
                 share = (radii - self.base_radius) / (self.head_radius - self.base_radius)
             centres = self.base_centre + share * self.length
@@ -129,7 +134,7 @@ class Shape:
 
 def _deepest_scallop(centres: Array, radii: Array) -> float:
     """Bound the depth between neighbours, taking both as small as the smaller of the two."""
-    apart = np.sqrt(np.diff(centres) ** 2 - np.diff(radii) ** 2)
+    apart = np.sqrt(np.square(np.diff(centres)) - np.square(np.diff(radii)))
     smaller = np.minimum(radii[:-1], radii[1:])
     half = np.minimum(0.5 * apart, smaller)
-    return float(np.max(smaller - np.sqrt(smaller**2 - half**2)))
+    return float(np.max(smaller - np.sqrt(np.square(smaller) - np.square(half))))

@@ -3,7 +3,6 @@
 What each parameter is worth was measured; most of PyBullet's defaults are wrong for a toy of 20 g.
 """
 
-import math
 import weakref
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
@@ -154,11 +153,10 @@ class Engine:
         pybullet.resetBasePositionAndOrientation(body, place, orientation, self.client)
         pybullet.resetBaseVelocity(body, _STILL, _STILL, self.client)
 
-    def turn(self, body: int, angle: float) -> None:
-        """Turn what never moves about the z axis through the origin, to ``angle`` radians."""
-        turned = (0.0, 0.0, math.sin(0.5 * angle), math.cos(0.5 * angle))
-        pybullet.resetBasePositionAndOrientation(body, _STILL, turned, self.client)
-        # Else where it is searched for first would tell whence it was turned: see forget.
+    def turn(self, body: int, orientation: Vector) -> None:
+        """Turn what never moves about the origin."""
+        pybullet.resetBasePositionAndOrientation(body, _STILL, orientation, self.client)
+        # Register the filter anew, or the order of contacts would depend on the last turn: see forget.
         pybullet.setCollisionFilterGroupMask(body, -1, _FIXED, _ALL ^ _FIXED, self.client)
 
     def move(self, body: int, linear: Vector, angular: Vector) -> None:

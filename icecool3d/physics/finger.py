@@ -1,12 +1,15 @@
 """The finger: where it meets the hull, which impulse passes, and how the penguin then moves."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
+from icecool3d.kit.angles import sin_cos_degrees
 from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.rotation import conjugate, rotate
+from icecool3d.kit.vectors import cross, dot, length
 from icecool3d.penguin import Penguin, Shape, extent, first_hit
 from icecool3d.physics.frames import to_centres
 from icecool3d.trace import Finger, Flick
@@ -46,10 +49,10 @@ def strike(flick: Flick, penguin: Penguin, pose: Array, finger: Finger | None = 
     finger = finger or Finger()
     point, normal = find_contact(flick, penguin.shape, pose)
     push = push_direction(flick)
-    way, share = _within_cone(push, normal, -float(push @ normal), finger.friction)
-    lever = np.cross(point - to_centres(pose, penguin.centre_of_mass), way)
+    way, share = _within_cone(push, normal, -float(dot(push, normal)), finger.friction)
+    lever = cross(point - to_centres(pose, penguin.centre_of_mass), way)
     spin = _spin_from(penguin, pose, lever)
-    resistance = 1.0 / finger.mass + 1.0 / penguin.mass + float(lever @ spin)
+    resistance = 1.0 / finger.mass + 1.0 / penguin.mass + float(dot(lever, spin))
     size = (1.0 + finger.restitution) * flick.speed * share / resistance
     return Strike(point, normal, size * way, size / penguin.mass * way, size * spin)
 
@@ -60,8 +63,8 @@ def push_direction(flick: Flick) -> Array:
     >>> push_direction(Flick("red", aim=90.0, speed=1.0, elevation=30.0)).round(3).tolist()
     [0.0, 0.866, 0.5]
     """
-    rise = np.radians(flick.elevation)
-    way: Array = np.cos(rise) * _aim(flick) + np.sin(rise) * _UP
+    sine, cosine = sin_cos_degrees(flick.elevation)
+    way: Array = cosine * _aim(flick) + sine * _UP
     return way
 
 
@@ -83,14 +86,14 @@ def find_contact(flick: Flick, shape: Shape, pose: Array) -> tuple[Array, Array]
     where = f"the hull at height {flick.height:g} and side {flick.side:g}"
     if not hit.found[0]:
         raise FlickError("flick", f"the finger passes beside {where}", _hittable(flick, shape, pose))
-    if push_direction(flick) @ hit.normal[0] >= -_GRAZE:
+    if dot(push_direction(flick), hit.normal[0]) >= -_GRAZE:
         raise FlickError("flick", f"the finger only grazes {where}", _hittable(flick, shape, pose))
     return hit.point[0], hit.normal[0]
 
 
 def _aim(flick: Flick) -> Array:
-    angle = np.radians(flick.aim)
-    return np.array([np.cos(angle), np.sin(angle), 0.0])
+    sine, cosine = sin_cos_degrees(flick.aim)
+    return np.array([cosine, sine, 0.0])
 
 
 def _line_starts(shape: Shape, pose: Array, flick: Flick, sides: Array, heights: Array) -> Array:
@@ -114,7 +117,7 @@ def _hits(flick: Flick, shape: Shape, pose: Array, sides: Array, heights: Array)
     )
     hit = first_hit(shape, poses, starts, aims)
     with np.errstate(invalid="ignore"):
-        enters: Flags = hit.found & (hit.normal @ push_direction(flick) < -_GRAZE)
+        enters: Flags = hit.found & (dot(hit.normal, push_direction(flick)) < -_GRAZE)
     return enters
 
 
@@ -140,11 +143,11 @@ def _within_cone(push: Array, normal: Array, entering: float, friction: float) -
     Where the push is too oblique for the fingertip to hold, the tip slips: the impulse leans from the
     normal as far as friction allows, and what slips along the surface passes nothing.
     """
-    holding = 1.0 / np.hypot(1.0, friction)  # cosine of the steepest angle that friction holds
+    holding = 1.0 / math.sqrt(1.0 + friction * friction)  # cosine of the steepest angle that friction holds
     if entering >= holding:
         return push, 1.0
     along = push + entering * normal
-    along /= np.linalg.norm(along)
+    along /= length(along)
     return holding * (friction * along - normal), entering / holding
 
 

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from icecool3d.kit.angles import arcsin
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.rotation import cross, up_axis
+from icecool3d.kit.rotation import up_axis
+from icecool3d.kit.vectors import cross, length
 
 _TINY = 1e-150
 """A sine so small that it is none, and not so small that dividing by it overflows."""
@@ -35,9 +37,9 @@ def spins(turns: Array, step: float) -> Array:
     spin = np.stack(
         (w * a - d * x - b * z + c * y, w * b - d * y - c * x + a * z, w * c - d * z - a * y + b * x), -1
     )
-    sine = np.sqrt(np.einsum("...i,...i->...", spin, spin))
+    sine = length(spin)
     sine[sine < _TINY] = _TINY
-    rate = np.arcsin(np.minimum(sine, 1.0)) / sine * (2.0 / step)
+    rate = arcsin(np.minimum(sine, 1.0)) / sine * (2.0 / step)
     spin *= np.copysign(rate, x * a + y * b + z * c + w * d)[..., None]
     return spin
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.rotation import cross, up_axis
+from icecool3d.kit.rotation import up_axis
+from icecool3d.kit.vectors import cross
 from icecool3d.physics.frames import spins, to_centres
 from icecool3d.physics.rows import Row
 

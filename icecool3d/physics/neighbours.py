@@ -7,7 +7,7 @@ from itertools import combinations
 from icecool3d.penguin import Penguin
 from icecool3d.physics.engine import GRAVITY
 from icecool3d.physics.rows import Row
-from icecool3d.physics.start import MAX_SLEEPING_LEAN
+from icecool3d.physics.start import MAX_SLEEPING_SINE
 
 _JOLT = 0.003
 """Speed, m/s, that what stands a little too deep gets from the engine as it is put right."""
@@ -23,7 +23,7 @@ class Neighbours:
         shape, balance = penguin.shape, penguin.centre_of_mass
         widest = max(shape.base_radius, shape.head_radius)
         # How far from the centre of mass a hull reaches in plan: of a sleeper, which stands, and of any.
-        self._standing = widest + shape.height * math.sin(MAX_SLEEPING_LEAN) + _MARGIN
+        self._standing = widest + shape.height * MAX_SLEEPING_SINE + _MARGIN
         self._lying = max(balance, shape.height - balance, widest) + _MARGIN
         self._lowest = shape.base_radius - abs(shape.base_radius - balance)
         self._gyration = max(penguin.inertia) / penguin.mass

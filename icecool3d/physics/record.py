@@ -160,4 +160,5 @@ class Recorder:
 
     def _rests(self, row: Row) -> bool:
         speed, spin = row.motion(self._settings.step)
-        return speed < self._settings.rest_speed**2 and spin < self._settings.rest_spin**2
+        still, unturned = self._settings.rest_speed, self._settings.rest_spin
+        return speed < still * still and spin < unturned * unturned

@@ -46,10 +46,10 @@ class Row:
             return self.pace
         x, y, z, i, j, k, w = self.numbers[-14:-7] or [*self.still[0], *self.still[1]]
         a, b, c, d, e, f, g = self.numbers[-7:]
-        way = (a - x) ** 2 + (b - y) ** 2 + (c - z) ** 2
+        way = (a - x) * (a - x) + (b - y) * (b - y) + (c - z) * (c - z)
         # Two quaternions are half the angle apart, if it is small; q and -q are one orientation.
         half_turn = 2.0 - 2.0 * abs(d * i + e * j + f * k + g * w)
-        per_second = 1.0 / step**2
+        per_second = 1.0 / (step * step)
         return way * per_second, 4.0 * max(half_turn, 0.0) * per_second
 
 

@@ -1,6 +1,5 @@
 """How a flick may start: where penguins can stand, and which of them nothing moves unless it is hit."""
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -9,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.rotation import up_axis
+from icecool3d.kit.vectors import length
 from icecool3d.penguin import Penguin, footprint, lowest_points
 from icecool3d.physics.engine import BODY_A, BODY_B, DISTANCE, Contact
 from icecool3d.physics.settings import START_TOLERANCE
@@ -19,8 +19,8 @@ _UNIT_TOLERANCE = 1e-3
 """How far from unit length a start's quaternion may be, …"""
 _ROUNDING = 1e-12
 """… and how far without being put right, so that an end pose starts the next flick as it is."""
-MAX_SLEEPING_LEAN = math.radians(5.0)
-"""No penguin sleeps that leans more, however rough it is."""
+MAX_SLEEPING_SINE = 0.0872
+"""No penguin sleeps that leans more (its sine: five degrees), however rough it is."""
 SINK = 1e-9
 """How deep in the floor a penguin must stand for the engine to find that it does, m."""
 _FARTHEST = 100.0
@@ -48,11 +48,11 @@ def checked_poses(poses: ArrayLike, names: Sequence[str]) -> Array:
                 "stands nowhere",
                 f"expected finite numbers, within {_FARTHEST:g} m of the origin",
             )
-        off = abs(float(np.linalg.norm(pose[3:])) - 1.0)
+        off = abs(float(length(pose[3:])) - 1.0)
         if off > _UNIT_TOLERANCE:
             raise FlickError(f"penguin {name}", "has no orientation", "expected a quaternion of length 1")
         if off > _ROUNDING:
-            pose[3:] /= np.linalg.norm(pose[3:])
+            pose[3:] /= length(pose[3:])
     return array
 
 
@@ -137,11 +137,11 @@ def in_balance(penguin: Penguin, poses: Array) -> NDArray[np.bool_]:
     [True, False]
     """
     axis = up_axis(poses[:, 3:])
-    lean = np.arctan2(np.hypot(axis[:, 0], axis[:, 1]), axis[:, 2])
-    arm = abs(penguin.centre_of_mass - penguin.shape.base_centre) * np.sin(lean)
+    sine = length(axis[:, :2])
+    arm = abs(penguin.centre_of_mass - penguin.shape.base_centre) * sine
     on_floor = np.abs(lowest_points(penguin.shape, poses)[:, 2]) <= START_TOLERANCE
     balanced: NDArray[np.bool_] = (
-        (lean < MAX_SLEEPING_LEAN) & on_floor & (arm < penguin.surface.rolling_friction)
+        (axis[:, 2] > 0.0) & (sine < MAX_SLEEPING_SINE) & on_floor & (arm < penguin.surface.rolling_friction)
     )
     return balanced
 

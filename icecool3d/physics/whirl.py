@@ -7,6 +7,7 @@ so each step makes it longer by sqrt(1 + (W dt)^2): at 250 rad/s energy would qu
 That factor is known exactly, and is taken off before each run of steps that brings it in.
 """
 
+import math
 from collections.abc import Iterable
 
 from icecool3d.penguin import Penguin
@@ -32,10 +33,11 @@ class Whirl:
         """Prepare the penguins for the next steps, and say how many these may be, from 1 to ``most``."""
         spins = [(row, *self._spin(row)) for row in rows]
         fastest = max((abs(along) for _, _, _, along in spins), default=0.0)
-        growth = (self._turn * fastest) ** 2 / 2.0
+        growth = self._turn * fastest * self._turn * fastest / 2.0
         count = max(1, min(most, int(_MOST_AT_ONCE / growth))) if growth > 0.0 else most
         for row, velocity, axis, along in spins:
-            factor = (1.0 + (self._turn * along) ** 2) ** (-0.5 * count)
+            angle = self._turn * along
+            factor = _power(1.0 / math.sqrt(1.0 + angle * angle), count)
             if 1.0 - factor > _LEAST:
                 linear, angular = velocity
                 kept = (1.0 - factor) * along
@@ -49,3 +51,14 @@ class Whirl:
         x, y, z, w = row.turn
         axis = (2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y))
         return velocity, axis, sum(spin * part for spin, part in zip(velocity[1], axis, strict=True))
+
+
+def _power(base: float, exponent: int) -> float:
+    """Return a power by squaring: the C library's own rounds in another way on other processors."""
+    power = 1.0
+    while exponent:
+        if exponent & 1:
+            power *= base
+        base *= base
+        exponent >>= 1
+    return power

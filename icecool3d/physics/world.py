@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.errors import FlickError
+from icecool3d.kit.vectors import dot
 from icecool3d.penguin import Penguin
 from icecool3d.physics.bodies import build_bodies
 from icecool3d.physics.clearing import clearings
@@ -171,7 +172,7 @@ class World:
         """
         self._engine.set_parameters()
         for wall in self._bodies.walls:
-            self._engine.turn(wall, -heading.angle)
+            self._engine.turn(wall, heading.back.tolist())
         for index, body in enumerate(self._bodies.penguins):
             self._engine.put_away(body, index)
             self._engine.forget(body)
@@ -191,7 +192,8 @@ class World:
     def _row(self, index: int, start: Start, asleep: bool) -> Row:
         pose = sunk(start.poses[index]) if asleep else start.poses[index]
         place = to_centres(pose, self.penguin.centre_of_mass)
-        pace = (float(np.sum(start.linear[index] ** 2)), float(np.sum(start.angular[index] ** 2)))
+        linear, angular = start.linear[index], start.angular[index]
+        pace = (float(dot(linear, linear)), float(dot(angular, angular)))
         still = (tuple(place.tolist()), tuple(pose[3:].tolist()))
         return Row(self._bodies.penguins[index], still, pace, asleep=asleep, present=not asleep)
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.vectors import length, length_of
 from icecool3d.penguin import Shape, ball_centres, radii
 from icecool3d.referee.moments import cut
 from icecool3d.referee.rulings import ROUNDING
@@ -99,7 +100,7 @@ def arcs(shape: Shape, centres: Array) -> Array:
     """
     base, head = columns(centres)
     x, y, z = np.diff(head - base)
-    square = (x * x + y * y + z * z) / shape.length**2
+    square = (x * x + y * y + z * z) / (shape.length * shape.length)
     found: Array = shape.height * (1.0 - np.sqrt(np.maximum(1.0 - 0.25 * square, 0.0)))
     return found
 
@@ -114,7 +115,7 @@ def slips(lane: Lane, depth: Array, measure: Callable[[Array], Array]) -> Array:
     rows = np.flatnonzero((both <= STRIDE) & (np.minimum(depth[1:], depth[:-1]) > ROUNDING))
     if len(rows):
         ends = lane.centres[rows[:, None] + [0, 1]].reshape(-1, 2, 3)
-        ways = np.linalg.norm(np.diff(ends, axis=0)[::2], axis=2).max(axis=1)
+        ways = length(np.diff(ends, axis=0)[::2]).max(axis=1)
         # In between it is no nearer to the edge than the balls' ways, and their arcs, can have brought it.
         rows = rows[both[rows] <= ways + 2.0 * arcs(lane.shape, ends)[::2]]
     if not len(rows):
@@ -145,7 +146,7 @@ def _follow_one(trace: Trace, penguin: int, shape: Shape, stands: bool) -> Lane:
 
 def _without_standing(times: Array, pose: Array) -> tuple[Array, Array]:
     """Leave out the moments within a time in which it does not move at all."""
-    changes = np.abs(np.diff(pose, axis=0)) @ np.ones(7) > 0.0
+    changes = (pose[1:] != pose[:-1]).any(axis=1)
     if changes.all():
         return times, pose
     keep = np.ones(len(times), dtype=bool)
@@ -159,15 +160,9 @@ def _strides(pose: Array, centres: Array) -> Whole:
         return np.zeros(0, dtype=np.int64)
     place, (_, head) = np.ascontiguousarray(pose[:, :3].T), columns(centres)
     # A turn by half a circle at most is at most so much longer than its chord, and the head turns furthest.
-    way = _length(np.diff(place)) + 0.5 * np.pi * _length(np.diff(head - place))
+    way = length_of(*np.diff(place)) + 0.5 * np.pi * length_of(*np.diff(head - place))
     counts: Whole = np.ceil(way / STRIDE).clip(1).astype(np.int64)
     return counts
-
-
-def _length(steps: Array) -> Array:
-    x, y, z = steps
-    length: Array = np.sqrt(x * x + y * y + z * z)
-    return length
 
 
 def centres_of(lanes: Sequence[Lane], which: Whole, times: Array) -> Array:

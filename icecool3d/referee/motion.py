@@ -7,7 +7,9 @@ from itertools import pairwise
 
 import numpy as np
 
+from icecool3d.kit.angles import arccos, arctan2, sin_cos
 from icecool3d.kit.arrays import Array, Flags, Whole
+from icecool3d.kit.vectors import length_of
 from icecool3d.penguin import Shape, distance_in_plan, radii
 from icecool3d.referee.events import Event, Landed, LeftFloor, LeftRedCircle, Righted, Toppled
 from icecool3d.referee.evidence import Flight, Lean, Rest
@@ -31,7 +33,7 @@ def uprightness(shape: Shape, centres: Array) -> Array:
     >>> uprightness(Shape(0.015, 0.0095, 0.05), np.array([[[0, 0, 0.015], [0, 0, 0.0405]]])).tolist()
     [1.0]
     """
-    cosines: Array = (centres[:, 1, 2] - centres[:, 0, 2]) / shape.length
+    cosines: Array = ((centres[:, 1, 2] - centres[:, 0, 2]) / shape.length).clip(-1.0, 1.0)
     return cosines
 
 
@@ -58,7 +60,7 @@ def rest_at(shape: Shape, centres: Array, depth: float = 0.0) -> Rest:
         0.5 * (min(one - base, other - head) + max(one + base, other + head))
         for one, other in ((x, other_x), (y, other_y))
     )
-    lean = math.atan2(math.hypot(other_x - x, other_y - y), other_z - z)
+    lean = float(arctan2(math.hypot(other_x - x, other_y - y), other_z - z))
     return Rest((middle_x, middle_y), lean, depth)
 
 
@@ -174,12 +176,13 @@ def _highest_between(lane: Lane, first: int, last: int, rise: float) -> float:
 
 def falls(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Search:
     """Look for when they toppled and when they stood again."""
+    _, (toppled, righted) = sin_cos([rulings.toppled, rulings.righted])
     turns = [
         (index, row, fell, Lean(extreme))
         for index, lane in _movers(lanes)
-        for row, fell, extreme in _turns(uprightness(lane.shape, lane.centres), rulings)
+        for row, fell, extreme in _turns(uprightness(lane.shape, lane.centres), toppled, righted)
     ]
-    limits = np.cos([rulings.toppled if fell else rulings.righted for _, _, fell, _ in turns])
+    limits = np.array([toppled if fell else righted for _, _, fell, _ in turns])
 
     def beyond(which: Whole, centres: Array) -> Array:
         excess: Array = limits[which] - uprightness(lanes[0].shape, centres)
@@ -194,9 +197,12 @@ def falls(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Sear
     return Search([(index, row) for index, row, _, _ in turns], beyond, tell)
 
 
-def _turns(upright: Array, rulings: Rulings) -> list[tuple[int, bool, float]]:
-    """Give each fall (true) or rise: the moment before it, and the most or least lean until the next."""
-    fallen, stands = upright < math.cos(rulings.toppled), upright > math.cos(rulings.righted)
+def _turns(upright: Array, toppled: float, righted: float) -> list[tuple[int, bool, float]]:
+    """Return each fall (true) or rise: the moment before it, and the most or least lean until the next.
+
+    ``upright``, ``toppled`` and ``righted`` are cosines.
+    """
+    fallen, stands = upright < toppled, upright > righted
     rows = np.flatnonzero(fallen | stands)
     changes = np.flatnonzero(np.diff(fallen[rows])) + 1
     turns = [(int(row), bool(fallen[row])) for row in rows[changes]]
@@ -204,13 +210,9 @@ def _turns(upright: Array, rulings: Rulings) -> list[tuple[int, bool, float]]:
         turns.insert(0, (int(rows[0]), True))
     until = [*(row for row, _ in turns), len(upright)][1:]
     return [
-        (row - 1, fell, _lean(upright[row:end].min() if fell else upright[row:end].max()))
+        (row - 1, fell, float(arccos(upright[row:end].min() if fell else upright[row:end].max())))
         for (row, fell), end in zip(turns, until, strict=True)
     ]
-
-
-def _lean(cosine: float) -> float:
-    return math.acos(min(max(cosine, -1.0), 1.0))
 
 
 def on_circle(school: School, shape: Shape, centres: Array) -> Array:
@@ -229,7 +231,7 @@ def near_circle(school: School, shape: Shape, centres: Array) -> Flags:
     if start is None:
         return np.zeros(len(centres), dtype=bool)
     east, north = centres[:, 0, 0] - start.at[0], centres[:, 0, 1] - start.at[1]
-    near: Flags = np.hypot(east, north) <= start.radius + shape.height
+    near: Flags = length_of(east, north) <= start.radius + shape.height
     return near
 
 
@@ -293,6 +295,6 @@ def _rests(lanes: Sequence[Lane], rulings: Rulings) -> tuple[list[float], Search
 
 def _away(centres: Array, ends: Array) -> Array:
     """Give how far the further end of each hull is from where it ends, (M,), m."""
-    (x, y, z), (other_x, other_y, other_z) = columns(centres - ends)
-    away: Array = np.sqrt(np.maximum(x * x + y * y + z * z, other_x**2 + other_y**2 + other_z**2))
+    base, head = columns(centres - ends)
+    away: Array = np.maximum(length_of(*base), length_of(*head))
     return away

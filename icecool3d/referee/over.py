@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.vectors import length_of
 from icecool3d.penguin import Shape, distance_in_plan, radii, slice_of_balls
 from icecool3d.school import Rect, Y
 
@@ -100,8 +101,8 @@ def lowest_over(shape: Shape, centres: Array, strips: Strips) -> Array:
         """Give the lowest point of the balls at some shares of the way to the head, (M, S)."""
         x, y, z = (first + share * (second - first) for first, second in ((e[:, 0], e[:, 1]) for e in ends))
         radius = shape.base_radius + share * (shape.head_radius - shape.base_radius)
-        beside = np.hypot(_beyond(x, across_range), _beyond(y, along_range))
-        square = radius**2 - beside**2
+        beside = length_of(_beyond(x, across_range), _beyond(y, along_range))
+        square = radius * radius - beside * beside
         # Beside the ball: high above everything, and higher the further, so that the search finds back.
         return np.where(square > 0.0, z - np.sqrt(np.maximum(square, 0.0)), _BESIDE + beside - radius)
 
@@ -119,7 +120,7 @@ def gap_to(shape: Shape, centres: Array, strips: Strips) -> Array:
     array([0.015])
     """
     across, along = _turned(centres, strips)
-    beside = np.hypot(_beyond(across, strips.across[..., None]), _beyond(along, strips.along[..., None]))
+    beside = length_of(_beyond(across, strips.across[..., None]), _beyond(along, strips.along[..., None]))
     discs = np.tile(np.stack((across, along), axis=2), (4, 1, 1))
     corners = np.stack((strips.across[:, [0, 0, 1, 1]], strips.along[:, [0, 1, 0, 1]])).transpose(2, 1, 0)
     from_corners = distance_in_plan(shape, discs, corners.reshape(-1, 2)).reshape(4, -1)

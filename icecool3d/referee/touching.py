@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
-from icecool3d.kit.rotation import cross, up_axis
+from icecool3d.kit.rotation import up_axis
+from icecool3d.kit.vectors import cross, dot, length
 from icecool3d.penguin import radii
 from icecool3d.referee.events import BouncedOffWall, Event, TouchedPenguin
 from icecool3d.referee.evidence import Bounce, PlanPoint, Press
@@ -40,7 +41,7 @@ def bounces(trace: Trace, ground: Ground, centre_of_mass: float, rulings: Ruling
     """Tell which walls turned which penguin's velocity; grazing does not."""
     contacts, events = trace.contacts, list[Event]()
     rows = np.flatnonzero(contacts.b == WALL)
-    level = np.linalg.norm(contacts.normal[rows, :2], axis=1)
+    level = length(contacts.normal[rows, :2])
     rows, level = rows[level >= rulings.bounce_level], level[level >= rulings.bounce_level]
     normals = contacts.normal[rows, :2] / level[:, None]
     walls = _walls_at(ground, contacts.point[rows, :2], normals)
@@ -55,7 +56,7 @@ def bounces(trace: Trace, ground: Ground, centre_of_mass: float, rulings: Ruling
     velocities = _velocities(trace, np.array([penguin for penguin, _, _ in hits]), times, centre_of_mass)
     for (penguin, wall, run), both in zip(hits, velocities, strict=True):
         normal, contact = normals[run[0]], rows[run[0]]
-        before, after = (both @ normal).tolist()
+        before, after = dot(both, normal).tolist()
         if before < -rulings.bounce_speed and after > rulings.bounce_speed:
             bounce = Bounce(_plan(contacts.point[contact]), _plan(normal), before, after)
             first = _span(trace, rows[run])[0]
@@ -115,9 +116,7 @@ def _near_hulls(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> Iterat
             other = lanes[b]
             times = np.union1d(one.t, other.t)
             pair = [centres_of(lanes, np.full(len(times), who), times) for who in (a, b)]
-            near = (
-                np.linalg.norm(pair[0].mean(axis=1) - pair[1].mean(axis=1), axis=1) < 2.0 * one.shape.height
-            )
+            near = length(pair[0].mean(axis=1) - pair[1].mean(axis=1)) < 2.0 * one.shape.height
             gap = np.full(len(times), np.inf)
             gap[near], point = _gaps(one, pair[0][near], pair[1][near])
             places = np.zeros((len(times), 2))
@@ -141,7 +140,7 @@ def _gaps(lane: Lane, first: Array, second: Array) -> tuple[Array, Array]:
         here, there = low[0][:, None] + width * one, low[1][:, None] + width * two
         start = first[:, None, 0] + here[..., None] * (first[:, None, 1] - first[:, None, 0])
         end = second[:, None, 0] + there[..., None] * (second[:, None, 1] - second[:, None, 0])
-        span = np.linalg.norm(start - end, axis=2)
+        span = length(start - end)
         gap = span - 2.0 * reach[0] - (here + there) * (reach[1] - reach[0])
         best = np.argmin(gap, axis=1)
         width *= 0.5

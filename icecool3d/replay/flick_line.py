@@ -14,6 +14,7 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.toml import Table
+from icecool3d.kit.vectors import length
 from icecool3d.match.outcome import TIME_DIGITS
 from icecool3d.penguin import COLOURS
 from icecool3d.referee import ORDER, Event, Evidence
@@ -183,7 +184,7 @@ def recorded(trace: Trace, events: Iterable[Event]) -> RecordedFlick:
 
 def _ways(trace: Trace) -> Array:
     """Give how far each penguin had gone after each step, (N - 1, P), m."""
-    steps: Array = np.linalg.norm(np.diff(trace.pose[:, :, :3], axis=0), axis=2)
+    steps: Array = length(np.diff(trace.pose[:, :, :3], axis=0))
     return steps.cumsum(axis=0)
 
 

@@ -1,42 +1,44 @@
-"""What made a recording: program, engine and the arithmetic of a processor, on which the last bits hang."""
+"""What made a recording: the program, the engine, and the arithmetic of the machine."""
 
-import hashlib
-import math
 import platform
 from dataclasses import asdict, dataclass
-from functools import lru_cache
 
 import numpy as np
 
 from icecool3d import __version__
 from icecool3d.kit.toml import Table
+from icecool3d.physics.arithmetic import arithmetic
 from icecool3d.physics.engine import NAME, VERSION
 
 _MAX_WORDS = 60
 """Longest text of a maker, characters."""
 
+_DECISIVE = ("icecool3d", "engine", "machine", "arithmetic")
+"""The fields on which the bits of a flick depend."""
+
 
 @dataclass(frozen=True)
 class Maker:
-    """A class of machines: what two of them that are equal compute is the same to the last bit."""
+    """What made a recording. Only some of it decides the last bits; the rest is told for people."""
 
     icecool3d: str
     """Version of this program."""
     engine: str
     """Name and version of the physics engine."""
     numpy: str
-    """Version of numpy."""
+    """Version of numpy, which does not change bits."""
     machine: str
     """The processor's family."""
     libc: str
-    """Name and version of the library with the mathematical functions."""
+    """Name and version of the C library; what it computes shows in ``arithmetic``."""
     arithmetic: str
-    """What ``arithmetic`` says: processors of one family still differ in what they offer."""
+    """What ``physics.arithmetic`` says of the machine."""
 
     @property
     def is_here(self) -> bool:
         """Whether it computes as this machine does, to the last bit."""
-        return self == this_maker()
+        here = this_maker()
+        return all(getattr(self, name) == getattr(here, name) for name in _DECISIVE)
 
     def to_dict(self) -> dict[str, object]:
         """Give the maker as it stands in files."""
@@ -53,7 +55,7 @@ class Maker:
 
 
 def this_maker() -> Maker:
-    """Give the class of the machine on which this runs.
+    """Return what records on this machine.
 
     >>> this_maker() == this_maker()
     True
@@ -67,25 +69,6 @@ def maker_from_table(table: Table) -> Maker:
     maker = Maker(*(_words(table, key) for key in Maker.__dataclass_fields__))
     table.finish()
     return maker
-
-
-@lru_cache(maxsize=1)
-def arithmetic() -> str:
-    """Give 12 letters that are others where the functions used in a flick round otherwise.
-
-    >>> len(arithmetic())
-    12
-    """
-    numbers = np.arange(1, 1500, dtype=np.float64) / 7.0
-    square = numbers[:1444].reshape(38, 38)
-    found = [f(numbers) for f in (np.sin, np.cos, np.tan, np.sqrt, np.arctan, np.exp2, np.log)]
-    found += [np.array([f(x) for x in numbers]) for f in (math.sin, math.cos, math.tan, math.atan, math.log)]
-    found += [np.array([math.atan2(1.0, x), math.pow(x, -0.37)]) for x in numbers.tolist()]
-    found += [square @ square, np.array([numbers @ numbers, np.linalg.norm(numbers), np.sum(numbers**0.3)])]
-    total = hashlib.sha256()
-    for array in found:
-        total.update(np.ascontiguousarray(array, dtype="<f8").data)
-    return total.hexdigest()[:12]
 
 
 def _words(table: Table, key: str) -> str:

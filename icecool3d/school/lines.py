@@ -13,6 +13,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import SceneError
+from icecool3d.kit.vectors import length_of
 from icecool3d.school.boxes import Room
 from icecool3d.school.plan import Interval, Point, Side, X
 from icecool3d.school.school import School
@@ -118,7 +119,7 @@ def blocked_stretch(obstacle: Obstacle, radius: float, axis: int, level: float) 
 def _round_ends(along: Array, across: Array, reach: float) -> Array:
     """Give where the circles round the points cross the line."""
     near = np.abs(across) < reach
-    half = np.sqrt(reach**2 - across[near] ** 2)
+    half = np.sqrt(reach * reach - np.square(across[near]))
     return np.concatenate((along[near] - half, along[near] + half))
 
 
@@ -130,7 +131,7 @@ def _straight_ends(along: Array, across: Array, reach: float) -> Array:
     step_along = along[None, :] - along[:, None]
     step_across = across[None, :] - across[:, None]
     with np.errstate(divide="ignore", invalid="ignore"):
-        length = np.hypot(step_along, step_across)
+        length = length_of(step_along, step_across)
         start_along = along[:, None] + reach * step_across / length
         start_across = across[:, None] - reach * step_along / length
         part = -start_across / step_across

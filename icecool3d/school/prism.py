@@ -59,7 +59,8 @@ def triangulate(outline: Array) -> Whole:
     >>> triangulate(np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])).tolist()
     [[3, 0, 1], [1, 2, 3]]
     """
-    flat = _FLAT * float(np.ptp(outline, axis=0).max()) ** 2
+    size = float(np.ptp(outline, axis=0).max())
+    flat = _FLAT * size * size
     left = list(range(len(outline)))
     triangles = []
     while len(left) > 3:

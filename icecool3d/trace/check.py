@@ -5,9 +5,11 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from icecool3d.kit.angles import arctan2
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.rotation import conjugate, multiply
+from icecool3d.kit.vectors import dot, length
 from icecool3d.trace.meta import Meta
 from icecool3d.trace.trace import FLOOR, WALL, Contacts, Trace
 
@@ -72,8 +74,8 @@ def velocities_from_poses(t: Array, pose: Array) -> Array:
     spans = (t[after] - t[before])[:, None, None]
     turns = multiply(pose[after, :, 3:], conjugate(pose[before, :, 3:]))
     turns = np.where(turns[..., 3:] < 0.0, -turns, turns)
-    sine = np.linalg.norm(turns[..., :3], axis=-1, keepdims=True)
-    angle = 2.0 * np.arctan2(sine, turns[..., 3:])
+    sine = length(turns[..., :3])[..., None]
+    angle = 2.0 * arctan2(sine, turns[..., 3:])
     axis = turns[..., :3] / np.where(sine > 0.0, sine, 1.0)
     way = pose[after, :, :3] - pose[before, :, :3]
     with np.errstate(over="ignore"):
@@ -190,7 +192,7 @@ def _array(value: ArrayLike, size: tuple[int | None, ...], where: str) -> NDArra
 
 def _make_unit(vectors: Array, where: str, what: str) -> None:
     """Give nearly-unit vectors unit length, in place; leave those that are."""
-    squares = np.einsum("...i,...i->...", vectors, vectors)
+    squares = dot(vectors, vectors)
     # Near 1 a square is twice as far off as its root.
     if np.abs(squares - 1.0).max(initial=0.0) <= 2.0 * ROUNDING:
         return

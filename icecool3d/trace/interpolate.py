@@ -3,9 +3,11 @@
 import numpy as np
 
 from icecool3d.kit.arrays import Array
+from icecool3d.kit.vectors import dot, length
 
-_NEARLY_SAME = 1.0 - 1e-9
-"""Cosine of half a turn so small (below 0.1 mrad) that the chord is the arc, to better than 1e-14."""
+_TERMS = tuple((1.0 / (n * (2 * n + 1)), n / (2 * n + 1)) for n in range(1, 10))
+_FAR = 0.96
+"""Two orientations whose product is below this are too far apart for so few terms of ``_weight``."""
 
 
 def interpolate(t: Array, pose: Array, times: Array) -> Array:
@@ -34,13 +36,27 @@ def interpolate(t: Array, pose: Array, times: Array) -> Array:
 
 def _slerp(here: Array, there: Array, share: Array) -> Array:
     """Turn evenly along the shorter way; q and -q are the same orientation."""
-    cosine = np.einsum("...i,...i->...", here, there)[..., None]
-    there = np.where(cosine < 0.0, -there, there)
-    cosine = np.minimum(np.abs(cosine), 1.0)
-    half, near = np.arccos(cosine), cosine > _NEARLY_SAME
-    sine = np.where(near, 1.0, np.sin(half))
-    weight_here = np.where(near, 1.0 - share, np.sin((1.0 - share) * half) / sine)
-    weight_there = np.where(near, share, np.sin(share * half) / sine)
-    turned = weight_here * here + weight_there * there
-    unit: Array = turned / np.sqrt(np.einsum("...i,...i->...", turned, turned))[..., None]
+    there = np.where(dot(here, there)[..., None] < 0.0, -there, there)
+    while (far := dot(here, there)[..., None] < _FAR).any():
+        middle = here + there
+        middle /= length(middle)[..., None]
+        late = share > 0.5
+        here, there = np.where(far & late, middle, here), np.where(far & ~late, middle, there)
+        share = np.where(far, 2.0 * share - late, share)
+    less = dot(here, there)[..., None] - 1.0
+    turned = _weight(1.0 - share, less) * here + _weight(share, less) * there
+    unit: Array = turned / length(turned)[..., None]
     return unit
+
+
+def _weight(share: Array, less: Array) -> Array:
+    """Return ``sin(share * angle) / sin(angle)`` for angles of cosine ``1 + less``.
+
+    This is its power series in ``less``, to the last bit within ``_FAR``: no function of the C library, which
+    rounds in another way on other processors, and half its time.
+    """
+    square, total = share * share, np.ones_like(less * share)
+    for grow, shrink in _TERMS[::-1]:
+        total = 1.0 + total * (grow * square - shrink) * less
+    weight: Array = share * total
+    return weight

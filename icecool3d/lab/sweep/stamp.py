@@ -1,17 +1,15 @@
 """What computes a sweep: versions, and what a few flicks come to, which tells more than any version."""
 
 import hashlib
-import platform
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-
-import numpy as np
 
 from icecool3d import __version__
 from icecool3d.kit.errors import InputError
 from icecool3d.lab.sweep.numbers import Numbers
 from icecool3d.lab.sweep.rows import Flicker
 from icecool3d.lab.sweep.spec import Setup
+from icecool3d.physics.arithmetic import arithmetic
 from icecool3d.physics.engine import NAME, VERSION
 from icecool3d.school import load_scene
 
@@ -31,10 +29,8 @@ class Stamp:
     """Version of this program."""
     engine: str
     """Name and version of the physics engine."""
-    numpy: str
-    """Version of numpy."""
-    machine: str
-    """The processor's family."""
+    arithmetic: str
+    """What ``physics.arithmetic`` says of the machine."""
     flicks: str
     """What the probing flicks and their judgements come to: others if anything in the program has changed."""
 
@@ -45,10 +41,10 @@ class Stamp:
     def say(self) -> str:
         """Name it on one line.
 
-        >>> Stamp("0.1.0", "pybullet 3.2.7", "2.4.0", "x86_64", "0123456789abcdef").say()
-        'icecool3d 0.1.0, pybullet 3.2.7, numpy 2.4.0, x86_64, flicks 0123456789abcdef'
+        >>> Stamp("0.1.0", "pybullet 3.2.7", "0123456789ab", "0123456789abcdef").say()
+        'icecool3d 0.1.0, pybullet 3.2.7, arithmetic 0123456789ab, flicks 0123456789abcdef'
         """
-        words = f"icecool3d {self.icecool3d}, {self.engine}, numpy {self.numpy}, {self.machine}"
+        words = f"icecool3d {self.icecool3d}, {self.engine}, arithmetic {self.arithmetic}"
         return f"{words}, flicks {self.flicks}"
 
     def require(self, other: "Stamp", thing: str) -> None:
@@ -68,4 +64,4 @@ def stamp_of(setup: Setup) -> Stamp:
     for numbers in PROBES:
         row = probe.row(0, numbers)
         total.update(f"{row.trace} {row.events} {row.verdicts} {row.why}".encode())
-    return Stamp(__version__, f"{NAME} {VERSION}", np.__version__, platform.machine(), total.hexdigest()[:16])
+    return Stamp(__version__, f"{NAME} {VERSION}", arithmetic(), total.hexdigest()[:16])
