@@ -6,7 +6,7 @@ exact for the footprint, the silhouette and every slice. All functions work on N
 
 import numpy as np
 
-from icecool3d.kit.angles import arccos, arctan2, sin_cos
+from icecool3d.kit.angles import arccos, sin_cos
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.vectors import dot, length, length_of
 
@@ -25,27 +25,42 @@ def outline(centres: Array, radii: Array, corners: int) -> Array:
     """
     away = centres[:, 1] - centres[:, 0]
     distance = length(away)
-    larger = int(radii[1] > radii[0])
+    larger, half = int(radii[1] > radii[0]), corners // 2
     hidden = distance <= abs(radii[0] - radii[1])
-    heading = arctan2(away[:, 1], away[:, 0])
-    # The outer tangents touch both discs in the same direction, this far from the heading.
+    # The outer tangents touch both discs in the same direction, this far from that of the second disc.
     with np.errstate(divide="ignore", invalid="ignore"):
-        opening = arccos(np.clip(np.where(hidden, 1.0, (radii[0] - radii[1]) / distance), -1.0, 1.0))
-    half = corners // 2
-    first = np.linspace(0.0, 1.0, half)
-    second = np.linspace(0.0, 1.0, corners - half)
-    angles = np.empty((len(centres), corners))
-    angles[:, :half] = (heading + opening)[:, None] + first * (2.0 * (np.pi - opening))[:, None]
-    angles[:, half:] = (heading - opening)[:, None] + second * (2.0 * opening)[:, None]
-    angles[hidden] = np.arange(corners) * (2.0 * np.pi / corners)
-    owner = np.broadcast_to(np.arange(corners) >= half, angles.shape).astype(np.int64)
-    owner = np.where(hidden[:, None], larger, owner)
-    points = np.take_along_axis(centres, owner[:, :, None], axis=1)
-    reach = radii[owner]
-    sine, cosine = sin_cos(angles)
-    points[..., 0] += reach * cosine
-    points[..., 1] += reach * sine
+        cosine = np.clip(np.where(hidden, 1.0, (radii[0] - radii[1]) / distance), -1.0, 1.0)
+        x, y = np.where(hidden, [[1.0], [0.0]], away.T / distance)
+    sine, opening, whole = np.sqrt(1.0 - cosine * cosine), arccos(cosine), 2.0 * np.pi / corners
+    first_step = np.where(hidden, whole, 2.0 * (np.pi - opening) / (half - 1))
+    second_step = np.where(hidden, whole, 2.0 * opening / (corners - half - 1))
+    opposite, ahead = sin_cos(half * whole)
+    second_x = np.where(hidden, ahead, x * cosine + y * sine)
+    second_y = np.where(hidden, opposite, y * cosine - x * sine)
+    points = np.empty((len(centres), corners, 2))
+    _fan(points[:, :half], x * cosine - y * sine, y * cosine + x * sine, first_step)
+    _fan(points[:, half:], second_x, second_y, second_step)
+    for own, corner in ((0, slice(None, half)), (1, slice(half, None))):
+        owner = np.where(hidden, larger, own)
+        points[:, corner] *= radii[owner, None, None]
+        points[:, corner] += centres[np.arange(len(centres)), owner, None]
     return points
+
+
+def _fan(ways: Array, x: Array, y: Array, step: Array) -> None:
+    """Fill directions (N, K, 2) that begin with ``x``, ``y`` (N,), each turned on by ``step`` (N,), radians.
+
+    Every round turns all that are there, so that no direction comes of many turns, and none of its own sine.
+    """
+    ways[:, 0, 0], ways[:, 0, 1] = x, y
+    done, count = 1, ways.shape[1]
+    while done < count:
+        more = min(done, count - done)
+        sine, cosine = sin_cos(done * step)
+        x, y = ways[:, :more, 0], ways[:, :more, 1]
+        ways[:, done : done + more, 0] = x * cosine[:, None] - y * sine[:, None]
+        ways[:, done : done + more, 1] = y * cosine[:, None] + x * sine[:, None]
+        done += more
 
 
 def upper_edge(centres: Array, radii: Array, at: Array) -> Array:
