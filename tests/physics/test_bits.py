@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -65,11 +66,35 @@ def test_flicks_have_the_same_bits_on_another_processor(processor: str) -> None:
     assert sums_on(PROCESSORS[processor], "school", 8) == list(sums("school", 8))
 
 
+@cache
+def sums_here(scene: str, count: int) -> list[str]:
+    return sums_on({}, scene, count)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("scene", scene_names())
 @pytest.mark.parametrize("processor", PROCESSORS)
 def test_hundreds_of_flicks_have_the_same_bits_on_another_processor(processor: str, scene: str) -> None:
-    assert sums_on(PROCESSORS[processor], scene, 300) == sums_on({}, scene, 300)
+    assert sums_on(PROCESSORS[processor], scene, 300) == sums_here(scene, 300)
+
+
+def match_on(settings: dict[str, str], seed: int, path: Path) -> bytes:
+    """Return the recording of a whole match of two to four bots."""
+    players, seeded = str(2 + seed % 3), str(seed)
+    command = ("play", "--headless", "--players", players, "--seed", seeded, "--record", str(path))
+    run_on(settings, "-m", "icecool3d", *command)
+    return path.read_bytes()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(5))
+def test_whole_matches_have_the_same_bits_on_every_processor(seed: int, tmp_path: Path) -> None:
+    here = match_on({}, seed, tmp_path / "here.icecool")
+    others = {
+        processor: match_on(settings, seed, tmp_path / f"{place}.icecool")
+        for place, (processor, settings) in enumerate(PROCESSORS.items())
+    }
+    assert [processor for processor, there in others.items() if there != here] == []
 
 
 WITHOUT_FMA = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA"}
