@@ -8,6 +8,7 @@ from icecool3d.cli.output import print_json
 from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES
+from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,7 +47,11 @@ def run(options: argparse.Namespace) -> None:
     found = [item for item in items if _is_wanted(str(item["rule"]), options.wanted)]
     if not found:
         parts = ", ".join(dict.fromkeys(str(item["rule"]).partition("-")[0] for item in items))
-        raise InputError("rules", f"have no {options.wanted!a:.40}", f"expected a number, or one of: {parts}")
+        raise InputError(
+            Phrase("rules"),
+            Phrase("have no {value!a:.40}", value=options.wanted),
+            Phrase("expected a number, or one of: {known}", known=parts),
+        )
     for item in found:
         if options.json:
             print_json(item)

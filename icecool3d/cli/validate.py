@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from icecool3d.cli.output import one_line, print_json
 from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import CheckFailed
+from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.lab.cases import Case
@@ -59,8 +60,13 @@ def run(options: argparse.Namespace) -> None:
     if not options.json:
         print(f"{len(cases)} cases, {len(cases) - len(failed)} hold")
     if failed:
-        wrong = f"{len(failed)} of {len(cases)} cases do not hold: {', '.join(failed):.200}"
-        raise CheckFailed("validate", wrong, "expected what they say")
+        wrong = Phrase(
+            "{count} of {total} cases do not hold: {names:.200}",
+            count=len(failed),
+            total=len(cases),
+            names=", ".join(failed),
+        )
+        raise CheckFailed("validate", wrong, Phrase("expected what they say"))
 
 
 def _tell(case: "Case", faults: list[str], json: bool) -> None:

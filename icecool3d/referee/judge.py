@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import Penguin
 from icecool3d.referee.events import (
     ORDER,
@@ -109,11 +110,15 @@ def _checked(trace: Trace, school: School, penguin: Penguin | None) -> Penguin:
     """Give who moved; refuse a trace of another school."""
     found = trace.meta.scene_digest
     if found is not None and found != school.scene.digest:
-        wrong = f"happened in another school than {school.name} (as {found:.12})"
-        raise TraceError("trace", wrong, f"expected {school.scene.digest:.12}")
+        wrong = Phrase(
+            "happened in another school than {school} (as {found:.12})", school=school.name, found=found
+        )
+        raise TraceError("trace", wrong, Phrase("expected {known}", known=school.scene.digest))
     chosen = trace.meta.penguin or penguin
     if chosen is None:
-        raise TraceError("trace", "does not say who moved", "expected a penguin in its meta, or beside it")
+        raise TraceError(
+            "trace", Phrase("does not say who moved"), Phrase("expected a penguin in its meta, or beside it")
+        )
     return chosen
 
 

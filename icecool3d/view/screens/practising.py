@@ -251,7 +251,7 @@ class PracticeScreen:
         if reason is None:
             place = wanted
         else:
-            self._saying.say(reason[self._language])
+            self._saying.say(reason.in_language(self._language))
         self._carried = (name, offset, place)
         put_there = put(self._practice, self._ground, name, place)
         if isinstance(intention, intentions.Dropped):
@@ -287,7 +287,7 @@ class PracticeScreen:
     def _flick(self) -> None:
         reason = cannot_flick(self._practice, self._ground)
         if reason is not None:
-            self._saying.say(reason[self._language])
+            self._saying.say(reason.in_language(self._language))
         elif self._aims.aim.penguin in self._practice.poses and not self._moves:
             self._waits = True
             self._simulation.ask(FlickRequest(self._aims.aim.flick, self._practice.poses))
