@@ -140,6 +140,6 @@ def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) 
     terms = recorder.found.header.match
     assert terms is not None  # else it had been refused
     if not options.json:
-        for line in standing_lines(terms, match.game):
+        for line in standing_lines(terms, match.game, options.lang):
             print(one_line(f"{options.resume}: {line}"), flush=True)
     return match, terms.seed

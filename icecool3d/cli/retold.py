@@ -132,7 +132,7 @@ def _with_judgements(
 def _line(recording: "Recording") -> Phrase:
     header = recording.header
     flicks = _count(len(recording.flicks))
-    holds = Phrase("scene {scene}, {flicks}", scene=header.scene.title, flicks=flicks)
+    holds = Phrase("{scene}, {flicks}", scene=header.scene.title, flicks=flicks)
     if header.title is None:
         return Phrase("{recording}: {holds}", recording=recording.source, holds=holds)
     return Phrase(

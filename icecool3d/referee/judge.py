@@ -62,11 +62,12 @@ def judge(
     >>> from icecool3d.school import load_school
     >>> from icecool3d.trace import Meta, make_trace
     >>> way = [[[x, 0.0, 0.0, 0, 0, 0, 1]] for x in (-0.1, 0.1)]
-    >>> found = judge(make_trace(Meta(("red",)), [0.0, 0.5], way), load_school("two-rooms"), load_penguin())
+    >>> school = load_school("two-rooms")
+    >>> found = judge(make_trace(Meta(("red",)), [0.0, 0.5], way), school, load_penguin())
     >>> [event.name for event in found.events]
     ['entered-door', 'pass-through-door', 'entered-room', 'rested']
-    >>> print(found.verdicts[0].say())
-    through left-right: in at 0.21 s, out at 0.29 s, 4.0 mm under the lintel
+    >>> print(found.verdicts[0].say(school))
+    through Left room-Right room: in at 0.21 s, out at 0.29 s, 4.0 mm under the lintel
     """
     penguin, rulings = _checked(trace, school, penguin), rulings or Rulings()
     ground, names = ground_of(school), trace.penguins

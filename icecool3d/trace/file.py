@@ -33,7 +33,7 @@ def write_trace(trace: Trace, path: Path) -> None:
     >>> write_trace(trace, Path("missing") / "trace.npz")
     Traceback (most recent call last):
     icecool3d.kit.errors.TraceError: missing/trace.npz: cannot be written (No such file or directory); \
-expected a path in a folder that exists
+expected a file in a folder that exists
     """
     data = trace_to_bytes(trace)
     try:

@@ -164,7 +164,7 @@ def _names(value: object, where: str) -> tuple[str, ...]:
         raise TraceError(
             where,
             Phrase("holds what is no name"),
-            Phrase("{right}, each of at most {most} letters", right=right, most=MAX_NAME),
+            Phrase("{right} of up to {most} letters", right=right, most=MAX_NAME),
         )
     if len(set(names)) != len(names):
         raise TraceError(where, Phrase("names a penguin twice"), right)
