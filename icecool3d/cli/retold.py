@@ -149,7 +149,7 @@ def _flick_line(number: int, flick: "RecordedFlick") -> Phrase:
     others = [penguin_title(name) for name in flick.penguins if name != push.penguin]
     penguin: str = penguin_title(push.penguin)
     if others:
-        penguin = Phrase("{penguin} among {others}", penguin=penguin, others=listed(others))
+        penguin = Phrase("{penguin} with {others}", penguin=penguin, others=listed(others))
     ended = "" if flick.ended == "rest" else Phrase(", still moving")
     return Phrase(
         "  flick {number}: {penguin}, aim {aim:.6g}, {speed:.4g} m/s, height {height:.3g}, side {side:.3g}: "

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from icecool3d.kit.language import Language
-from icecool3d.kit.phrase import Phrase, listed
+from icecool3d.kit.phrase import Phrase, both, listed
 from icecool3d.school import (
     Door,
     OuterWall,
@@ -150,7 +150,8 @@ def _starts(school: School) -> Iterator[_Thing]:
 
 
 def _rooms(school: School, rooms: Sequence[str]) -> Phrase:
-    return listed([room_title(school, room) for room in rooms])
+    titles = [room_title(school, room) for room in rooms]
+    return both(*titles) if len(titles) == 2 else listed(titles)
 
 
 def _room_phrase(room: Room) -> Phrase:

@@ -210,7 +210,7 @@ class World:
         for index, row in enumerate(rows):  # who slept, slept exactly there
             poses[: row.since + 1 if row.numbers else None, index] = start.poses[index]
         if not np.all(np.isfinite(poses[-1])):  # once not a number, always not a number
-            raise ArithmeticError("the engine lost a penguin: its pose is not a number")
+            raise ArithmeticError(Phrase("the engine lost a penguin: its pose is not a number"))
         contacts = contacts_from_rows(
             rows, recorder.contacts, motion, meaning=self._bodies.meaning, penguin=penguin, step=step
         )

@@ -45,7 +45,7 @@ class Replayer:
                 Phrase("{where}: {thing}", where=self._source, thing=reason.thing), reason.wrong, reason.right
             ) from None
         except ArithmeticError as reason:  # a penguin of absurd stuff
-            wrong = Phrase("cannot be computed ({why})", why=str(reason))
+            wrong = Phrase("cannot be computed ({why})", why=reason.args[0])
             raise InputError(self._source, wrong, Phrase("expected sensible materials")) from None
 
     def judge(self, trace: Trace) -> Judgement:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.kit.os_reasons import trouble_in_language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import COLOURS
 from icecool3d.school import load_school
@@ -259,7 +260,7 @@ class Desk:
             try:
                 self.screen = self.SCREENS[name](self)
             except (OSError, IcecoolError) as reason:
-                self._message, name = str(reason), BACK
+                self._message, name = trouble_in_language(reason, self._liked.language), BACK
                 self.screen = self.SCREENS[name](self)
             if name == BACK:
                 self._welcome()

@@ -35,7 +35,7 @@ def test_a_flicks_trace_is_judged_in_its_own_scene(flicked: str, capsys: Capture
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "0.000 s: Red is flicked"
     assert any(PASSED in line for line in lines)
-    assert any("red is at rest in right" in line for line in lines)
+    assert any("Red is at rest in the Right room" in line for line in lines)
 
 
 @pytest.mark.rule("DOOR-2")

@@ -78,7 +78,7 @@ def test_a_recorded_match_that_was_torn_off_goes_on_and_comes_to_the_same_end(
     assert 10 < len(more) < len(log) / 2
     assert torn.read_bytes() == content
     assert main(["play", "--headless", "--resume", str(whole)]) == 0
-    assert "over after 3 rounds: 1. green 18, " in capsys.readouterr().out
+    assert "over after 3 rounds: 1. Green 18, " in capsys.readouterr().out
     assert main(["replay", str(whole), "--events"]) == 0
     assert capsys.readouterr().out.splitlines()[3:] == log
 

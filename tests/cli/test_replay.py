@@ -39,7 +39,7 @@ def test_what_was_recorded_is_told(mine: Path, capsys: Captured) -> None:
     first, one, two = capsys.readouterr().out.splitlines()
     assert first.endswith("mine.icecool: Two rooms and a door, 2 flicks")
     assert one.startswith("  flick 1: Red, aim 0, 2 m/s, height 0.2, side 0: 1.")
-    assert two.startswith("  flick 2: red among red, blue, aim 0")
+    assert two.startswith("  flick 2: Red with Blue, aim 0")
 
 
 def test_events_and_verdicts_are_those_that_the_flick_told_itself(mine: Path, capsys: Captured) -> None:

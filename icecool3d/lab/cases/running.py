@@ -48,7 +48,7 @@ class Runner:
                 Phrase("{where}: {thing}", where=case.path, thing=reason.thing), reason.wrong, reason.right
             ) from None
 
-    def faults(self, case: Case) -> list[str]:
+    def faults(self, case: Case) -> list[Phrase]:
         """Run a case and give everything that is not as it says, each on one line."""
         trace = self.trace(case)
         try:

@@ -147,7 +147,7 @@ class LapsScreen:
                     self._aims.previewed(answer)
                 case Refused(_, request, reason) if isinstance(request, FlickRequest):
                     self._waits = False
-                    self._saying.say(str(reason))
+                    self._saying.say(reason.in_language(self._language))
         moved = self._shows.step(seconds)
         return self._aims.step(self._poses if self._is_free else None, shown=not self._hiding.is_on) or moved
 
