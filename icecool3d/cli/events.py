@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase, Template, both
-from icecool3d.school import School, door_title, penguin_title, room_title, wall_title
 
 if TYPE_CHECKING:
     from icecool3d.referee import Event, Judgement, Verdict
+    from icecool3d.school import School
 
 SENTENCES: Mapping[str, Template] = {
     "flicked": Template("is flicked"),
@@ -35,7 +35,7 @@ SENTENCES: Mapping[str, Template] = {
 """What is said of each event, after when and who."""
 
 
-def judgement_lines(judgement: "Judgement", school: School, language: Language = "en") -> Iterator[str]:
+def judgement_lines(judgement: "Judgement", school: "School", language: Language = "en") -> Iterator[str]:
     """Give the events, one on each line, and then the verdicts."""
     for event in judgement.events:
         yield event_line(event, school).in_language(language)
@@ -51,7 +51,7 @@ def judgement_items(judgement: "Judgement") -> Iterator[dict[str, object]]:
         yield verdict.to_dict()
 
 
-def event_line(event: "Event", school: School) -> Phrase:
+def event_line(event: "Event", school: "School") -> Phrase:
     """Say one event: when, who, what, where.
 
     >>> from icecool3d.referee import Lean, Toppled
@@ -60,38 +60,48 @@ def event_line(event: "Event", school: School) -> Phrase:
     >>> print(line, line.in_language("fr"), sep="; ")
     0.200 s: Red falls over; 0,200 s : Rouge tombe
     """
-    words = {key: _TITLES[key](school, value) for key, value in event.to_dict().items() if key in _TITLES}
+    from icecool3d.school import penguin_title
+
+    titles = _titles()
+    words = {key: titles[key](school, value) for key, value in event.to_dict().items() if key in titles}
     what = SENTENCES[event.name].filled(**words, from_=words.get("from"))
     penguin = penguin_title(event.penguin)
     return Phrase("{t:.3f} s: {penguin} {what}", t=event.t, penguin=penguin, what=what)
 
 
-def verdict_line(verdict: "Verdict", school: School) -> Phrase:
+def verdict_line(verdict: "Verdict", school: "School") -> Phrase:
     """Say what became of whom at a door."""
+    from icecool3d.school import penguin_title
+
     penguin = penguin_title(verdict.penguin)
     return Phrase("{penguin}: {verdict}", penguin=penguin, verdict=verdict.say(school))
 
 
-def _side(school: School, room: str | None) -> Phrase:
+def _side(school: "School", room: str | None) -> Phrase:
+    from icecool3d.school import room_title
+
     return Phrase("outside") if room is None else Phrase("the {room}", room=room_title(school, room))
 
 
-def _room(school: School, room: str | None) -> Phrase:
+def _room(school: "School", room: str | None) -> Phrase:
     return Phrase("no room") if room is None else _side(school, room)
 
 
-def _rooms(school: School, rooms: tuple[str, ...]) -> Phrase:
+def _rooms(school: "School", rooms: tuple[str, ...]) -> Phrase:
     sides = [_side(school, room) for room in rooms]
     return both(*sides) if len(sides) == 2 else sides[0] if sides else Phrase("no room")
 
 
-_TITLES: Mapping[str, Callable[..., object]] = {
-    "door": door_title,
-    "wall": wall_title,
-    "other": lambda _, name: penguin_title(name),
-    "from": _side,
-    "to": _side,
-    "room": _room,
-    "seen_in": _rooms,
-}
-"""How the values of events are called, by their keys."""
+def _titles() -> Mapping[str, Callable[..., object]]:
+    """Return how the values of events are called, by their keys."""
+    from icecool3d.school import door_title, penguin_title, wall_title
+
+    return {
+        "door": door_title,
+        "wall": wall_title,
+        "other": lambda _, name: penguin_title(name),
+        "from": _side,
+        "to": _side,
+        "room": _room,
+        "seen_in": _rooms,
+    }

@@ -5,7 +5,6 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from icecool3d.kit.phrase import Phrase, listed
-from icecool3d.school import penguin_title
 
 if TYPE_CHECKING:
     from icecool3d.kit.language import Language
@@ -47,6 +46,7 @@ def standing_lines(terms: "Terms", game: "Game", language: "Language" = "en") ->
 
 def _standing(terms: "Terms", game: "Game") -> Iterator[Phrase]:
     from icecool3d.rules.sentences import SENTENCES
+    from icecool3d.school import penguin_title
 
     def title(key: str) -> Phrase:
         return SENTENCES[key].filled()

@@ -9,7 +9,6 @@ from icecool3d.cli.events import judgement_items, judgement_lines
 from icecool3d.cli.match_log import log_item, log_lines, standing_item, standing_lines
 from icecool3d.cli.output import one_line, print_json, warn
 from icecool3d.kit.phrase import Phrase, both, listed
-from icecool3d.school import penguin_title
 
 if TYPE_CHECKING:
     from icecool3d.kit.language import Language
@@ -145,6 +144,8 @@ def _count(flicks: int) -> Phrase:
 
 
 def _flick_line(number: int, flick: "RecordedFlick") -> Phrase:
+    from icecool3d.school import penguin_title
+
     push = flick.flick
     others = [penguin_title(name) for name in flick.penguins if name != push.penguin]
     penguin: str = penguin_title(push.penguin)
