@@ -13,6 +13,7 @@ from icecool3d.kit.language import LANGUAGES
 from icecool3d.kit.phrase import Phrase
 
 PACKAGE = Path(__file__).parent.parent / "icecool3d"
+MAKERS = ("Phrase", "Template")
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
@@ -20,7 +21,7 @@ def phrases() -> Iterator[tuple[str, ast.expr | None]]:
     """Yield every call that makes a phrase, with where it stands."""
     for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Phrase":
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS:
                 yield f"{path.relative_to(PACKAGE)}:{node.lineno}", next(iter(node.args), None)
 
 
@@ -40,7 +41,8 @@ def names(template: str) -> set[str]:
 
 def test_every_phrase_is_written_where_it_is_said() -> None:
     """A template put together at run time could not be found in any catalogue."""
-    assert not [where for where, each in phrases() if not isinstance(each, ast.Constant)]
+    bare = [where for where, each in phrases() if not isinstance(each, ast.Constant)]
+    assert [where.partition(":")[0] for where in bare] == ["kit/phrase.py"]  # a template that is filled
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from icecool3d.cli.output import print_json
 from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import CheckFailed
+from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.lab.figures import Figure
@@ -51,7 +52,11 @@ def run(options: argparse.Namespace) -> None:
             if not figure.holds:
                 out.append(figure.what)
     if out and options.physics:
-        raise CheckFailed("bench", f"out of bounds: {'; '.join(out)}", "expected every figure within them")
+        raise CheckFailed(
+            "bench",
+            Phrase("out of bounds: {figures}", figures="; ".join(out)),
+            Phrase("expected every figure within them"),
+        )
 
 
 def _measures(options: argparse.Namespace) -> "Sequence[Callable[[], Iterable[Figure]]]":

@@ -12,6 +12,7 @@ from icecool3d import __version__
 from icecool3d.cli.output import one_line, print_json
 from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import CheckFailed
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.resources import models_folder, scenes_folder
 
 EXAMPLES = ("icecool3d doctor", "icecool3d doctor --json")
@@ -52,7 +53,11 @@ def run(options: argparse.Namespace) -> None:
             print(f"{finding.check:18}{one_line(finding.value or 'missing')}")
     bad = ", ".join(finding.check for finding in findings if not finding.ok)
     if bad:
-        raise CheckFailed("doctor", f"found fault with {bad}", "expected what the README installs")
+        raise CheckFailed(
+            "doctor",
+            Phrase("found fault with {checks}", checks=bad),
+            Phrase("expected what the README installs"),
+        )
 
 
 def look() -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from icecool3d.cli.output import one_line, print_json
 from icecool3d.cli.parser import Parser, add_json
 from icecool3d.cli.sweep import add_crew, interruptible, progress, require_crew, workers
 from icecool3d.kit.errors import CheckFailed, InputError
+from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.lab.sweep.finding import Found, Quest
@@ -69,8 +70,8 @@ def run(options: argparse.Namespace) -> None:
         quest = _quest(options)
         found = _search(quest, options)
     if not found:
-        wrong = f"no flick of {quest.tries} does it: {options.words!a:.80}"
-        raise CheckFailed("find", wrong, "expected one; more --tries may find it")
+        wrong = Phrase("no flick of {tries} does it: {words!a:.80}", tries=quest.tries, words=options.words)
+        raise CheckFailed("find", wrong, Phrase("expected one; more --tries may find it"))
     for each in found:
         if options.json:
             print_json(_item(each, options))
@@ -87,13 +88,25 @@ def _quest(options: argparse.Namespace) -> "Quest":
     for name, most in (("tries", MOST), ("best", 100), ("disturbed", 10_000)):
         value = getattr(options, name)
         if not 1 <= value <= most:
-            raise InputError(f"--{name}", f"is {value}", f"expected 1 to {most}")
+            raise InputError(
+                f"--{name}",
+                Phrase("is {value}", value=value),
+                Phrase("expected {least} to {most}", least=1, most=most),
+            )
     if not 0 <= options.seed < 2**31:
-        raise InputError("--seed", f"is {options.seed}", "expected 0 to 2147483647")
+        raise InputError(
+            "--seed",
+            Phrase("is {value}", value=options.seed),
+            Phrase("expected {least} to {most}", least=0, most=2**31 - 1),
+        )
     for name in ("aim_sd", "speed_sd", "contact_sd"):
         value = getattr(options, name)
         if not 0.0 <= value <= 100.0:
-            raise InputError(f"--{name.replace('_', '-')}", f"is {value:g}", "expected 0 to 100")
+            raise InputError(
+                f"--{name.replace('_', '-')}",
+                Phrase("is {value:g}", value=value),
+                Phrase("expected {least} to {most}", least=0, most=100),
+            )
     school = load_school(options.scene)
     flicked = COLOURS[:1]
     return Quest(

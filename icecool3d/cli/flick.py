@@ -11,6 +11,7 @@ from icecool3d.cli.output import print_json
 from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.language import LANGUAGES
+from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.kit.arrays import Array
@@ -97,7 +98,7 @@ def run(options: argparse.Namespace) -> None:
         for item in (*_items(trace, school), *judgement_items(judgement)):
             print_json(item)
     else:
-        for line in (*_lines(trace, school), *judgement_lines(judgement, options.lang)):
+        for line in (*_lines(trace, school), *judgement_lines(judgement, school, options.lang)):
             print(line)
 
 
@@ -109,11 +110,13 @@ def _given(options: argparse.Namespace) -> "Made":
     from icecool3d.trace import Flick
 
     if options.row is not None:
-        raise InputError("--row", "is given without --from", "expected the results of a sweep with it")
+        raise InputError(
+            "--row", Phrase("is given without --from"), Phrase("expected the results of a sweep with it")
+        )
     missing = [f"--{name}" for name in ("aim", "speed") if getattr(options, name) is None]
     if missing:
-        wrong = f"the following arguments are required: {', '.join(missing)}"
-        raise InputError("flick", wrong, "see icecool3d flick --help")
+        wrong = Phrase("the following arguments are required: {missing}", missing=", ".join(missing))
+        raise InputError("flick", wrong, Phrase("see {command} --help", command="icecool3d flick"))
     for key, usual in USUAL.items():
         if getattr(options, key) is None:
             setattr(options, key, usual)
@@ -123,11 +126,15 @@ def _given(options: argparse.Namespace) -> "Made":
     school = load_school(options.scene)
     names = [options.penguin, *(name for name, _ in options.others)]
     for name in names:
-        right = f"expected one of: {', '.join(COLOURS)}"
+        right = Phrase("expected one of: {known}", known=", ".join(COLOURS))
         if name not in COLOURS:
-            raise InputError("penguin", f"is {name!a:.40}", right)
+            raise InputError("penguin", Phrase("is {value!a:.40}", value=name), right)
         if names.count(name) > 1:
-            raise InputError(f"penguin {name}", "is named twice", f"{right}, each once")
+            raise InputError(
+                Phrase("penguin {name}", name=name),
+                Phrase("is named twice"),
+                Phrase("{right}, each once", right=right),
+            )
     facing = options.aim if options.facing is None else options.facing
     x, y = options.at or start_of(school)
     poses = [standing(x, y, facing)]
@@ -142,17 +149,23 @@ def _swept(options: argparse.Namespace) -> "Made":
 
     said = [key for key in (*USUAL, "at", "facing", "aim", "speed") if getattr(options, key) is not None]
     if said or options.others:
-        right = "expected --from alone: the sweep knows"
-        raise InputError(f"--{(*said, 'with')[0]}", "is given with --from", right)
+        right = Phrase("expected --from alone: the sweep knows")
+        raise InputError(f"--{(*said, 'with')[0]}", Phrase("is given with --from"), right)
     if options.row is None:
-        raise InputError("--row", "is missing", "expected the number of a flick with --from")
+        raise InputError("--row", Phrase("is missing"), Phrase("expected the number of a flick with --from"))
     with Results(options.swept) as results:
         row, setup = results.row(options.row), results.spec.setup
     flicker = Flicker(setup)
     trace = flicker.trace(row.numbers)
     if trace.digest != row.trace:
-        wrong = f"comes to another trace here ({trace.digest:.12}, not {row.trace or 'none':.12})"
-        right = f"expected the program and the machine that made it: {results.about.stamp.say()}"
+        wrong = Phrase(
+            "comes to another trace here ({found:.12}, not {recorded:.12})",
+            found=trace.digest,
+            recorded=row.trace or "none",
+        )
+        right = Phrase(
+            "expected the program and the machine that made it: {maker}", maker=results.about.stamp.say()
+        )
         raise CheckFailed(f"{options.swept}: row {row.row}", wrong, right)
     return trace, flicker.school, setup.settings
 

@@ -9,6 +9,7 @@ from icecool3d.cli.output import one_line, print_json
 from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import InputError, TraceError
 from icecool3d.kit.language import LANGUAGES
+from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.school import School
@@ -56,7 +57,7 @@ def run(options: argparse.Namespace) -> None:
         for item in judgement_items(judgement):
             print_json(item)
     else:
-        for line in judgement_lines(judgement, options.lang):
+        for line in judgement_lines(judgement, school, options.lang):
             print(one_line(line))
 
 
@@ -69,5 +70,9 @@ def _school(trace: "Trace", options: argparse.Namespace) -> "School":
     scene = trace.meta.scene
     if scene in scene_names():
         return load_school(scene)
-    wrong = "does not say where it happened" if scene is None else f"happened in {scene!a:.60}, unknown here"
-    raise InputError(str(options.trace), wrong, "expected --scene with the name or file of its scene")
+    wrong = (
+        Phrase("does not say where it happened")
+        if scene is None
+        else Phrase("happened in {scene!a:.60}, unknown here", scene=scene)
+    )
+    raise InputError(str(options.trace), wrong, Phrase("expected --scene with the name or file of its scene"))

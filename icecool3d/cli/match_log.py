@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from icecool3d.kit.phrase import Phrase, listed
+
 if TYPE_CHECKING:
     from icecool3d.kit.language import Language
     from icecool3d.match import Played
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
 def log_lines(played: "Played", language: "Language") -> Iterator[str]:
     """Tell of an action what happened, and of a flick why doors counted."""
+    from icecool3d.cli.events import verdict_line
     from icecool3d.rules import FlickMade, as_seen_by, tell
 
     setting = played.game.setting
@@ -23,7 +26,7 @@ def log_lines(played: "Played", language: "Language") -> Iterator[str]:
         if isinstance(record, FlickMade) and played.judgement is not None:
             for verdict in played.judgement.verdicts:
                 if verdict.t > 0.0:  # else it stood there before
-                    yield f"  {verdict.penguin}: {verdict.say(language)}"
+                    yield f"  {verdict_line(verdict, setting.school).in_language(language)}"
 
 
 def log_item(played: "Played") -> dict[str, object]:
@@ -36,16 +39,42 @@ def log_item(played: "Played") -> dict[str, object]:
     }
 
 
-def standing_lines(terms: "Terms", game: "Game") -> Iterator[str]:
+def standing_lines(terms: "Terms", game: "Game", language: "Language" = "en") -> Iterator[str]:
     """Say who plays what, and how it stands."""
-    who = ", ".join(f"{seat.colour} ({seat.name})" for seat in terms.seats)
-    yield f"match of {who}; {terms.variant}, {terms.scoring}; seed {terms.seed}"
+    yield from (line.in_language(language) for line in _standing(terms, game))
+
+
+def _standing(terms: "Terms", game: "Game") -> Iterator[Phrase]:
+    from icecool3d.rules.sentences import SENTENCES
+    from icecool3d.school import penguin_title
+
+    def title(key: str) -> Phrase:
+        return SENTENCES[key].filled()
+
+    seats = [
+        Phrase("{penguin} ({name})", penguin=penguin_title(each.colour), name=each.name)
+        for each in terms.seats
+    ]
+    yield Phrase(
+        "match of {seats}; {variant}, {scoring}; seed {seed}",
+        seats=listed(seats),
+        variant=title(f"variant.{terms.variant}"),
+        scoring=title(f"scoring.{terms.scoring}"),
+        seed=terms.seed,
+    )
+    rounds, ranking = game.setting.rounds, _ranking(game)
+    points = [
+        {"place": rank.place, "penguin": penguin_title(rank.colour), "points": rank.points}
+        for rank in ranking
+    ]
     if game.over:
-        found = ", ".join(f"{rank.place}. {rank.colour} {rank.points}" for rank in _ranking(game))
-        yield f"over after {game.setting.rounds} rounds: {found}"
+        found = listed([Phrase("{place}. {penguin} {points}", **each) for each in points])
+        yield Phrase("over after {rounds} rounds: {ranking}", rounds=rounds, ranking=found)
     else:
-        points = ", ".join(f"{rank.colour} {rank.points}" for rank in _ranking(game))
-        yield f"round {game.round + 1} of {game.setting.rounds}, so far: {points}"
+        found = listed([Phrase("{penguin} {points}", **each) for each in points])
+        yield Phrase(
+            "round {round} of {rounds}, so far: {points}", round=game.round + 1, rounds=rounds, points=found
+        )
 
 
 def standing_item(terms: "Terms", game: "Game") -> dict[str, object]:

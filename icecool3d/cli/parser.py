@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 
 
 class Parser(argparse.ArgumentParser):
@@ -33,7 +34,11 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the arguments, and where to read what would be right."""
         command = self.prog.removeprefix("icecool3d").strip()
-        raise InputError(command or "usage", message, f"see {self.prog} --help")
+        raise InputError(
+            command or "usage",
+            Phrase("{message}", message=message),
+            Phrase("see {command} --help", command=self.prog),
+        )
 
 
 def add_json(parser: Parser) -> None:

@@ -12,6 +12,7 @@ from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES
 from icecool3d.kit.palette import PLAYERS
+from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.match import Match, Played
@@ -85,12 +86,16 @@ def _in_window(options: argparse.Namespace) -> None:
     """Open the window, where a match's people say what they want, or on the match that goes on."""
     for key in (*BEGINNINGS, "record"):
         if getattr(options, key) is not None:
-            raise InputError(f"--{key}", "is asked in the window", "expected --headless beside it")
+            raise InputError(
+                f"--{key}", Phrase("is asked in the window"), Phrase("expected --headless beside it")
+            )
     if options.resume is not None:
         from icecool3d.replay.recording import read_recording
 
         if read_recording(options.resume).header.match is None:
-            raise InputError(str(options.resume), "holds no match", "expected a match's recording")
+            raise InputError(
+                str(options.resume), Phrase("holds no match"), Phrase("expected a match's recording")
+            )
     from icecool3d.view.desk import open_desk
 
     open_desk(match=options.resume)
@@ -125,8 +130,8 @@ def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) 
 
     for key in (*BEGINNINGS, "record"):
         if getattr(options, key) is not None:
-            right = "expected --resume alone: the match knows, and is written on"
-            raise InputError(f"--{key}", "is given with --resume", right)
+            right = Phrase("expected --resume alone: the match knows, and is written on")
+            raise InputError(f"--{key}", Phrase("is given with --resume"), right)
     match, recorder = resume_match(options.resume, hear)
     open_things.enter_context(recorder)
     open_things.enter_context(match)
@@ -135,6 +140,6 @@ def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) 
     terms = recorder.found.header.match
     assert terms is not None  # else it had been refused
     if not options.json:
-        for line in standing_lines(terms, match.game):
+        for line in standing_lines(terms, match.game, options.lang):
             print(one_line(f"{options.resume}: {line}"), flush=True)
     return match, terms.seed

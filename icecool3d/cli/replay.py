@@ -11,6 +11,7 @@ from icecool3d.cli.parser import Parser, add_json
 from icecool3d.cli.retold import counted, made_again, otherwise, tell_flicks, tell_match
 from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.language import LANGUAGES
+from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.replay.checking import Check
@@ -89,7 +90,7 @@ def run(options: argparse.Namespace) -> None:
     if options.export is not None:
         _export(*chosen[0], options)
         return
-    failed = []
+    failed: list[Phrase] = []
     for recording, numbers in chosen:
         whole_match = recording.header.match is not None and options.flick is None
         if options.events or not options.check:
@@ -97,11 +98,13 @@ def run(options: argparse.Namespace) -> None:
                 tell_match(recording, options)
             else:
                 tell_flicks(recording, numbers, options)
-        if options.check and (wrong := _check(recording, numbers, whole_match, options)):
-            failed.append(wrong)
+        if options.check and (found := _check(recording, numbers, whole_match, options)) is not None:
+            failed.append(found)
     if failed:
-        more = f" (and {len(failed) - 1} more recordings differ)" if len(failed) > 1 else ""
-        raise CheckFailed("replay", failed[0] + more, "expected what was recorded")
+        wrong = failed[0]
+        if len(failed) > 1:
+            wrong = Phrase("{first} (and {count} more recordings differ)", first=wrong, count=len(failed) - 1)
+        raise CheckFailed("replay", wrong, Phrase("expected what was recorded"))
 
 
 def _wants_window(options: argparse.Namespace) -> bool:
@@ -127,19 +130,31 @@ def _require_sensible(options: argparse.Namespace) -> None:
     kind = "" if options.export is None else options.export.suffix
     for key in FILM:
         if kind != ".mp4" and getattr(options, key) is not None:
-            raise InputError(f"--{key}", "is given without a video", "expected it with --export OUT.mp4")
+            raise InputError(
+                f"--{key}", Phrase("is given without a video"), Phrase("expected it with --export OUT.mp4")
+            )
     if options.export is None:
         if options.at is not None:
-            raise InputError("--at", "is given without --export", "expected it with a picture")
+            raise InputError(
+                "--at", Phrase("is given without --export"), Phrase("expected it with a picture")
+            )
         return
     if kind not in EXPORTS:
         raise InputError(
-            f"--export {options.export}", "is of no known kind", f"expected one of: {', '.join(EXPORTS)}"
+            f"--export {options.export}",
+            Phrase("is of no known kind"),
+            Phrase("expected one of: {known}", known=", ".join(EXPORTS)),
         )
     if options.check or options.events or options.json:
-        raise InputError("--export", "is given with --check, --events or --json", "expected it alone")
+        raise InputError(
+            "--export", Phrase("is given with --check, --events or --json"), Phrase("expected it alone")
+        )
     if options.at is not None and (kind != ".png" or not options.at >= 0.0):
-        raise InputError(f"--at {options.at:g}", "is no moment of a picture", "expected 0 or more, and .png")
+        raise InputError(
+            f"--at {options.at:g}",
+            Phrase("is no moment of a picture"),
+            Phrase("expected 0 or more, and .png"),
+        )
 
 
 def _chosen(recording: "Recording", options: argparse.Namespace, files: int) -> list[int]:
@@ -148,20 +163,22 @@ def _chosen(recording: "Recording", options: argparse.Namespace, files: int) -> 
     one = options.flick is not None
     if files > 1 and (one or options.export is not None):
         what = "--flick" if one else "--export"
-        raise InputError(what, f"is given with {files} recordings", "expected one recording")
+        raise InputError(
+            what, Phrase("is given with {files} recordings", files=files), Phrase("expected one recording")
+        )
     if one and not 1 <= options.flick <= count:
-        right = f"expected 1 to {count}, as are in {recording.source}"
-        raise InputError(f"--flick {options.flick}", "is not there", right)
+        right = Phrase("expected 1 to {most}, as are in {recording}", most=count, recording=recording.source)
+        raise InputError(f"--flick {options.flick}", Phrase("is not there"), right)
     still = options.export is not None and options.export.suffix != ".mp4"
     if still and not one and count != 1:
-        right = "expected --flick with the number of one"
-        raise InputError(recording.source, f"holds {count} flicks", right)
+        right = Phrase("expected --flick with the number of one")
+        raise InputError(recording.source, Phrase("holds {count} flicks", count=count), right)
     return [options.flick] if one else list(range(1, count + 1))
 
 
 def _check(
     recording: "Recording", numbers: Sequence[int], whole_match: bool, options: argparse.Namespace
-) -> str:
+) -> Phrase | None:
     """Check flicks or a match, and say what differs first, if something does."""
     from icecool3d.replay.checking import check
     from icecool3d.replay.match_checking import check_match
@@ -173,25 +190,35 @@ def _check(
             print_json({"recording": recording.source, **each.to_dict()})
         if each.outcome == "differs":
             break
-    said = _verdict(recording, done)
+    said = Phrase("{recording}: {holds}", recording=recording.source, holds=_verdict(recording, done))
     if not options.json:
-        print(one_line(f"{recording.source}: {said}"), flush=True)
-    return f"{recording.source}: {said}" if done and done[-1].outcome == "differs" else ""
+        print(one_line(said.in_language(options.lang)), flush=True)
+    return said if done and done[-1].outcome == "differs" else None
 
 
-def _verdict(recording: "Recording", done: Sequence["Check"]) -> str:
+def _verdict(recording: "Recording", done: Sequence["Check"]) -> Phrase:
     from icecool3d.replay.checking import ELSEWHERE
 
     makers = dict.fromkeys([recording.header.maker, *(entry.maker for entry in recording.entries)])
-    rest = f"made by {'; then by '.join(maker.say() for maker in makers)}"
+    rest = Phrase("made by {makers}", makers="; ".join(maker.say() for maker in makers))
     if done and (difference := done[-1].difference) is not None:
         last = done[-1]
-        what = f"line {last.line}" if last.flick is None else f"flick {last.flick}"
-        return f"{what} differs: {difference.what} ({rest})"
+        what = Phrase("line {number}", number=last.line)
+        if last.flick is not None:
+            what = Phrase("flick {number}", number=last.flick)
+        return Phrase(
+            "{what} differs: {difference} ({rest})", what=what, difference=difference.what, rest=rest
+        )
     exact, all_done = [each for each in done if each.outcome == "same-bits"], counted(done)
     if len(exact) == len(done):
-        return f"{all_done}, the same bits"
-    return f"{all_done}, the same within {ELSEWHERE.say()}, {len(exact)} of them the same bits ({rest})"
+        return Phrase("{done}, the same bits", done=all_done)
+    return Phrase(
+        "{done}, the same within {tolerance}, {exact} of them the same bits ({rest})",
+        done=all_done,
+        tolerance=ELSEWHERE.say(),
+        exact=len(exact),
+        rest=rest,
+    )
 
 
 def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
@@ -204,15 +231,15 @@ def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Na
         return
     flick, header = recording.flicks[numbers[0] - 1], recording.header
     with Replayer(header, recording.source) as replayer:
-        trace, judgement = made_again(recording, numbers[0], replayer)
+        trace, judgement = made_again(recording, numbers[0], replayer, options.lang)
     title = recording.title(options.lang)
     if len(recording.flicks) > 1:
-        title += f", flick {numbers[0]}"
+        title = Phrase("{title}, flick {number}", title=title, number=numbers[0]).in_language(options.lang)
     shape = header.penguin.shape
     if options.export.suffix == ".glb":
         options.export.write_bytes(flick_glb(trace, header.school, shape, title))
     else:
-        caption = Caption(title, flick.flick, judgement.verdicts)
+        caption = Caption(title, flick.flick, judgement.verdicts, options.lang)
         draw_flick(trace, header.school, shape, caption, at=options.at).save(options.export)
 
 
@@ -225,10 +252,10 @@ def _export_video(recording: "Recording", numbers: Sequence[int], options: argpa
     how = Film(**{**FILM, **given})
     how.check()
     if not numbers:
-        raise InputError(recording.source, "holds no flick", "expected one at least")
+        raise InputError(recording.source, Phrase("holds no flick"), Phrase("expected one at least"))
     shots = [shot for shot in shots_of(recording) if shot.number in numbers]
     # Without a terminal there is nobody to look at a bar.
     with extra("tqdm").tqdm(total=frame_count(shots, how), unit=" frames", disable=None, leave=False) as bar:
         unlike = film(recording, shots, options.export, how, bar.update)
     for number in unlike:
-        warn(otherwise(recording, number))
+        warn(otherwise(recording, number).in_language(options.lang))

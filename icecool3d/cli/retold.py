@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from icecool3d.cli.events import judgement_items, judgement_lines
 from icecool3d.cli.match_log import log_item, log_lines, standing_item, standing_lines
 from icecool3d.cli.output import one_line, print_json, warn
+from icecool3d.kit.phrase import Phrase, both, listed
 
 if TYPE_CHECKING:
     from icecool3d.kit.language import Language
@@ -27,20 +28,20 @@ def tell_flicks(recording: "Recording", numbers: Sequence[int], options: argpars
     if options.json:
         print_json(_item(recording))
     else:
-        print(one_line(_line(recording, options.lang)))
+        print(one_line(_line(recording).in_language(options.lang)))
     with Replayer(recording.header, recording.source) as replayer:
         for number in numbers:
             if options.json:
                 print_json(_flick_item(recording, number))
             else:
-                print(one_line(_flick_line(number, recording.flicks[number - 1])))
+                print(one_line(_flick_line(number, recording.flicks[number - 1]).in_language(options.lang)))
             if options.events:
-                _, judgement = made_again(recording, number, replayer, quiet=options.check)
+                _, judgement = made_again(recording, number, replayer, options.lang, quiet=options.check)
                 if options.json:
                     for item in judgement_items(judgement):
                         print_json({"recording": recording.source, "flick": number, **item})
                 else:
-                    for line in judgement_lines(judgement, options.lang):
+                    for line in judgement_lines(judgement, recording.header.school, options.lang):
                         print(one_line(f"    {line}"))
 
 
@@ -56,10 +57,12 @@ def tell_match(recording: "Recording", options: argparse.Namespace) -> None:
         for number in range(1, len(recording.flicks) + 1):
             print_json(_flick_item(recording, number))
     else:
-        print(one_line(_line(recording, options.lang)))
-        for line in standing_lines(terms, game):
+        print(one_line(_line(recording).in_language(options.lang)))
+        for line in standing_lines(terms, game, options.lang):
             print(one_line(f"  {line}"))
-    for played in _with_judgements(recording, heard, quiet=options.check) if options.events else ():
+    if not options.events:
+        return
+    for played in _with_judgements(recording, heard, options.lang, quiet=options.check):
         if options.json:
             print_json({"recording": recording.source, **log_item(played)})
         else:
@@ -68,22 +71,26 @@ def tell_match(recording: "Recording", options: argparse.Namespace) -> None:
 
 
 def made_again(
-    recording: "Recording", number: int, replayer: "Replayer", *, quiet: bool = False
+    recording: "Recording", number: int, replayer: "Replayer", language: "Language", *, quiet: bool = False
 ) -> tuple["Trace", "Judgement"]:
     """Make a flick again, and judge it; unless ``quiet``, warn where it is another now."""
     flick = recording.flicks[number - 1]
     trace = replayer.trace(flick)
     if trace.digest != flick.digest and not quiet:
-        warn(otherwise(recording, number))
+        warn(otherwise(recording, number).in_language(language))
     return trace, replayer.judge(trace)
 
 
-def otherwise(recording: "Recording", number: int) -> str:
+def otherwise(recording: "Recording", number: int) -> Phrase:
     """Say that a flick is not what was recorded."""
-    return f"{recording.source}: flick {number} comes out otherwise here; --check tells how far"
+    return Phrase(
+        "{recording}: flick {number} comes out otherwise here; --check tells how far",
+        recording=recording.source,
+        number=number,
+    )
 
 
-def counted(done: Sequence["Check"]) -> str:
+def counted(done: Sequence["Check"]) -> Phrase:
     """Say how much was checked.
 
     >>> from icecool3d.replay.checking import Check
@@ -92,11 +99,15 @@ def counted(done: Sequence["Check"]) -> str:
     """
     flicks = sum(each.flick is not None for each in done)
     others = len(done) - flicks
-    more = f" and {others} other action{'s' if others > 1 else ''}" if others else ""
-    return _count(flicks) + more
+    if not others:
+        return _count(flicks)
+    more = Phrase("1 other action") if others == 1 else Phrase("{count} other actions", count=others)
+    return both(_count(flicks), more)
 
 
-def _with_judgements(recording: "Recording", heard: Sequence["Played"], *, quiet: bool) -> Iterator["Played"]:
+def _with_judgements(
+    recording: "Recording", heard: Sequence["Played"], language: "Language", *, quiet: bool
+) -> Iterator["Played"]:
     """Give what was played with what the referee says of each flick, made again."""
     from icecool3d.match import outcome_of
     from icecool3d.replay.again import Replayer
@@ -110,29 +121,49 @@ def _with_judgements(recording: "Recording", heard: Sequence["Played"], *, quiet
                 continue
             number += 1
             flick = recording.flicks[number - 1]
-            trace, judgement = made_again(recording, number, replayer, quiet=quiet)
+            trace, judgement = made_again(recording, number, replayer, language, quiet=quiet)
             action = played.action
             if trace.digest == flick.digest:  # then its evidence holds as well
                 action = replace(action, outcome=outcome_of(judgement.events, flick.left, shape))
             yield replace(played, action=action, trace=trace, judgement=judgement)
 
 
-def _line(recording: "Recording", language: "Language") -> str:
+def _line(recording: "Recording") -> Phrase:
     header = recording.header
-    title = "" if header.title is None else f"{recording.title(language)}; "
-    return f"{recording.source}: {title}scene {header.scene.name}, {_count(len(recording.flicks))}"
+    flicks = _count(len(recording.flicks))
+    holds = Phrase("{scene}, {flicks}", scene=header.scene.title, flicks=flicks)
+    if header.title is None:
+        return Phrase("{recording}: {holds}", recording=recording.source, holds=holds)
+    return Phrase(
+        "{recording}: {title}; {holds}", recording=recording.source, title=header.title, holds=holds
+    )
 
 
-def _count(flicks: int) -> str:
-    return "1 flick" if flicks == 1 else f"{flicks} flicks"
+def _count(flicks: int) -> Phrase:
+    return Phrase("1 flick") if flicks == 1 else Phrase("{count} flicks", count=flicks)
 
 
-def _flick_line(number: int, flick: "RecordedFlick") -> str:
+def _flick_line(number: int, flick: "RecordedFlick") -> Phrase:
+    from icecool3d.school import penguin_title
+
     push = flick.flick
-    numbers = f"aim {push.aim:.6g}, {push.speed:.4g} m/s, height {push.height:.3g}, side {push.side:.3g}"
-    still = "" if flick.ended == "rest" else ", still moving"
-    among = f" among {', '.join(flick.penguins)}" if len(flick.penguins) > 1 else ""
-    return f"  flick {number}: {push.penguin}{among}, {numbers}: {flick.seconds:.3f} s{still}"
+    others = [penguin_title(name) for name in flick.penguins if name != push.penguin]
+    penguin: str = penguin_title(push.penguin)
+    if others:
+        penguin = Phrase("{penguin} with {others}", penguin=penguin, others=listed(others))
+    ended = "" if flick.ended == "rest" else Phrase(", still moving")
+    return Phrase(
+        "  flick {number}: {penguin}, aim {aim:.6g}, {speed:.4g} m/s, height {height:.3g}, side {side:.3g}: "
+        "{seconds:.3f} s{ended}",
+        number=number,
+        penguin=penguin,
+        aim=push.aim,
+        speed=push.speed,
+        height=push.height,
+        side=push.side,
+        seconds=flick.seconds,
+        ended=ended,
+    )
 
 
 def _item(recording: "Recording") -> dict[str, object]:

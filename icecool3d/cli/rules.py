@@ -2,12 +2,14 @@
 
 import argparse
 import textwrap
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.output import print_json
 from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES
+from icecool3d.kit.phrase import Phrase, Template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +19,24 @@ if TYPE_CHECKING:
 EXAMPLES = ("icecool3d rules DOOR", "icecool3d rules STUCK-1", "icecool3d rules --rulings --lang fr")
 
 _WIDTH = 100
+
+PARAMETERS: Mapping[str, Template] = {
+    "tolerance": Template("tolerance = {value:g}"),
+    "graze": Template("graze = {value:g}"),
+    "give": Template("give = {value:g}"),
+    "felt": Template("felt = {value:g}"),
+    "lull": Template("lull = {value:g}"),
+    "bounce_speed": Template("bounce_speed = {value:g}"),
+    "bounce_time": Template("bounce_time = {value:g}"),
+    "bounce_level": Template("bounce_level = {value:g}"),
+    "rise": Template("rise = {value:g}"),
+    "toppled": Template("toppled = {value:g}"),
+    "righted": Template("righted = {value:g}"),
+    "first_flick_every_round": Template("first_flick_every_round = {value:g}"),
+    "two_doors_differ": Template("two_doors_differ = {value:g}"),
+    "token_points": Template("token_points = {value:g}"),
+}
+"""The numbers in rulings."""
 
 
 def fill(parser: Parser) -> None:
@@ -35,7 +55,7 @@ def fill(parser: Parser) -> None:
         "wanted", metavar="RULE", nargs="?", help="a rule, or a part of them, as DOOR-2 or DOOR"
     )
     parser.add_argument("--rulings", action="store_true", help="print rulings instead of rules")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of rulings; en")
+    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language; en")
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -46,15 +66,19 @@ def run(options: argparse.Namespace) -> None:
     found = [item for item in items if _is_wanted(str(item["rule"]), options.wanted)]
     if not found:
         parts = ", ".join(dict.fromkeys(str(item["rule"]).partition("-")[0] for item in items))
-        raise InputError("rules", f"have no {options.wanted!a:.40}", f"expected a number, or one of: {parts}")
+        raise InputError(
+            Phrase("rules"),
+            Phrase("have no {value!a:.40}", value=options.wanted),
+            Phrase("expected a number, or one of: {known}", known=parts),
+        )
     for item in found:
         if options.json:
             print_json(item)
         else:
-            text = item[options.lang] if options.rulings else item["text"]
+            text = item["text" if options.lang == "en" and not options.rulings else options.lang]
             print(textwrap.fill(f"{item['rule']:8}{text}", _WIDTH, subsequent_indent=" " * 8))
             for name, value in dict(item.get("parameters", {})).items():  # type: ignore[call-overload]
-                print(f"{'':8}{name} = {value:g}")
+                print(f"{'':8}{PARAMETERS[name].filled(value=float(value)).in_language(options.lang)}")
 
 
 def _is_wanted(rule: str, wanted: str | None) -> bool:
@@ -66,7 +90,13 @@ def _rules() -> "Iterator[dict[str, object]]":
 
     for part in load_rulebook():
         for rule in part.rules:
-            yield {"rule": rule.id, "part": part.title, "text": rule.text, "settled": rule.settled}
+            yield {
+                "rule": rule.id,
+                "part": part.title,
+                "text": rule.text,
+                "fr": rule.fr,
+                "settled": rule.settled,
+            }
 
 
 def _rulings() -> "Iterator[dict[str, object]]":

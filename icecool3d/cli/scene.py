@@ -6,6 +6,8 @@ from pathlib import Path
 from icecool3d.cli.output import one_line, print_json
 from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.phrase import Phrase
 
 EXAMPLES = (
     "icecool3d scene list",
@@ -87,14 +89,17 @@ def run_picture(options: argparse.Namespace) -> None:
     from icecool3d.school import load_school
 
     if options.out.suffix.lower() != ".png":
-        raise InputError(str(options.out), "is no name of a PNG file", "expected one that ends in .png")
+        raise InputError(
+            str(options.out), Phrase("is no name of a PNG file"), Phrase("expected one that ends in .png")
+        )
     plan = draw_plan(load_school(options.scene), options.size)
     try:
         plan.save(options.out)
     except OSError as error:
-        why = error.strerror or "it cannot be written"
         raise InputError(
-            str(options.out), f"cannot be written ({why})", "expected a path to write to"
+            str(options.out),
+            Phrase("cannot be written ({why})", why=os_reason(error)),
+            Phrase("expected a path to write to"),
         ) from None
     print(one_line(f"{options.out}: {plan.width} x {plan.height} pixels"))
 

@@ -1,8 +1,22 @@
 """A school as lines for people and as one JSON object for programs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from icecool3d.school import Door, Interval, OuterWall, Point, Rect, Room, School, Seam, TJunction, Wall
+from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase, both, listed
+from icecool3d.school import (
+    Door,
+    OuterWall,
+    Point,
+    Rect,
+    Room,
+    School,
+    Seam,
+    TJunction,
+    Wall,
+    door_title,
+    room_title,
+)
 
 Json = dict[str, object]
 
@@ -81,71 +95,105 @@ def _rect(rect: Rect) -> list[float]:
     return [rect.xmin, rect.ymin, rect.xmax, rect.ymax]
 
 
-def school_lines(school: School) -> Iterator[str]:
+def school_lines(school: School, language: Language = "en") -> Iterator[str]:
     """Tell all that is in a school, a line for each thing under a line for each kind.
 
     >>> from icecool3d.school import load_school
     >>> print(next(school_lines(load_school("two-rooms"))))
-    two-rooms: Two rooms and a door
+    Two rooms and a door
     """
-    scene = school.scene
-    yield f"{scene.name}: {scene.title.in_language('en')}"
-    walls = f"walls {_mm(scene.box.wall_height)} high, {_mm(scene.box.wall_thickness)} thick"
-    yield f"x and y of middles in m, sizes in mm; {walls}"
-    for kind, lines in _sections(school):
-        if lines:
+    box = school.scene.box
+    yield school.scene.title.in_language(language)
+    yield Phrase(
+        "x and y of middles in m, sizes in mm; walls {height:g} high, {thickness:g} thick",
+        height=_mm(box.wall_height),
+        thickness=_mm(box.wall_thickness),
+    ).in_language(language)
+    for kind, things in _sections(school):
+        if things:
             yield ""
-            yield kind
-            yield from lines
+            yield kind.in_language(language)
+            for at, thing in things:
+                yield f"  {_at(at, language)}  {thing.in_language(language)}"
 
 
-def _sections(school: School) -> Iterator[tuple[str, list[str]]]:
+_Thing = tuple[Point | None, Phrase]
+
+
+def _sections(school: School) -> Iterator[tuple[Phrase, Sequence[_Thing]]]:
     scene = school.scene
-    yield "rooms", [_room_line(room) for room in school.rooms]
-    yield "doors", [_door_line(door) for door in school.doors]
-    yield "seams", [_seam_line(seam) for seam in school.seams]
-    yield "clips", [f"  {_at(clip.at)}  on the seam of {' and '.join(clip.rooms)}" for clip in scene.clips]
-    yield (
-        "T-junctions",
-        [f"  {_at(junction.at)}  of {', '.join(junction.rooms)}" for junction in school.t_junctions],
+    yield Phrase("rooms"), [(room.rect.centre, _room_phrase(room)) for room in school.rooms]
+    yield Phrase("doors"), [(door.centre, _door_phrase(door, school)) for door in school.doors]
+    yield Phrase("seams"), [_seam_thing(seam, school) for seam in school.seams]
+    clips = [
+        (clip.at, Phrase("on the seam of {rooms}", rooms=_rooms(school, clip.rooms))) for clip in scene.clips
+    ]
+    yield Phrase("clips"), clips
+    junctions = [
+        (each.at, Phrase("of {rooms}", rooms=_rooms(school, each.rooms))) for each in school.t_junctions
+    ]
+    yield Phrase("T-junctions"), junctions
+    yield Phrase("starts"), list(_starts(school))
+    yield Phrase("marks"), [(mark.at, _rooms(school, [mark.room])) for mark in scene.marks]
+
+
+def _starts(school: School) -> Iterator[_Thing]:
+    if (runner := school.scene.runner_start) is not None:
+        room = room_title(school, runner.room)
+        circle = Phrase(
+            "Runners: red circle of radius {radius:g} ({room})", radius=_mm(runner.radius), room=room
+        )
+        yield runner.at, circle
+    if (catcher := school.scene.catcher_start) is not None:
+        room = room_title(school, catcher.room)
+        yield None, Phrase("Catcher: anywhere within the orange line ({room})", room=room)
+
+
+def _rooms(school: School, rooms: Sequence[str]) -> Phrase:
+    titles = [room_title(school, room) for room in rooms]
+    return both(*titles) if len(titles) == 2 else listed(titles)
+
+
+def _room_phrase(room: Room) -> Phrase:
+    width, depth = _mm(room.rect.xmax - room.rect.xmin), _mm(room.rect.ymax - room.rect.ymin)
+    return Phrase(
+        "{number} {room}, {width:g} x {depth:g}",
+        number=room.number,
+        room=room.title,
+        width=width,
+        depth=depth,
     )
-    starts = []
-    if (runner := scene.runner_start) is not None:
-        circle = f"red circle of radius {_mm(runner.radius)} in {runner.room}"
-        starts.append(f"  {_at(runner.at)}  Runners: {circle}")
-    if (catcher := scene.catcher_start) is not None:
-        starts.append(f"  {'':14}  Catcher: anywhere within the orange line of {catcher.room}")
-    yield "starts", starts
-    yield "marks", [f"  {_at(mark.at)}  {mark.id} in {mark.room}" for mark in scene.marks]
 
 
-def _room_line(room: Room) -> str:
-    size = f"{_mm(room.rect.xmax - room.rect.xmin)} x {_mm(room.rect.ymax - room.rect.ymin)}"
-    title = room.title.in_language("en")
-    return f"  {_at(room.rect.centre)}  {room.number} {room.id:22} {title:18} {size}"
+def _door_phrase(door: Door, school: School) -> Phrase:
+    across, along = door.frame.along(0), door.frame.along(1)
+    values = {
+        "door": door_title(school, door.id),
+        "width": _mm(door.width),
+        "height": _mm(door.height),
+        "xmin": across.low,
+        "xmax": across.high,
+        "ymin": along.low,
+        "ymax": along.high,
+    }
+    said = Phrase(
+        "{door}, {width:g} wide, {height:g} high, frame {xmin:g}..{xmax:g} x {ymin:g}..{ymax:g}", **values
+    )
+    return Phrase("{door}, fish", door=said) if door.fish else said
 
 
-def _door_line(door: Door) -> str:
-    size = f"{_mm(door.width)} wide, {_mm(door.height)} high"
-    frame = f"frame {_span(door.frame.along(0))} x {_span(door.frame.along(1))}"
-    fish = ", fish" if door.fish else ""
-    return f"  {_at(door.centre)}  {door.id:24} {size}, {frame}, seam of {' and '.join(door.rooms)}{fish}"
-
-
-def _seam_line(seam: Seam) -> str:
+def _seam_thing(seam: Seam, school: School) -> _Thing:
     low, high = seam.point(seam.interval.low), seam.point(seam.interval.high)
-    middle = seam.point(seam.interval.middle)
-    ends = f"from {low[0]:g},{low[1]:g} to {high[0]:g},{high[1]:g}"
-    return f"  {_at(middle)}  {' and '.join(seam.rooms):24} {ends}"
+    values = {"rooms": _rooms(school, seam.rooms), "x": low[0], "y": low[1], "to_x": high[0], "to_y": high[1]}
+    said = Phrase("{rooms}, from ({x:g}, {y:g}) to ({to_x:g}, {to_y:g})", **values)
+    return seam.point(seam.interval.middle), said
 
 
-def _at(point: Point) -> str:
-    return f"{point[0]:6g} {point[1]:6g} "
+def _at(point: Point | None, language: Language) -> str:
+    if point is None:
+        return " " * 14
+    return Phrase("{x:6g} {y:6g} ", x=point[0], y=point[1]).in_language(language)
 
 
-def _span(interval: Interval) -> str:
-    return f"{interval.low:g}..{interval.high:g}"
-
-
-def _mm(metres: float) -> str:
-    return f"{1000.0 * metres:g}"
+def _mm(metres: float) -> float:
+    return 1000.0 * metres

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from icecool3d.cli.output import one_line, print_json
 from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.lab.sweep import Results, Spec
@@ -83,8 +84,10 @@ def run(options: argparse.Namespace) -> None:
 
     action, *files = options.what
     if len(files) != (action in ACTIONS):
-        wrong = f"is given {len(options.what)} names"
-        raise InputError("sweep", wrong, f"expected SPEC.toml, or {' or '.join(ACTIONS)} and one FILE")
+        wrong = Phrase("is given {count} names", count=len(options.what))
+        raise InputError(
+            "sweep", wrong, Phrase("expected SPEC.toml, or {known} and one FILE", known=" or ".join(ACTIONS))
+        )
     with lab_extra("sweep"):
         if action not in ACTIONS:
             _sweep(Path(action), options)
@@ -119,14 +122,18 @@ def _sweep(path: Path, options: argparse.Namespace) -> None:
 
 def _require_sensible(spec: "Spec", options: argparse.Namespace) -> None:
     if options.out is None:
-        raise InputError("--out", "is missing", "expected the name of a file for the results")
+        raise InputError("--out", Phrase("is missing"), Phrase("expected the name of a file for the results"))
     if spec.total > MANY and not options.yes:
-        right = f"expected at most {MANY}, or --yes"
-        raise InputError("sweep", f"is of {spec.total} flicks", right)
+        right = Phrase("expected at most {most}, or --yes", most=MANY)
+        raise InputError("sweep", Phrase("is of {count} flicks", count=spec.total), right)
     if options.ends or options.axes is not None:
-        raise InputError("--ends and --axes", "are given without plot", "expected them with it")
+        raise InputError(
+            "--ends and --axes", Phrase("are given without plot"), Phrase("expected them with it")
+        )
     if options.refine is None and (options.along is not None or options.width is not None):
-        raise InputError("--along and --width", "are given without --refine", "expected them with it")
+        raise InputError(
+            "--along and --width", Phrase("are given without --refine"), Phrase("expected them with it")
+        )
     if options.refine is not None:
         from icecool3d.lab.sweep.refine import require_refinable
 
@@ -136,9 +143,13 @@ def _require_sensible(spec: "Spec", options: argparse.Namespace) -> None:
 def require_crew(options: argparse.Namespace) -> None:
     """Refuse what names no crew."""
     if options.workers is not None and options.cluster is not None:
-        raise InputError("--cluster", "is given with --workers", "expected one of them")
+        raise InputError("--cluster", Phrase("is given with --workers"), Phrase("expected one of them"))
     if options.workers is not None and not 1 <= options.workers <= 1000:
-        raise InputError("--workers", f"is {options.workers}", "expected 1 to 1000")
+        raise InputError(
+            "--workers",
+            Phrase("is {value}", value=options.workers),
+            Phrase("expected {least} to {most}", least=1, most=1000),
+        )
 
 
 def workers(options: argparse.Namespace) -> int | None:
@@ -211,7 +222,11 @@ def _plot(results: "Results", options: argparse.Namespace) -> None:
     paths = beside if options.out is None else [options.out]
     for path in paths:
         if path.suffix not in PICTURES:
-            raise InputError(f"--out {path}", "is of no known kind", f"expected {' or '.join(PICTURES)}")
+            raise InputError(
+                f"--out {path}",
+                Phrase("is of no known kind"),
+                Phrase("expected {known}", known=" or ".join(PICTURES)),
+            )
     picture = draw_ends(results) if options.ends else draw_map(results, options.axes)
     for path in paths:
         save(picture, path)

@@ -1,7 +1,7 @@
 """``icecool3d validate``: whether the referee says of every case what the case demands."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from icecool3d.cli.output import one_line, print_json
 from icecool3d.cli.parser import Parser, add_json
 from icecool3d.kit.errors import CheckFailed
+from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.lab.cases import Case
@@ -59,11 +60,16 @@ def run(options: argparse.Namespace) -> None:
     if not options.json:
         print(f"{len(cases)} cases, {len(cases) - len(failed)} hold")
     if failed:
-        wrong = f"{len(failed)} of {len(cases)} cases do not hold: {', '.join(failed):.200}"
-        raise CheckFailed("validate", wrong, "expected what they say")
+        wrong = Phrase(
+            "{count} of {total} cases do not hold: {names:.200}",
+            count=len(failed),
+            total=len(cases),
+            names=", ".join(failed),
+        )
+        raise CheckFailed("validate", wrong, Phrase("expected what they say"))
 
 
-def _tell(case: "Case", faults: list[str], json: bool) -> None:
+def _tell(case: "Case", faults: Sequence[str], json: bool) -> None:
     if json:
         print_json(_item(case, faults))
     else:
@@ -71,7 +77,7 @@ def _tell(case: "Case", faults: list[str], json: bool) -> None:
             print(one_line(line), flush=True)
 
 
-def _lines(case: "Case", faults: list[str]) -> Iterator[str]:
+def _lines(case: "Case", faults: Sequence[str]) -> Iterator[str]:
     mark = "FAIL" if faults else "ok"
     yield f"  {mark:5}{case.name:{WIDTH}} {', '.join(case.rules)}"
     if faults:
@@ -79,7 +85,7 @@ def _lines(case: "Case", faults: list[str]) -> Iterator[str]:
     yield from (f"         {fault}" for fault in faults)
 
 
-def _item(case: "Case", faults: list[str]) -> dict[str, object]:
+def _item(case: "Case", faults: Sequence[str]) -> dict[str, object]:
     return {
         "case": case.name,
         "group": case.group,

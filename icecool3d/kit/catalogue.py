@@ -7,7 +7,7 @@ from pathlib import Path
 from string import Formatter
 
 from icecool3d.kit.language import Language
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Translatable
 
 _FOLDER = Path(__file__).resolve().parent.parent / "languages"
 
@@ -40,7 +40,7 @@ class _Translator(Formatter):
         self._language = language
 
     def format_field(self, value: object, format_spec: str) -> str:
-        if isinstance(value, Phrase):
+        if isinstance(value, Translatable):
             value = value.in_language(self._language)
         text = format(value, format_spec)
         return text.replace(".", ",") if isinstance(value, float) and self._language == "fr" else text

@@ -7,28 +7,29 @@ from icecool3d.kit.phrase import Phrase
 class IcecoolError(Exception):
     """Anything that icecool3d refuses to do.
 
-    >>> print(IcecoolError("scene x.toml: box.wall_height", "is -1.0", "expected a length above 0 m"))
-    scene x.toml: box.wall_height: is -1.0; expected a length above 0 m
+    >>> print(IcecoolError("x.toml: size", Phrase("is {value}", value=0.5), Phrase("expected a text")))
+    x.toml: size: is 0.5; expected a text
     """
 
-    def __init__(self, thing: str, wrong: str, right: str) -> None:
+    def __init__(self, thing: str, wrong: Phrase, right: Phrase) -> None:
         """Keep the three parts and join them into one line."""
-        super().__init__(str(_line(thing, wrong, right)))
         self.thing = thing
         self.wrong = wrong
         self.right = right
+        super().__init__(str(self.line))
 
     def in_language(self, language: Language) -> str:
         """Return the line in ``language``."""
-        return _line(self.thing, self.wrong, self.right).in_language(language)
+        return self.line.in_language(language)
+
+    @property
+    def line(self) -> Phrase:
+        """Return the whole line, to be said within another."""
+        return Phrase("{thing}: {wrong}; {right}", thing=self.thing, wrong=self.wrong, right=self.right)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by what it holds, whatever its kind was made from: worker processes raise errors too."""
         return _made_again, (type(self), self.args, vars(self))
-
-
-def _line(thing: str, wrong: str, right: str) -> Phrase:
-    return Phrase("{thing}: {wrong}; {right}", thing=thing, wrong=wrong, right=right)
 
 
 def _made_again(kind: type[IcecoolError], args: tuple[object, ...], parts: dict[str, object]) -> IcecoolError:

@@ -18,6 +18,7 @@ from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.normals import corner_normals
+from icecool3d.kit.phrase import Phrase
 
 Json = dict[str, object]
 Vector = tuple[float, float, float]
@@ -99,7 +100,7 @@ def linear_colour(code: str) -> Vector:
     [1.0, 0.216, 0.0]
     """
     if not re.fullmatch("#[0-9A-Fa-f]{6}", code):
-        raise InputError("colour", f"is {code!a}", "expected #RRGGBB")
+        raise InputError("colour", Phrase("is {value!a:.40}", value=code), Phrase("expected #RRGGBB"))
     red, green, blue = (int(code[place : place + 2], 16) / 255.0 for place in (1, 3, 5))
     return _linear(red), _linear(green), _linear(blue)
 
@@ -117,7 +118,11 @@ def flat(mesh: Mesh, material: Material) -> Primitive:
     """
     areas = mesh.areas()
     if not np.all(areas > 0.0):
-        raise InputError("mesh", f"has {int(np.sum(~(areas > 0.0)))} triangles without area", "expected none")
+        raise InputError(
+            "mesh",
+            Phrase("has {count} triangles without area", count=int(np.sum(~(areas > 0.0)))),
+            Phrase("expected none"),
+        )
     normals = np.repeat(mesh.area_vectors() / areas[:, None], 3, axis=0)
     triangles = np.arange(3 * len(mesh.triangles)).reshape(-1, 3)
     return Primitive(mesh.corners().reshape(-1, 3), triangles, material, normals)
@@ -172,7 +177,9 @@ class _Document:
     def node(self, node: Node) -> int:
         if id(node) in self.nodes:
             raise InputError(
-                f"node {node.name}", "hangs in two places", "expected a Node of its own for each"
+                Phrase("node {name}", name=node.name),
+                Phrase("hangs in two places"),
+                Phrase("expected a Node of its own for each"),
             )
         item: Json = {"name": node.name}
         place = self.add("nodes", item)
@@ -207,8 +214,12 @@ class _Document:
     def indices(self, name: str, triangles: Whole, corners: int) -> int:
         there = triangles.ndim == 2 and triangles.shape[1] == 3 and len(triangles) > 0
         if not there or triangles.min() < 0 or triangles.max() >= corners:
-            wrong = f"have the shape {triangles.shape} or point outside the corners"
-            raise InputError(f"{name}: triangles", wrong, f"expected (T, 3) indices from 0 to {corners - 1}")
+            wrong = Phrase("have the shape {shape} or point outside the corners", shape=triangles.shape)
+            raise InputError(
+                f"{name}: triangles",
+                wrong,
+                Phrase("expected (T, 3) indices from 0 to {most}", most=corners - 1),
+            )
         # 65535 itself means "restart" in 16 bits.
         kind = _UINT16 if corners <= 65535 else _UINT32
         return self.accessor(triangles.reshape(-1, 1), kind, _INDICES)
@@ -217,8 +228,12 @@ class _Document:
         if material not in self.materials:
             numbers = (*material.base_colour, material.alpha, material.metallic, material.roughness)
             if not all(0.0 <= number <= 1.0 for number in numbers):
-                wrong = "has a number outside 0 to 1"
-                raise InputError(f"material {material.name}", wrong, "expected all its numbers from 0 to 1")
+                wrong = Phrase("has a number outside 0 to 1")
+                raise InputError(
+                    Phrase("material {name}", name=material.name),
+                    wrong,
+                    Phrase("expected all its numbers from 0 to 1"),
+                )
             surface: Json = {
                 "baseColorFactor": [*material.base_colour, material.alpha],
                 "metallicFactor": material.metallic,
@@ -236,7 +251,9 @@ class _Document:
         for channel in channels:
             if id(channel.node) not in self.nodes:
                 raise InputError(
-                    f"channel of {channel.node.name}", "moves a node that is not in the tree", "expected one"
+                    Phrase("channel of {name}", name=channel.node.name),
+                    Phrase("moves a node that is not in the tree"),
+                    Phrase("expected one"),
                 )
             samplers.append(self.sampler(channel))
             target: Json = {"node": self.nodes[id(channel.node)][0], "path": channel.path}
@@ -247,7 +264,9 @@ class _Document:
         thing = f"{channel.node.name}: {channel.path}"
         times = _array(f"{thing}: times", channel.times.reshape(-1, 1), 1).astype(np.float32)
         if times[0] < 0.0 or np.any(np.diff(times, axis=0) <= 0.0):
-            raise InputError(f"{thing}: times", "do not rise from 0 or above", "expected rising seconds")
+            raise InputError(
+                f"{thing}: times", Phrase("do not rise from 0 or above"), Phrase("expected rising seconds")
+            )
         values = _array(thing, channel.values, 3 if channel.path == "translation" else 4, len(times))
         if channel.path == "rotation":
             values = _short_way(_unit(thing, values))
@@ -311,18 +330,20 @@ def _transform(node: Node) -> Json:
 
 
 def _array(thing: str, values: Array, width: int, rows: int | None = None) -> Array:
-    right = f"expected finite numbers ({'N' if rows is None else rows}, {width})"
+    right = Phrase(
+        "expected finite numbers ({rows}, {width})", rows="N" if rows is None else rows, width=width
+    )
     if values.ndim != 2 or values.shape[1] != width or len(values) == 0 or rows not in (None, len(values)):
-        raise InputError(thing, f"have the shape {values.shape}", right)
+        raise InputError(thing, Phrase("have the shape {shape}", shape=values.shape), right)
     if not np.all(np.isfinite(values)):
-        raise InputError(thing, "are not all finite", right)
+        raise InputError(thing, Phrase("are not all finite"), right)
     return values
 
 
 def _unit(thing: str, values: Array) -> Array:
     lengths = np.linalg.norm(values, axis=1, keepdims=True)
     if not np.all(lengths > 0.0):
-        raise InputError(thing, "have no direction", "expected lengths above 0")
+        raise InputError(thing, Phrase("have no direction"), Phrase("expected lengths above 0"))
     units: Array = values / lengths
     return units
 

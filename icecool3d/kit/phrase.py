@@ -4,15 +4,24 @@ English stands in the code, where the sentence is used, and is its id. ``languag
 other languages, by the English; ``tests/test_languages.py`` holds both together.
 """
 
-from typing import Self
+from collections.abc import Sequence
+from typing import Protocol, Self, runtime_checkable
 
 from icecool3d.kit.language import Language
+
+
+@runtime_checkable
+class Translatable(Protocol):
+    """Whatever can be said in every language: phrases, titles of scenes, errors."""
+
+    def in_language(self, language: Language, /) -> str:
+        """Return it in ``language``."""
 
 
 class Phrase(str):
     """A sentence in English, which remembers how it was made, so that it can be said in another language.
 
-    Values stand in ``{names}``, with format specifications as usual; values that are phrases are translated.
+    Values stand in ``{names}``, with format specifications as usual; translatable ones are translated.
 
     >>> wrong = Phrase("is larger than {size} kB", size=250)
     >>> wrong, wrong.in_language("fr")
@@ -44,6 +53,41 @@ class Phrase(str):
         from icecool3d.kit.catalogue import translate  # noqa: PLC0415 - English need not wait for it
 
         return translate(self.template, self.values, language)
+
+
+class Template(str):
+    """An English sentence whose ``{names}`` are still empty, for tables from which data chooses a sentence.
+
+    >>> Template("is larger than {size} kB").filled(size=250)
+    'is larger than 250 kB'
+    """
+
+    __slots__ = ()
+
+    def filled(self, **values: object) -> Phrase:
+        """Return the phrase with these values."""
+        return Phrase(self, **values)
+
+
+def both(first: object, second: object) -> Phrase:
+    """Return two things in one breath.
+
+    >>> both("kitchen", "gym").in_language("fr")
+    'kitchen et gym'
+    """
+    return Phrase("{first} and {second}", first=first, second=second)
+
+
+def listed(things: Sequence[object]) -> Phrase:
+    """Return one or more things with commas between them.
+
+    >>> listed(["kitchen", "gym", "lounge"])
+    'kitchen, gym, lounge'
+    """
+    said = Phrase("{last}", last=things[0])
+    for each in things[1:]:
+        said = Phrase("{before}, {last}", before=said, last=each)
+    return said
 
 
 def translated(text: str, language: Language) -> str:

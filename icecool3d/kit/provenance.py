@@ -1,5 +1,6 @@
 """Where the numbers of a data file come from: found, inferred or estimated, said for each."""
 
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 
 WORDS = ("found", "inferred", "estimated")
@@ -19,9 +20,11 @@ def check_provenance(table: Table) -> dict[str, str]:
     known = table.paths()
     for key in provenance.keys():
         if key not in known:
-            raise provenance.refuse(key, "names nothing in this file", "expected a dotted key of it")
+            raise provenance.refuse(
+                key, Phrase("names nothing in this file"), Phrase("expected a dotted key of it")
+            )
         word, _, why = provenance.text(key).partition(":")
         if word not in WORDS or not why.strip():
-            right = f"expected one of {', '.join(WORDS)}, then a colon and the reason"
-            raise provenance.refuse(key, f"begins with {word[:40]!r}", right)
+            right = Phrase("expected one of {known}, then a colon and the reason", known=", ".join(WORDS))
+            raise provenance.refuse(key, Phrase("begins with {word!r}", word=word[:40]), right)
     return {key: provenance.text(key) for key in provenance.keys()}

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.phrase import Phrase
 
 MAX_BYTES = 250_000
@@ -36,36 +37,50 @@ def parse_toml(text: str, source: str, error: type[InputError]) -> "Table":
     3.0
     """
     if len(text) > MAX_BYTES:
-        raise error(source, f"is longer than {MAX_BYTES} characters", "expected a TOML file of a few kB")
+        raise error(
+            source,
+            Phrase("is longer than {most} characters", most=MAX_BYTES),
+            Phrase("expected a TOML file of a few kB"),
+        )
     if any(line.count(".") > MAX_DOTS for line in text.split("\n")):
-        raise error(source, f"has a line with more than {MAX_DOTS} dots", "expected shorter lines")
+        raise error(
+            source,
+            Phrase("has a line with more than {most} dots", most=MAX_DOTS),
+            Phrase("expected shorter lines"),
+        )
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as reason:  # a plain ValueError tells of too many digits
-        raise error(source, f"is not TOML ({_one_line(str(reason))})", "expected a TOML file") from None
+        raise error(
+            source,
+            Phrase("is not TOML ({why})", why=_one_line(str(reason))),
+            Phrase("expected a TOML file"),
+        ) from None
     return Table(data, source, "", error)
 
 
 def _read_text(path: Path, error: type[InputError]) -> str:
     try:
         if not path.exists():
-            raise error(str(path), "there is no such file", "expected the path of a TOML file")
+            raise error(
+                str(path), Phrase("there is no such file"), Phrase("expected the path of a TOML file")
+            )
         if not path.is_file():
-            raise error(str(path), "is not a regular file", "expected the path of a TOML file")
+            raise error(
+                str(path), Phrase("is not a regular file"), Phrase("expected the path of a TOML file")
+            )
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
     except OSError as reason:
-        why = reason.strerror or "it cannot be opened"
-        raise error(
-            str(path), Phrase("cannot be read ({why})", why=why), "expected a readable TOML file"
-        ) from None
+        wrong = Phrase("cannot be read ({why})", why=os_reason(reason))
+        raise error(str(path), wrong, Phrase("expected a readable TOML file")) from None
     if len(raw) > MAX_BYTES:
         wrong = Phrase("is larger than {size} kB", size=MAX_BYTES // 1000)
-        raise error(str(path), wrong, "expected a TOML file of a few kB")
+        raise error(str(path), wrong, Phrase("expected a TOML file of a few kB"))
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:
-        raise error(str(path), "is not text in UTF-8", "expected a TOML file") from None
+        raise error(str(path), Phrase("is not text in UTF-8"), Phrase("expected a TOML file")) from None
 
 
 class Table:
@@ -89,7 +104,7 @@ class Table:
         self._known.add(key)
         return key in self._data
 
-    def refuse(self, key: str, wrong: str, right: str) -> InputError:
+    def refuse(self, key: str, wrong: Phrase, right: Phrase) -> InputError:
         """Make the error that names the file and the key, for the caller to raise."""
         return self._error(f"{self._source}: {self._key(key)}", wrong, right)
 
@@ -116,54 +131,55 @@ class Table:
     ) -> float:
         """Give a finite number in the stated range (``default`` where the key is absent)."""
         value = self._value(key, _REQUIRED if default is None else default)
-        right = f"expected a number{_range_text(above, at_least, at_most)}"
+        right = _number_wanted(above, at_least, at_most)
         number = self._finite(key, value, right)
         if not (number > above and at_least <= number <= at_most):
-            raise self.refuse(key, f"is {number:g}", right)
+            raise self.refuse(key, Phrase("is {value:g}", value=number), right)
         return number
 
     def whole(self, key: str, *, at_least: int, at_most: int) -> int:
         """Give a whole number in the stated range."""
-        span = f"{at_least}" if at_least == at_most else f"a whole number from {at_least} to {at_most}"
-        right = f"expected {span}"
+        right = Phrase("expected a whole number from {least} to {most}", least=at_least, most=at_most)
+        if at_least == at_most:
+            right = Phrase("expected {known}", known=at_least)
         value = self._value(key, _REQUIRED)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.refuse(key, f"is {_shown(value)}", right)
+            raise self.refuse(key, Phrase("is {value}", value=shown(value)), right)
         if not at_least <= value <= at_most:
-            raise self.refuse(key, f"is {_shown(value)}", right)
+            raise self.refuse(key, Phrase("is {value}", value=shown(value)), right)
         return value
 
     def numbers(self, key: str, count: int) -> tuple[float, ...]:
         """Give exactly ``count`` finite numbers."""
-        right = f"expected {count} numbers"
+        right = Phrase("expected {count} numbers", count=count)
         value = self._value(key, _REQUIRED)
         if not isinstance(value, list) or len(value) != count:
-            raise self.refuse(key, f"is {_shown(value)}", right)
+            raise self.refuse(key, Phrase("is {value}", value=shown(value)), right)
         return tuple(self._finite(key, item, right) for item in value)
 
     def text(self, key: str, default: str | None = None) -> str:
         """Give a text that is not empty."""
         value = self._value(key, _REQUIRED if default is None else default)
         if not isinstance(value, str) or not value.strip():
-            raise self.refuse(key, f"is {_shown(value)}", "expected a text")
+            raise self.refuse(key, Phrase("is {value}", value=shown(value)), Phrase("expected a text"))
         return value
 
     def texts(self, key: str, count: int) -> tuple[str, ...]:
         """Give exactly ``count`` texts."""
         value = self._value(key, _REQUIRED)
-        right = f"expected {count} texts"
+        right = Phrase("expected {count} texts", count=count)
         if not isinstance(value, list) or len(value) != count:
-            raise self.refuse(key, f"is {_shown(value)}", right)
+            raise self.refuse(key, Phrase("is {value}", value=shown(value)), right)
         found = tuple(item for item in value if isinstance(item, str) and item.strip())
         if len(found) != count:
-            raise self.refuse(key, f"is {_shown(value)}", right)
+            raise self.refuse(key, Phrase("is {value}", value=shown(value)), right)
         return found
 
     def flag(self, key: str, default: bool) -> bool:
         """Give true or false."""
         value = self._value(key, default)
         if not isinstance(value, bool):
-            raise self.refuse(key, f"is {_shown(value)}", "expected true or false")
+            raise self.refuse(key, Phrase("is {value}", value=shown(value)), Phrase("expected true or false"))
         return value
 
     def paths(self) -> set[str]:
@@ -178,19 +194,27 @@ class Table:
         """Give the table under ``key`` (an empty one where it is absent and not required)."""
         value = self._value(key, _REQUIRED if required else {})
         if not isinstance(value, dict):
-            raise self.refuse(key, f"is {_shown(value)}", f"expected a table [{self._key(key)}]")
+            raise self.refuse(
+                key,
+                Phrase("is {value}", value=shown(value)),
+                Phrase("expected a table [{key}]", key=self._key(key)),
+            )
         return Table(value, self._source, self._key(key), self._error)
 
     def tables(self, key: str, *, required: bool = True, at_most: int = 1_000) -> list["Table"]:
         """Give the tables under ``[[key]]``; messages count them from 1."""
         value = self._value(key, _REQUIRED if required else [])
-        right = f"expected tables [[{self._key(key)}]]"
+        right = Phrase("expected tables [[{key}]]", key=self._key(key))
         if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-            raise self.refuse(key, f"is {_shown(value)}", right)
+            raise self.refuse(key, Phrase("is {value}", value=shown(value)), right)
         if required and not value:
-            raise self.refuse(key, "is empty", right)
+            raise self.refuse(key, Phrase("is empty"), right)
         if len(value) > at_most:
-            raise self.refuse(key, f"has {len(value)} entries", f"expected at most {at_most}")
+            raise self.refuse(
+                key,
+                Phrase("has {count} entries", count=len(value)),
+                Phrase("expected at most {most}", most=at_most),
+            )
         name = self._key(key)
         return [
             Table(item, self._source, f"{name}[{place}]", self._error)
@@ -202,30 +226,34 @@ class Table:
         for key in self._data:
             if key not in self._asked:
                 known = ", ".join(sorted(self._known | self._asked))
-                raise self.refuse(key, "is not a known key", f"expected one of: {known}")
+                raise self.refuse(
+                    key, Phrase("is not a known key"), Phrase("expected one of: {known}", known=known)
+                )
 
     def _value(self, key: str, default: object) -> object:
         self._asked.add(key)
         if key in self._data:
             return self._data[key]
         if default is _REQUIRED:
-            raise self.refuse(key, "is missing", "expected it to be given")
+            raise self.refuse(key, Phrase("is missing"), Phrase("expected it to be given"))
         return default
 
-    def _finite(self, key: str, value: object, right: str) -> float:
+    def _finite(self, key: str, value: object, right: Phrase) -> float:
         if isinstance(value, bool) or not isinstance(value, (int, float)):
-            raise self.refuse(key, f"is {_shown(value)}", right)
+            raise self.refuse(key, Phrase("is {value}", value=shown(value)), right)
         try:
             number = float(value)
         except OverflowError:
             number = math.inf
         if not math.isfinite(number):
-            raise self.refuse(key, f"is {_shown(value)}", f"{right}, finite")
+            raise self.refuse(
+                key, Phrase("is {value}", value=shown(value)), Phrase("{right}, finite", right=right)
+            )
         return number
 
     def _key(self, key: str) -> str:
-        shown = key if _BARE_KEY.fullmatch(key) else _shown(key)
-        return f"{self._path}.{shown}" if self._path else shown
+        name = key if _BARE_KEY.fullmatch(key) else shown(key)
+        return f"{self._path}.{name}" if self._path else name
 
 
 def _paths(data: Mapping[str, object], depth: int = 6) -> Iterator[str]:
@@ -238,25 +266,29 @@ def _paths(data: Mapping[str, object], depth: int = 6) -> Iterator[str]:
             yield key
 
 
-def _range_text(above: float, at_least: float, at_most: float) -> str:
-    parts = []
+def _number_wanted(above: float, at_least: float, at_most: float) -> Phrase:
+    low = high = None
     if above > -math.inf:
-        parts.append(f"above {above:g}")
-    if at_least > -math.inf:
-        parts.append(f"of at least {at_least:g}")
+        low = Phrase("above {value:g}", value=above)
+    elif at_least > -math.inf:
+        low = Phrase("of at least {value:g}", value=at_least)
     if at_most < math.inf:
-        parts.append(f"of at most {at_most:g}")
-    return " " + " and ".join(parts) if parts else ""
+        high = Phrase("of at most {value:g}", value=at_most)
+    if low and high:
+        return Phrase("expected a number {low} and {high}", low=low, high=high)
+    if low or high:
+        return Phrase("expected a number {range}", range=low or high)
+    return Phrase("expected a number")
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
     """Show a value of a file shortly, whatever it is, on one line."""
     if isinstance(value, Mapping):
-        return "a table"
+        return Phrase("a table")
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return f"a list of {len(value)}"
+        return Phrase("a list of {count}", count=len(value))
     if isinstance(value, int) and abs(value) >= 10**30:  # Python refuses to write out thousands of digits
-        return "a number of more than 30 digits"
+        return Phrase("a number of more than 30 digits")
     text = ascii(value) if isinstance(value, str) else _one_line(str(value))
     return text if len(text) <= 40 else text[:37] + "..."
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import multiply, turn
 from icecool3d.penguin import Filling, Penguin, Shape, Surface, standing
 from icecool3d.physics import World, strike
@@ -86,7 +87,11 @@ def standing_places(
         places.append((x, y))
         if len(places) == count:
             return np.array([standing(*place, facing=random.uniform(0.0, 360.0)) for place in places])
-    raise FlickError("penguins", f"are {count}", f"expected no more than stand apart in {school.name}")
+    raise FlickError(
+        "penguins",
+        Phrase("are {value}", value=count),
+        Phrase("expected no more than stand apart in {school}", school=school.name),
+    )
 
 
 def random_flick(names: Sequence[str], random: np.random.Generator, fastest: float = 8.0) -> Flick:

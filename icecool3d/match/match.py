@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from icecool3d.kit.errors import FlickError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.match.outcome import outcome_of
 from icecool3d.match.table import Pose, Table, settle
 from icecool3d.penguin import Penguin
@@ -106,7 +107,9 @@ class Match:
     def act(self, action: Action) -> Played:
         """Do anything but flick; what is not allowed is refused, and nothing changes."""
         if isinstance(action, FlickPenguin):
-            raise FlickError("flick", "brings its own outcome", "expected a Flick, to be simulated")
+            raise FlickError(
+                "flick", Phrase("brings its own outcome"), Phrase("expected a Flick, to be simulated")
+            )
         step, poses = apply(self.game, action), self.table.poses
         self.table = Table(
             step.game,

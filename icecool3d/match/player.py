@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from icecool3d.kit.errors import FlickError, IcecoolError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.match.match import Match
 from icecool3d.match.table import Pose
 from icecool3d.rules import Action, GameError, RuleError, View
@@ -54,6 +55,8 @@ def play(match: Match, players: Mapping[str, Player]) -> None:
         except (RuleError, FlickError) as reason:
             refusals += 1
             if refusals > PATIENCE:
-                wrong = f"was refused {refusals} times ({reason})"
-                raise GameError(f"player {colour}", wrong, "expected an allowed move") from None
+                wrong = Phrase("was refused {count} times ({why})", count=refusals, why=reason.line)
+                raise GameError(
+                    Phrase("player {name}", name=colour), wrong, Phrase("expected an allowed move")
+                ) from None
             players[colour].refused(reason)

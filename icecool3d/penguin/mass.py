@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from icecool3d.kit.errors import PenguinError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin.shape import Shape
 
 # On each piece of the profile (ball, taper, ball) the integrands are polynomials of degree 4, for which
@@ -101,18 +102,22 @@ def shell_with_ballast(
     """
     thinnest = min(shape.base_radius, shape.head_radius)
     if not 0.0 < thickness < thinnest:
-        right = f"expected above 0 and below the smaller radius {thinnest:g}"
-        raise PenguinError("shell.thickness", f"is {thickness:g}", right)
+        right = Phrase("expected above 0 and below the smaller radius {limit:g}", limit=thinnest)
+        raise PenguinError("shell.thickness", Phrase("is {value:g}", value=thickness), right)
     top = shape.height - thickness
     if not thickness <= ballast_level <= top:
-        right = f"expected from {thickness:g} (the inside's floor) to {top:g} (its top)"
-        raise PenguinError("ballast.level", f"is {ballast_level:g}", right)
+        right = Phrase(
+            "expected from {least:g} (the inside's floor) to {most:g} (its top)", least=thickness, most=top
+        )
+        raise PenguinError("ballast.level", Phrase("is {value:g}", value=ballast_level), right)
     inside = shape.shrunk(thickness)
     shell = solid_moments(shape, shell_density) - solid_moments(inside, shell_density, lift=thickness)
     ballast = solid_moments(inside, ballast_density, lift=thickness, level=ballast_level)
     whole = shell + ballast
     if not whole.mass > 0.0:
-        raise PenguinError("shell.density", "weighs nothing", "expected a density above 0 kg/m^3")
+        raise PenguinError(
+            "shell.density", Phrase("weighs nothing"), Phrase("expected a density above 0 kg/m^3")
+        )
     return _about_centre(whole)
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from icecool3d.kit.angles import sin_cos_degrees
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
+from icecool3d.kit.phrase import Phrase
 
 
 def standing(x: float, y: float, facing: float = 0.0) -> Array:
@@ -16,6 +17,8 @@ def standing(x: float, y: float, facing: float = 0.0) -> Array:
     [0.1, 0.2, 0.0, 0.0, 0.0, 1.0, 0.0]
     """
     if not math.isfinite(facing):
-        raise FlickError("facing", f"is {facing:g}", "expected a finite number of degrees")
+        raise FlickError(
+            "facing", Phrase("is {value:g}", value=facing), Phrase("expected a finite number of degrees")
+        )
     sine, cosine = sin_cos_degrees(0.5 * facing)
     return np.array([x, y, 0.0, 0.0, 0.0, sine, cosine])

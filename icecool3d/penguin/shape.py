@@ -7,6 +7,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import PenguinError
+from icecool3d.kit.phrase import Phrase
 
 SCALLOP = 1e-4
 """By how much, in metres, the collision balls may fall short of the true hull (0.1 mm)."""
@@ -36,12 +37,14 @@ class Shape:
         for name in ("base_radius", "head_radius", "height"):
             value = getattr(self, name)
             if not (math.isfinite(value) and 0.0 < value <= MAX_LENGTH):
-                right = f"expected a length above 0 and at most {MAX_LENGTH:g} m"
-                raise PenguinError(f"profile.{name}", f"is {value:g}", right)
+                right = Phrase("expected a length above 0 and at most {most:g} m", most=MAX_LENGTH)
+                raise PenguinError(f"profile.{name}", Phrase("is {value:g}", value=value), right)
         if not self.length > abs(self.base_radius - self.head_radius):
             least = max(2.0 * self.base_radius, 2.0 * self.head_radius)
-            right = f"expected more than {least:g}, so that neither ball hides in the other"
-            raise PenguinError("profile.height", f"is {self.height:g}", right)
+            right = Phrase(
+                "expected more than {least:g}, so that neither ball hides in the other", least=least
+            )
+            raise PenguinError("profile.height", Phrase("is {value:g}", value=self.height), right)
 
     @property
     def base_centre(self) -> float:
@@ -115,7 +118,11 @@ class Shape:
         """
         small = min(self.base_radius, self.head_radius)
         if not 0.0 < tolerance <= small:
-            raise PenguinError("tolerance", f"is {tolerance:g}", f"expected above 0 and up to {small:g} m")
+            raise PenguinError(
+                "tolerance",
+                Phrase("is {value:g}", value=tolerance),
+                Phrase("expected above 0 and up to {most:g} m", most=small),
+            )
         # Two neighbours of radius r whose tangent points lie s apart leave a scallop s^2 / (8 r) deep. With
         # radii whose roots are evenly spaced, s goes with the root of r: all scallops are equally deep.
         gaps = 1

@@ -8,6 +8,7 @@ import numpy as np
 from icecool3d.kit.angles import sin_cos_degrees
 from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.errors import FlickError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import conjugate, rotate
 from icecool3d.kit.vectors import cross, dot, length
 from icecool3d.penguin import Penguin, Shape, extent, first_hit
@@ -83,11 +84,19 @@ def find_contact(flick: Flick, shape: Shape, pose: Array) -> tuple[Array, Array]
     """
     starts = _line_starts(shape, pose, flick, np.array([flick.side]), np.array([flick.height]))
     hit = first_hit(shape, pose[None], starts, _aim(flick)[None])
-    where = f"the hull at height {flick.height:g} and side {flick.side:g}"
+    where = {"height": flick.height, "side": flick.side}
     if not hit.found[0]:
-        raise FlickError("flick", f"the finger passes beside {where}", _hittable(flick, shape, pose))
+        raise FlickError(
+            "flick",
+            Phrase("the finger passes beside the hull at height {height:g} and side {side:g}", **where),
+            _hittable(flick, shape, pose),
+        )
     if dot(push_direction(flick), hit.normal[0]) >= -_GRAZE:
-        raise FlickError("flick", f"the finger only grazes {where}", _hittable(flick, shape, pose))
+        raise FlickError(
+            "flick",
+            Phrase("the finger only grazes the hull at height {height:g} and side {side:g}", **where),
+            _hittable(flick, shape, pose),
+        )
     return hit.point[0], hit.normal[0]
 
 
@@ -121,7 +130,7 @@ def _hits(flick: Flick, shape: Shape, pose: Array, sides: Array, heights: Array)
     return enters
 
 
-def _hittable(flick: Flick, shape: Shape, pose: Array) -> str:
+def _hittable(flick: Flick, shape: Shape, pose: Array) -> Phrase:
     """Say what would hit instead."""
     fine = np.linspace(0.0, 1.0, 101)  # in steps that two decimals show exactly
     sides, heights = 2.0 * fine - 1.0, fine
@@ -130,11 +139,15 @@ def _hittable(flick: Flick, shape: Shape, pose: Array) -> str:
     ways = []
     if np.any(there):
         low, high = heights[there][[0, -1]]
-        ways.append(f"height {low:.2f} to {high:.2f} at this side")
+        ways.append(Phrase("height {low:.2f} to {high:.2f} at this side", low=float(low), high=float(high)))
     if np.any(here):
         low, high = sides[here][[0, -1]]
-        ways.append(f"side {low:.2f} to {high:.2f} at this height")
-    return f"expected {' or '.join(ways) or 'a height near 0.5 and a side near 0'}"
+        ways.append(Phrase("side {low:.2f} to {high:.2f} at this height", low=float(low), high=float(high)))
+    if not ways:
+        return Phrase("expected a height near 0.5 and a side near 0")
+    if len(ways) == 1:
+        return Phrase("expected {known}", known=ways[0])
+    return Phrase("expected {first} or {second}", first=ways[0], second=ways[1])
 
 
 def _within_cone(push: Array, normal: Array, entering: float, friction: float) -> tuple[Array, float]:

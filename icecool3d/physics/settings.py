@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from icecool3d.kit.errors import FlickError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.trace import Finger
 
 Collision = Literal["exact", "mesh"]
@@ -43,8 +44,8 @@ class Settings:
     def __post_init__(self) -> None:
         """Refuse what cannot be computed with."""
         if self.collision not in get_args(Collision):
-            right = f"expected one of: {', '.join(get_args(Collision))}"
-            raise FlickError("settings.collision", f"is {self.collision!a}", right)
+            right = Phrase("expected one of: {known}", known=", ".join(get_args(Collision)))
+            raise FlickError("settings.collision", Phrase("is {value!a:.40}", value=self.collision), right)
         for name, most in (("step", 0.005), ("time_limit", 600.0), ("rest_time", 10.0)):
             self._require_up_to(name, most)
         for name in ("rest_speed", "rest_spin"):
@@ -53,4 +54,8 @@ class Settings:
     def _require_up_to(self, name: str, most: float) -> None:
         value = getattr(self, name)
         if not (math.isfinite(value) and 0.0 < value <= most):
-            raise FlickError(f"settings.{name}", f"is {value:g}", f"expected above 0 and at most {most:g}")
+            raise FlickError(
+                f"settings.{name}",
+                Phrase("is {value:g}", value=value),
+                Phrase("expected above 0 and at most {most:g}", most=most),
+            )

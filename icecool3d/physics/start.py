@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import FlickError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import up_axis
 from icecool3d.kit.vectors import length
 from icecool3d.penguin import Penguin, footprint, lowest_points
@@ -34,23 +35,27 @@ def checked_poses(poses: ArrayLike, names: Sequence[str]) -> Array:
     >>> checked_poses([standing(0.1, 0.2)], ["red"]).shape
     (1, 7)
     """
-    right = f"expected {len(names)} poses of 7 numbers: x y z (m) qx qy qz qw"
+    right = Phrase("expected {count} poses of 7 numbers: x y z (m) qx qy qz qw", count=len(names))
     try:
         array = np.array(poses, dtype=np.float64)
     except (TypeError, ValueError):
-        raise FlickError("start", "is no array of numbers", right) from None
+        raise FlickError("start", Phrase("is no array of numbers"), right) from None
     if array.shape != (len(names), 7):
-        raise FlickError("start", f"has shape {array.shape}", right)
+        raise FlickError("start", Phrase("has shape {shape}", shape=array.shape), right)
     for name, pose in zip(names, array, strict=True):
         if not np.all(np.isfinite(pose)) or np.max(np.abs(pose[:3])) > _FARTHEST:
             raise FlickError(
-                f"penguin {name}",
-                "stands nowhere",
-                f"expected finite numbers, within {_FARTHEST:g} m of the origin",
+                Phrase("penguin {name}", name=name),
+                Phrase("stands nowhere"),
+                Phrase("expected finite numbers, within {most:g} m of the origin", most=_FARTHEST),
             )
         off = abs(float(length(pose[3:])) - 1.0)
         if off > _UNIT_TOLERANCE:
-            raise FlickError(f"penguin {name}", "has no orientation", "expected a quaternion of length 1")
+            raise FlickError(
+                Phrase("penguin {name}", name=name),
+                Phrase("has no orientation"),
+                Phrase("expected a quaternion of length 1"),
+            )
         if off > _ROUNDING:
             pose[3:] /= length(pose[3:])
     return array
@@ -75,8 +80,10 @@ def check_in_school(school: School, penguin: Penguin, poses: Array, names: Seque
     inside |= _over_any(footprint(penguin.shape, poses), rects)
     for name, pose, fine in zip(names, poses, inside, strict=True):
         if not fine:
-            wrong = f"stands outside the school, at {pose[0]:.3f}, {pose[1]:.3f}"
-            raise FlickError(f"penguin {name}", wrong, "expected a place in one of its rooms")
+            wrong = Phrase("stands outside the school, at {x:.3f}, {y:.3f}", x=pose[0], y=pose[1])
+            raise FlickError(
+                Phrase("penguin {name}", name=name), wrong, Phrase("expected a place in one of its rooms")
+            )
 
 
 def _over_any(points: Array, rects: Array) -> NDArray[np.bool_]:
@@ -115,15 +122,21 @@ def check_contacts(
         _refuse_overlap(who, what, deepest, names)
     for index, (name, height) in enumerate(zip(names, heights, strict=True)):
         if index not in touching:
-            wrong = f"hangs in the air, {height * 1000:.1f} mm above the floor"
-            raise FlickError(f"penguin {name}", wrong, "expected it to touch what it rests on")
+            wrong = Phrase("hangs in the air, {height:.1f} mm above the floor", height=height * 1000)
+            raise FlickError(
+                Phrase("penguin {name}", name=name), wrong, Phrase("expected it to touch what it rests on")
+            )
 
 
 def _refuse_overlap(who: int, what: int, depth: float, names: Sequence[str]) -> None:
-    others = {FLOOR: "the floor", WALL: "a wall"}
-    other = others[what] if what in others else f"penguin {names[what]}"
-    wrong = f"stands {depth * 1000:.1f} mm deep in {other}"
-    raise FlickError(f"penguin {names[who]}", wrong, f"expected at most {START_TOLERANCE * 1000:g} mm")
+    others = {FLOOR: Phrase("the floor"), WALL: Phrase("a wall")}
+    other = others[what] if what in others else Phrase("penguin {name}", name=names[what])
+    wrong = Phrase("stands {depth:.1f} mm deep in {other}", depth=depth * 1000, other=other)
+    raise FlickError(
+        Phrase("penguin {name}", name=names[who]),
+        wrong,
+        Phrase("expected at most {most:g} mm", most=START_TOLERANCE * 1000),
+    )
 
 
 def in_balance(penguin: Penguin, poses: Array) -> NDArray[np.bool_]:

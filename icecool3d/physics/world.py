@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.errors import FlickError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.vectors import dot
 from icecool3d.penguin import Penguin
 from icecool3d.physics.bodies import build_bodies
@@ -110,7 +111,9 @@ class World:
         speeds = np.array(velocities, dtype=np.float64)
         if speeds.shape != (len(starts), 6) or not np.all(np.isfinite(speeds)):
             raise FlickError(
-                "velocities", "are no velocities", f"expected {len(starts)} times 6 finite numbers"
+                "velocities",
+                Phrase("are no velocities"),
+                Phrase("expected {count} times 6 finite numbers", count=len(starts)),
             )
         linear = at_centres(speeds, starts[:, 3:], self.penguin.centre_of_mass)
         nobody = np.zeros(len(starts), dtype=bool)
@@ -119,8 +122,8 @@ class World:
     def _struck(self, flick: Flick, poses: ArrayLike) -> tuple[Start, Flags]:
         """Give how all start once the finger has struck, and who sleeps; refuse what cannot start."""
         if flick.penguin not in self.penguins:
-            right = f"expected one of: {', '.join(self.penguins)}"
-            raise FlickError("flick.penguin", f"is {flick.penguin!a}", right)
+            right = Phrase("expected one of: {known}", known=", ".join(self.penguins))
+            raise FlickError("flick.penguin", Phrase("is {value!a:.40}", value=flick.penguin), right)
         who = self.penguins.index(flick.penguin)
         starts = checked_poses(poses, self.penguins)
         blow = strike(flick, self.penguin, starts[who], self.settings.finger)
@@ -209,7 +212,7 @@ class World:
         for index, row in enumerate(rows):  # who slept, slept exactly there
             poses[: row.since + 1 if row.numbers else None, index] = start.poses[index]
         if not np.all(np.isfinite(poses[-1])):  # once not a number, always not a number
-            raise ArithmeticError("the engine lost a penguin: its pose is not a number")
+            raise ArithmeticError(Phrase("the engine lost a penguin: its pose is not a number"))
         contacts = contacts_from_rows(
             rows, recorder.contacts, motion, meaning=self._bodies.meaning, penguin=penguin, step=step
         )
@@ -243,7 +246,7 @@ def start_in_engine(start: Start, heading: Heading) -> Start:
 
 
 def _checked_names(names: Sequence[str]) -> tuple[str, ...]:
-    right = f"expected 1 to {MAX_PENGUINS} different names"
+    right = Phrase("expected 1 to {most} different names", most=MAX_PENGUINS)
     if isinstance(names, str) or not 1 <= len(names) <= MAX_PENGUINS or len(set(names)) != len(names):
-        raise FlickError("penguins", f"are {names!a:.60}", right)
+        raise FlickError("penguins", Phrase("are {value!a:.60}", value=names), right)
     return tuple(names)

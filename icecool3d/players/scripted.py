@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from icecool3d.kit.errors import IcecoolError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Move, Sight
 from icecool3d.rules import GameError
 
@@ -23,7 +24,9 @@ class ScriptedPlayer:
         for move in self._moves:
             return move
         raise GameError(
-            f"script of {sight.view.player}", "is at its end", "expected a move for every question"
+            Phrase("script of {name}", name=sight.view.player),
+            Phrase("is at its end"),
+            Phrase("expected a move for every question"),
         )
 
     def refused(self, reason: IcecoolError) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import Penguin
 from icecool3d.referee.events import (
     ORDER,
@@ -61,11 +62,12 @@ def judge(
     >>> from icecool3d.school import load_school
     >>> from icecool3d.trace import Meta, make_trace
     >>> way = [[[x, 0.0, 0.0, 0, 0, 0, 1]] for x in (-0.1, 0.1)]
-    >>> found = judge(make_trace(Meta(("red",)), [0.0, 0.5], way), load_school("two-rooms"), load_penguin())
+    >>> school = load_school("two-rooms")
+    >>> found = judge(make_trace(Meta(("red",)), [0.0, 0.5], way), school, load_penguin())
     >>> [event.name for event in found.events]
     ['entered-door', 'pass-through-door', 'entered-room', 'rested']
-    >>> print(found.verdicts[0].say())
-    through left-right: in at 0.21 s, out at 0.29 s, 4.0 mm under the lintel
+    >>> print(found.verdicts[0].say(school))
+    through Left room-Right room: in at 0.21 s, out at 0.29 s, 4.0 mm under the lintel
     """
     penguin, rulings = _checked(trace, school, penguin), rulings or Rulings()
     ground, names = ground_of(school), trace.penguins
@@ -109,11 +111,15 @@ def _checked(trace: Trace, school: School, penguin: Penguin | None) -> Penguin:
     """Give who moved; refuse a trace of another school."""
     found = trace.meta.scene_digest
     if found is not None and found != school.scene.digest:
-        wrong = f"happened in another school than {school.name} (as {found:.12})"
-        raise TraceError("trace", wrong, f"expected {school.scene.digest:.12}")
+        wrong = Phrase(
+            "happened in another school than {school} (as {found:.12})", school=school.name, found=found
+        )
+        raise TraceError("trace", wrong, Phrase("expected {known}", known=school.scene.digest))
     chosen = trace.meta.penguin or penguin
     if chosen is None:
-        raise TraceError("trace", "does not say who moved", "expected a penguin in its meta, or beside it")
+        raise TraceError(
+            "trace", Phrase("does not say who moved"), Phrase("expected a penguin in its meta, or beside it")
+        )
     return chosen
 
 

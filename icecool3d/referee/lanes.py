@@ -7,6 +7,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.vectors import length, length_of
 from icecool3d.penguin import Shape, ball_centres, radii
 from icecool3d.referee.moments import cut
@@ -138,8 +139,12 @@ def _follow_one(trace: Trace, penguin: int, shape: Shape, stands: bool) -> Lane:
     counts = _strides(pose, centres)
     total = int(counts.sum())
     if total > MAX_MOMENTS:
-        wrong = f"has a penguin that moves {total * STRIDE:.0f} m"
-        raise TraceError("trace", wrong, f"expected at most {MAX_MOMENTS * STRIDE:g} m, as can be judged")
+        wrong = Phrase("has a penguin that moves {length:.0f} m", length=total * STRIDE)
+        raise TraceError(
+            "trace",
+            wrong,
+            Phrase("expected at most {most:g} m, as can be judged", most=MAX_MOMENTS * STRIDE),
+        )
     lane = Lane(penguin, times, centres, bounds_of(shape, centres), pose, times, shape)
     return lane if total == len(counts) else lane.with_moments(cut(times, counts)[1])
 

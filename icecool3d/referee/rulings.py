@@ -121,7 +121,7 @@ RULINGS = (
         "A penguin has left the school when nothing of it is over any box, seen from straight above, and is "
         "back when it is wholly in a room. Upon an outer wall it has not left.",
         "Un manchot a quitté l'école quand, vu d'en haut, rien de lui n'est au-dessus d'une boîte ; il est "
-        "de retour quand il est tout entier dans une pièce. Sur un mur extérieur, il ne l'a pas quittée.",
+        "de retour quand il est tout entier dans une salle. Sur un mur extérieur, il ne l'a pas quittée.",
     ),
     Ruling(
         "FLICK-3",

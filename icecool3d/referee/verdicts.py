@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase
 from icecool3d.referee.evidence import Evidence, mm
 from icecool3d.referee.words import SENTENCES, say
+from icecool3d.school import School
 
 Kind = Literal[
     "through", "over", "over-beside", "stuck", "backed-out", "began-within", "cardboard", "above", "missed"
@@ -24,8 +25,10 @@ class Verdict:
     """What became of one penguin at one door, and how near it was to something else.
 
     >>> from icecool3d.referee.evidence import Clearance
-    >>> print(Verdict(0.5, "red", "kitchen-gym", "over", 0.0084, Clearance(0.4, 0.5, 0.0084)).say())
-    over kitchen-gym, no fish: 8.4 mm above the wall
+    >>> from icecool3d.school import load_school
+    >>> verdict = Verdict(0.5, "red", "kitchen-gym", "over", 0.0084, Clearance(0.4, 0.5, 0.0084))
+    >>> print(verdict.say(load_school("school")))
+    over Gym-Kitchen, no fish: 8.4 mm above the wall
     """
 
     t: float
@@ -56,8 +59,8 @@ class Verdict:
             "evidence": self.evidence.to_dict(),
         }
 
-    def say(self, language: Language = "en") -> str:
-        """Say it in one sentence, in English or French."""
+    def say(self, school: School) -> Phrase:
+        """Say it in one sentence, with the names of the school where it happened."""
         numbers = {
             name.removesuffix("_mm"): value
             for name, value in self.evidence.to_dict().items()
@@ -66,4 +69,4 @@ class Verdict:
         key: str = self.kind
         if self.kind in _SHORT and numbers[_SHORT[self.kind]] < TOUCHING:
             key = next(key + suffix for suffix in _TOUCHING_SUFFIXES if key + suffix in SENTENCES)
-        return say(key, language, self.door, numbers, self.seen_in)
+        return say(key, school, self.door, numbers, self.seen_in)

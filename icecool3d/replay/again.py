@@ -3,6 +3,7 @@
 from types import TracebackType
 
 from icecool3d.kit.errors import FlickError, InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.physics import World
 from icecool3d.referee import Judgement, judge
 from icecool3d.replay.flick_line import RecordedFlick
@@ -40,10 +41,12 @@ class Replayer:
         try:
             return self._world_of(line.penguins).flick(line.flick, line.start_poses)
         except FlickError as reason:
-            raise InputError(f"{self._source}: {reason.thing}", reason.wrong, reason.right) from None
+            raise InputError(
+                Phrase("{where}: {thing}", where=self._source, thing=reason.thing), reason.wrong, reason.right
+            ) from None
         except ArithmeticError as reason:  # a penguin of absurd stuff
-            wrong = f"cannot be computed ({reason})"
-            raise InputError(self._source, wrong, "expected sensible materials") from None
+            wrong = Phrase("cannot be computed ({why})", why=reason.args[0])
+            raise InputError(self._source, wrong, Phrase("expected sensible materials")) from None
 
     def judge(self, trace: Trace) -> Judgement:
         """Ask the referee about it."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.replay.again import Replayer
 from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.maker import this_maker
@@ -21,7 +22,9 @@ def make_anew(recording: Recording, path: Path) -> None:
     A match cannot be made anew: what its players did next hung on how its flicks came out then.
     """
     if recording.header.match is not None:
-        raise InputError(recording.source, "is a match", "expected a recording of flicks alone")
+        raise InputError(
+            recording.source, Phrase("is a match"), Phrase("expected a recording of flicks alone")
+        )
     header = replace(recording.header, maker=this_maker())
     with Replayer(header, recording.source) as replayer, Recorder(path, header) as recorder:
         for flick in recording.flicks:

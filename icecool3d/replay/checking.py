@@ -8,10 +8,12 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.replay.again import Replayer
 from icecool3d.replay.flick_line import EventRow, Key, Pose, RecordedFlick, keys_at, recorded
 from icecool3d.replay.maker import Maker
 from icecool3d.replay.recording import Recording
+from icecool3d.school import penguin_title
 from icecool3d.trace import Trace
 
 Outcome = Literal["same-bits", "within-tolerance", "differs"]
@@ -33,10 +35,10 @@ class Tolerance:
     time: float
     """Of events and of the end, s."""
 
-    def say(self) -> str:
+    def say(self) -> Phrase:
         """Give it in words."""
         degrees, ms = float(np.degrees(self.turn)), 1e3 * self.time
-        return f"{1e3 * self.place:g} mm, {degrees:g} degree, {ms:g} ms"
+        return Phrase("{mm:g} mm, {degrees:g} degree, {ms:g} ms", mm=1e3 * self.place, degrees=degrees, ms=ms)
 
 
 HERE = Tolerance(0.0, 0.0, 0.0)
@@ -47,7 +49,7 @@ ELSEWHERE = Tolerance(1e-4, float(np.radians(1.0)), 5e-3)
 class Difference:
     """What is otherwise than it was recorded."""
 
-    what: str
+    what: Phrase
     """In one sentence: who, when, by how much."""
     penguin: str | None = None
     """Who, if it is about one."""
@@ -100,8 +102,8 @@ def changed_line(recording: Recording, lines: Iterable[int]) -> Difference | Non
     changed = [line for line in lines if line in recording.changed]
     if not changed:
         return None
-    place = "the header" if changed[0] == 1 else f"line {changed[0]}"
-    return Difference(f"{place} was changed after it was written: its sum is wrong")
+    place = Phrase("the header") if changed[0] == 1 else Phrase("line {number}", number=changed[0])
+    return Difference(Phrase("{place} was changed after it was written: its sum is wrong", place=place))
 
 
 def tolerance_for(maker: Maker) -> Tolerance:
@@ -115,7 +117,9 @@ def check_flick(line: RecordedFlick, replayer: Replayer, maker: Maker) -> tuple[
         trace = replayer.trace(line)
         again = recorded(trace, replayer.judge(trace).events)
     except InputError as reason:
-        return "differs", Difference(f"cannot be made again: {reason}", line.flick.penguin, 0.0)
+        return "differs", Difference(
+            Phrase("cannot be made again: {why}", why=reason.line), line.flick.penguin, 0.0
+        )
     if again == line and again.start_poses.tobytes() == line.start_poses.tobytes():
         return "same-bits", None
     tolerance = tolerance_for(maker)
@@ -124,7 +128,9 @@ def check_flick(line: RecordedFlick, replayer: Replayer, maker: Maker) -> tuple[
         return "differs", found
     if tolerance is ELSEWHERE:
         return "within-tolerance", None
-    return "differs", Difference("the trace has another hash, though all that was recorded of it is the same")
+    return "differs", Difference(
+        Phrase("the trace has another hash, though all that was recorded of it is the same")
+    )
 
 
 def first_difference(
@@ -157,22 +163,30 @@ def _other_moments(one: tuple[Key, ...], other: tuple[Key, ...]) -> Iterator[Dif
     there = {(key.t, key.penguin) for key in other}
     for key in one:
         if (key.t, key.penguin) not in there:
-            yield Difference(f"{key.penguin} is written down at {key.t:.3f} s", key.penguin, key.t)
+            yield Difference(
+                Phrase("{penguin} is written down at {t:.3f} s", penguin=penguin_title(key.penguin), t=key.t),
+                key.penguin,
+                key.t,
+            )
     if len(one) < len(other):
-        yield Difference("there are fewer poses written down than there should be", t=0.0)
+        yield Difference(Phrase("there are fewer poses written down than there should be"), t=0.0)
 
 
 def _at_the_end(line: RecordedFlick, again: RecordedFlick, tolerance: Tolerance) -> Iterator[Difference]:
     late = line.seconds
     for name in line.penguins:
         ends = line.left[name], again.left[name]
-        if (difference := apart(name, late, ends, tolerance, " at the end")) is not None:
+        if (difference := apart(name, late, ends, tolerance, Phrase(" at the end"))) is not None:
             yield difference
     if line.ended != again.ended or abs(line.seconds - again.seconds) > tolerance.time:
-        ways = [f"{each.ended} after {each.seconds:g} s" for each in (line, again)]
-        yield Difference(f"it ended with {ways[0]}, and now with {ways[1]}", t=min(late, again.seconds))
+        was, now = (
+            Phrase("{ending} after {seconds:g} s", ending=each.ended, seconds=each.seconds)
+            for each in (line, again)
+        )
+        what = Phrase("it ended with {was}, and now with {now}", was=was, now=now)
+        yield Difference(what, t=min(late, again.seconds))
     if tolerance is HERE and line.end != again.end:
-        yield Difference("others are written down as having moved", t=late)
+        yield Difference(Phrase("others are written down as having moved"), t=late)
 
 
 def apart(
@@ -184,8 +198,15 @@ def apart(
     turned = _angle(one[3:], other[3:])
     exactly = tolerance is HERE and one.tobytes() != other.tobytes()
     if by > tolerance.place or turned > tolerance.turn or exactly:
-        far = f"{1e3 * by:.3g} mm and {np.degrees(turned):.3g} degrees"
-        return Difference(f"{name} is {far} off at {t:.3f} s{when}", name, t, by)
+        what = Phrase(
+            "{penguin} is {mm:.3g} mm and {degrees:.3g} degrees off at {t:.3f} s{when}",
+            penguin=penguin_title(name),
+            mm=1e3 * by,
+            degrees=float(np.degrees(turned)),
+            t=t,
+            when=when,
+        )
+        return Difference(what, name, t, by)
     return None
 
 
@@ -202,11 +223,18 @@ def _angle(one: Array, other: Array) -> float:
 def _events(line: RecordedFlick, again: RecordedFlick, tolerance: Tolerance) -> Iterator[Difference]:
     for was, now in zip(line.events, again.events, strict=False):
         if not _same(was, now, tolerance):
-            yield Difference(f"{_say(was)} was recorded, and now it is {_say(now)}", was.penguin, was.t)
+            yield Difference(
+                Phrase("{was} was recorded, and now it is {now}", was=_say(was), now=_say(now)),
+                was.penguin,
+                was.t,
+            )
             return
-    for more, what in ((line.events, "does not happen"), (again.events, "happens that was not recorded")):
-        if (extra := more[min(len(line.events), len(again.events)) :]) != ():
-            yield Difference(f"{_say(extra[0])} {what}", extra[0].penguin, extra[0].t)
+    common = min(len(line.events), len(again.events))
+    for lost in line.events[common : common + 1]:
+        yield Difference(Phrase("{what} does not happen", what=_say(lost)), lost.penguin, lost.t)
+    for new in again.events[common : common + 1]:
+        what = Phrase("{what} happens that was not recorded", what=_say(new))
+        yield Difference(what, new.penguin, new.t)
 
 
 def _same(one: EventRow, other: EventRow, tolerance: Tolerance) -> bool:
@@ -214,6 +242,13 @@ def _same(one: EventRow, other: EventRow, tolerance: Tolerance) -> bool:
     return where and abs(one.t - other.t) <= tolerance.time
 
 
-def _say(event: EventRow) -> str:
-    places = " ".join(str(value) for value in event.values[2:])
-    return " ".join(f"{event.name} of {event.penguin} at {event.t:.5g} s {places}".split())
+def _say(event: EventRow) -> Phrase:
+    places = "".join(f" {value}" for value in event.values[2:] if value is not None)
+    penguin = penguin_title(event.penguin)
+    return Phrase(
+        "{event} of {penguin} at {t:.5g} s{places}",
+        event=event.name,
+        penguin=penguin,
+        t=event.t,
+        places=places,
+    )

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.replay.flick_line import Pose, RecordedFlick, flick_from_dict
 from icecool3d.replay.maker import Maker
 from icecool3d.rules import (
@@ -71,18 +72,20 @@ def entry_from_dict(
     kind = rest.get("kind")
     known = ("flick", "action", "maker") if in_match else ("flick",)
     if kind not in known:
-        right = f"expected {' or '.join(map(repr, known))}"
-        raise InputError(f"{where}: kind", f"is {kind!a:.40}", right)
+        right = Phrase("expected one of: {known}", known=", ".join(map(repr, known)))
+        raise InputError(f"{where}: kind", Phrase("is {value!a:.40}", value=kind), right)
     records = _records(rest.pop("happened", None), f"{where}: happened") if in_match else ()
     if kind == "flick":
         return Entry(place[1], flick_from_dict(rest, where, left), records, maker)
     action = action_from_dict(rest.pop("action", None), f"{where}: action")
     if isinstance(action, FlickPenguin):
-        raise InputError(f"{where}: action", "is a flick", "expected that in a line of kind 'flick'")
+        raise InputError(
+            f"{where}: action", Phrase("is a flick"), Phrase("expected that in a line of kind 'flick'")
+        )
     del rest["kind"]
     if rest:
-        wrong = f"has the key {next(iter(rest))!a:.40}"
-        raise InputError(where, wrong, "expected only: kind, action, happened, sum")
+        wrong = Phrase("has the key {key!a:.40}", key=next(iter(rest)))
+        raise InputError(where, wrong, Phrase("expected only: {known}", known="kind, action, happened, sum"))
     return Entry(place[1], action, records, maker)
 
 
@@ -93,12 +96,16 @@ def _happened(records: Sequence[Record]) -> dict[str, object]:
 
 def _records(value: object, where: str) -> tuple[Record, ...]:
     if not isinstance(value, list) or len(value) > MAX_RECORDS:
-        raise InputError(where, "is no list of records", f"expected one of at most {MAX_RECORDS}")
+        raise InputError(
+            where,
+            Phrase("is no list of records"),
+            Phrase("expected one of at most {most}", most=MAX_RECORDS),
+        )
     return tuple(_record(row, f"{where}[{place}]") for place, row in enumerate(value, start=1))
 
 
 def _record(row: object, where: str) -> Record:
     name, *values = row if isinstance(row, list) and row else [None]
     if not isinstance(name, str) or name not in _FIELDS or len(values) != len(_FIELDS[name]):
-        raise InputError(where, "is no record", "expected a list of its kind and its values")
+        raise InputError(where, Phrase("is no record"), Phrase("expected a list of its kind and its values"))
     return record_from_dict({"record": name, **dict(zip(_FIELDS[name], values, strict=True))}, where)

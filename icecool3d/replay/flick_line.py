@@ -13,6 +13,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.kit.vectors import length
 from icecool3d.match.outcome import TIME_DIGITS
@@ -166,7 +167,7 @@ def recorded(trace: Trace, events: Iterable[Event]) -> RecordedFlick:
     """Take down a flick that just happened, and what the referee said of it."""
     flick, ended = trace.meta.flick, trace.meta.ended
     if flick is None or ended is None:
-        raise InputError("trace", "is of no flick", "expected one that a World made")
+        raise InputError("trace", Phrase("is of no flick"), Phrase("expected one that a World made"))
     start, end = _poses(trace.pose[0]), _poses(trace.pose[-1])
     moved = np.flatnonzero(np.any(trace.pose[-1] != trace.pose[0], axis=1)).tolist()
     names = trace.penguins
@@ -227,8 +228,8 @@ def flick_from_dict(
     names = [name for name, _ in start]
     flick = flick_from_table(table.table("flick"))
     if flick.penguin not in names:
-        right = f"expected one of those at the start: {', '.join(names)}"
-        raise table.table("flick").refuse("penguin", f"is {flick.penguin!a:.40}", right)
+        right = Phrase("expected one of those at the start: {known}", known=", ".join(names))
+        raise table.table("flick").refuse("penguin", Phrase("is {value!a:.40}", value=flick.penguin), right)
     line = RecordedFlick(
         flick,
         start,
@@ -265,42 +266,46 @@ def _value(value: object) -> Value:
 def _rows(value: object, where: str, most: int) -> list[list[object]]:
     """Take a list of lists."""
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
-        raise InputError(where, "is no list of lists", "expected one")
+        raise InputError(where, Phrase("is no list of lists"), Phrase("expected one"))
     if len(value) > most:
-        raise InputError(where, f"has {len(value)} entries", f"expected at most {most}")
+        raise InputError(
+            where,
+            Phrase("has {count} entries", count=len(value)),
+            Phrase("expected at most {most}", most=most),
+        )
     return value
 
 
 def _placed(rows: Sequence[Sequence[object]], where: str, names: Sequence[str]) -> tuple[Placed, ...]:
-    right = f"expected lists of one of {', '.join(names)}, each once, and 7 numbers"
+    right = Phrase("expected lists of one of {known}, each once, and 7 numbers", known=", ".join(names))
     found = []
     for row in rows:
         if not (len(row) == 8 and isinstance(row[0], str) and row[0] in names):
-            raise InputError(where, "holds what is no penguin with its pose", right)
+            raise InputError(where, Phrase("holds what is no penguin with its pose"), right)
         found.append((row[0], _numbers(row[1:], where)))
     if len({name for name, _ in found}) < len(found):
-        raise InputError(where, "names a penguin twice", right)
+        raise InputError(where, Phrase("names a penguin twice"), right)
     return tuple(found)
 
 
 def _key(row: Sequence[object], where: str, names: Sequence[str]) -> Key:
     if not (len(row) == 9 and isinstance(row[1], str) and row[1] in names):
-        right = f"expected lists of a time, one of {', '.join(names)}, and 7 numbers"
-        raise InputError(where, "holds what is no pose at a time", right)
+        right = Phrase("expected lists of a time, one of {known}, and 7 numbers", known=", ".join(names))
+        raise InputError(where, Phrase("holds what is no pose at a time"), right)
     t, *pose = _numbers([row[0], *row[2:]], where)
     return Key(t, row[1], tuple(pose))
 
 
 def _event(row: Sequence[object], where: str, names: Sequence[str]) -> EventRow:
-    right = "expected lists of an event's name, a time, a penguin of the flick, and what locates it"
+    right = Phrase("expected lists of an event's name, a time, a penguin of the flick, and what locates it")
     name = row[0] if row else None
     if not (isinstance(name, str) and name in _EVENTS and len(row) == 1 + len(_EVENTS[name])):
-        raise InputError(where, "holds what is no event", right)
+        raise InputError(where, Phrase("holds what is no event"), right)
     values = [_value(value) for value in row[2:]]
     hints = [_HINTS[name][field] for field in _FIELDS[name][2:]]
     fits = all(_fits(value, hint) for value, hint in zip(row[3:], hints, strict=True))
     if row[2] not in names or not fits:
-        raise InputError(where, f"holds a {name} of nobody or nowhere", right)
+        raise InputError(where, Phrase("holds a {event} of nobody or nowhere", event=name), right)
     (t,) = _numbers(row[1:2], where)
     return EventRow(name, (t, *values))
 
@@ -315,7 +320,11 @@ def _fits(value: object, hint: object) -> bool:
 def _numbers(values: Sequence[object], where: str) -> tuple[float, ...]:
     numbers = [float(value) for value in values if isinstance(value, (int, float)) and _sensible(value)]
     if len(numbers) < len(values):
-        raise InputError(where, "holds what is no number", f"expected finite numbers up to {_FAR:g}")
+        raise InputError(
+            where,
+            Phrase("holds what is no number"),
+            Phrase("expected finite numbers up to {most:g}", most=_FAR),
+        )
     return tuple(numbers)
 
 
@@ -328,11 +337,17 @@ def _ended(table: Table) -> Ended:
     for ending in _ENDINGS:
         if found == ending:
             return ending
-    raise table.refuse("ended", f"is {found!a:.40}", f"expected one of: {', '.join(_ENDINGS)}")
+    raise table.refuse(
+        "ended",
+        Phrase("is {value!a:.40}", value=found),
+        Phrase("expected one of: {known}", known=", ".join(_ENDINGS)),
+    )
 
 
 def _digest(table: Table) -> str:
     text = table.text("trace")
     if len(text) != 64 or not set(text) <= set("0123456789abcdef"):
-        raise table.refuse("trace", f"is {text!a:.40}", "expected 64 hexadecimal digits")
+        raise table.refuse(
+            "trace", Phrase("is {value!a:.40}", value=text), Phrase("expected 64 hexadecimal digits")
+        )
     return text

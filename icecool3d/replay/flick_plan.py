@@ -7,7 +7,9 @@ from math import cos, hypot, radians, sin
 import numpy as np
 from PIL import Image
 
+from icecool3d.kit.language import Language
 from icecool3d.kit.palette import PLAYERS
+from icecool3d.kit.phrase import Phrase, listed, translated
 from icecool3d.kit.symbols import symbol
 from icecool3d.penguin import Shape
 from icecool3d.referee import Verdict
@@ -16,7 +18,7 @@ from icecool3d.replay.canvas import SMOOTHING, Canvas
 from icecool3d.replay.fonts import TITLE, text_width
 from icecool3d.replay.plan import TABLE, plan_canvas
 from icecool3d.replay.way import Way, mark_step, way_of
-from icecool3d.school import Point, Rect, School, X, Y
+from icecool3d.school import Point, Rect, School, X, Y, penguin_title
 from icecool3d.trace import Flick, Trace
 
 LINE = 0.0024
@@ -41,6 +43,8 @@ class Caption:
     """The push."""
     verdicts: Sequence[Verdict] = ()
     """What became of the doors."""
+    language: Language = "en"
+    """In which all of it is written."""
 
 
 def draw_flick(
@@ -70,7 +74,7 @@ def draw_flick(
     _draw_finger(canvas, caption.flick, ways[trace.penguins.index(caption.flick.penguin)], shape)
     for way in ways:
         _draw_penguin(canvas, way, shape, letters)
-    strip = _draw_strip(canvas, school.bounds, trace, caption, at)
+    strip = _draw_strip(canvas, school, trace, caption, at)
     return _fitted([canvas.picture(), strip.picture()], size)
 
 
@@ -203,10 +207,11 @@ def _draw_finger(canvas: Canvas, flick: Flick, way: Way, shape: Shape) -> None:
         canvas.polygon(head, colour)
 
 
-def _draw_strip(canvas: Canvas, bounds: Rect, trace: Trace, caption: Caption, at: float | None) -> Canvas:
+def _draw_strip(canvas: Canvas, school: School, trace: Trace, caption: Caption, at: float | None) -> Canvas:
     """Draw what stands below the plan: title, numbers, who is who, what became of the doors."""
+    bounds, language = school.bounds, caption.language
     letters, left, right = _letters(bounds), bounds.xmin, bounds.xmax
-    sentences = _sentences(caption)
+    sentences = _sentences(caption, school)
     height = (8.6 + 1.7 * len(sentences)) * letters
     strip = Canvas(Rect(canvas.seen.xmin, 0.0, canvas.seen.xmax, height), canvas.scale / SMOOTHING, TABLE)
     panel = Rect(left, letters, right, height - 0.2 * letters)
@@ -217,30 +222,32 @@ def _draw_strip(canvas: Canvas, bounds: Rect, trace: Trace, caption: Caption, at
     size = min(1.7 * letters, room / max(text_width(caption.title, 1.0, TITLE), 1e-9))
     strip.text((x, y), caption.title, size, signs.INK, anchor="lm", face=TITLE)
     y -= 2.0 * letters
-    strip.text((x, y), _numbers(caption.flick, trace, at), 0.85 * letters, signs.INK, anchor="lm")
+    numbers = _numbers(caption.flick, trace, at).in_language(language)
+    strip.text((x, y), numbers, 0.85 * letters, signs.INK, anchor="lm")
     y -= 2.1 * letters
-    _draw_key(strip, trace, (x, y), letters)
+    _draw_key(strip, trace, (x, y), letters, language)
     for sentence in sentences:
         y -= 1.7 * letters
         strip.text((x, y), sentence, 0.85 * letters, signs.INK, anchor="lm")
     return strip
 
 
-def _draw_key(strip: Canvas, trace: Trace, at: Point, letters: float) -> None:
+def _draw_key(strip: Canvas, trace: Trace, at: Point, letters: float, language: Language) -> None:
     """Say who is who, and what lines, beads and dots are."""
     x, y = at
     for name in trace.penguins:
         draw_symbol(strip, name, (x + 0.7 * letters, y), 0.75 * letters)
-        strip.text((x + 1.8 * letters, y), name, 0.9 * letters, signs.INK, anchor="lm")
-        x += 1.8 * letters + text_width(name, 0.9 * letters) + 1.1 * letters
+        called = translated(penguin_title(name), language)
+        strip.text((x + 1.8 * letters, y), called, 0.9 * letters, signs.INK, anchor="lm")
+        x += 1.8 * letters + text_width(called, 0.9 * letters) + 1.1 * letters
     colour = PLAYERS[trace.penguins[0]]
     strip.path([(x, y), (x + 2.0 * letters, y)], colour, LINE)
-    x = _key_word(strip, (x + 2.5 * letters, y), "on the floor", letters)
+    x = _key_word(strip, (x + 2.5 * letters, y), Phrase("on the floor").in_language(language), letters)
     for place, radius in enumerate((0.0016, 0.0024, 0.0033)):
         strip.disc((x + 0.7 * place * letters, y), radius, signs.PAPER, colour, 0.0011)
-    x = _key_word(strip, (x + 2.1 * letters, y), "in the air, higher", letters)
+    x = _key_word(strip, (x + 2.1 * letters, y), Phrase("in the air, higher").in_language(language), letters)
     strip.disc((x, y), 0.0021, signs.PAPER, signs.INK, 0.0007)
-    _key_word(strip, (x + 0.7 * letters, y), "seconds", letters)
+    _key_word(strip, (x + 0.7 * letters, y), Phrase("seconds").in_language(language), letters)
 
 
 def _key_word(strip: Canvas, at: Point, text: str, letters: float) -> float:
@@ -248,18 +255,32 @@ def _key_word(strip: Canvas, at: Point, text: str, letters: float) -> float:
     return at[0] + text_width(text, 0.85 * letters) + 1.1 * letters
 
 
-def _numbers(flick: Flick, trace: Trace, at: float | None) -> str:
-    parts = [f"aim {flick.aim:g}°", f"{flick.speed:.3g} m/s", f"height {flick.height:.3g}"]
-    parts += [f"side {flick.side:+.2g}"] if flick.side else []
-    parts += [f"elevation {flick.elevation:g}°"] if flick.elevation else []
-    end = f"{trace.duration:.2f} s" if at is None else f"at {at:.3f} s of {trace.duration:.2f} s"
-    return f"{flick.penguin}:  {',  '.join(parts)}   ·   {end}"
+def _numbers(flick: Flick, trace: Trace, at: float | None) -> Phrase:
+    parts = [
+        Phrase("aim {value:g}°", value=flick.aim),
+        Phrase("{value:.3g} m/s", value=flick.speed),
+        Phrase("height {value:.3g}", value=flick.height),
+    ]
+    if flick.side:
+        parts.append(Phrase("side {value:+.2g}", value=flick.side))
+    if flick.elevation:
+        parts.append(Phrase("elevation {value:g}°", value=flick.elevation))
+    end = Phrase("{duration:.2f} s", duration=trace.duration)
+    if at is not None:
+        end = Phrase("at {at:.3f} s of {duration:.2f} s", at=at, duration=trace.duration)
+    who = penguin_title(flick.penguin)
+    return Phrase("{penguin}:  {numbers}   ·   {end}", penguin=who, numbers=listed(parts), end=end)
 
 
-def _sentences(caption: Caption) -> list[str]:
-    said = [f"{verdict.penguin}: {verdict.say()}" for verdict in caption.verdicts]
+def _sentences(caption: Caption, school: School) -> list[str]:
+    said = [
+        Phrase("{penguin}: {verdict}", penguin=penguin_title(each.penguin), verdict=each.say(school))
+        for each in caption.verdicts
+    ]
     more = len(said) - _MOST_SENTENCES
-    return said if more <= 0 else [*said[:_MOST_SENTENCES], f"… and {more} more"]
+    if more > 0:
+        said = [*said[:_MOST_SENTENCES], Phrase("… and {count} more", count=more)]
+    return [each.in_language(caption.language) for each in said]
 
 
 def _fitted(pictures: Sequence[Image.Image], size: int) -> Image.Image:

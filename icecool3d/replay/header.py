@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import get_args
 
 from icecool3d.kit.errors import FlickError, InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.penguin import Penguin, penguin_from_dict
 from icecool3d.physics import Collision, Settings
@@ -76,9 +77,17 @@ def header_from_dict(data: Mapping[str, object], source: str) -> Header:
     table = Table(data, source, "", InputError)
     found = table.whole("format", at_least=0, at_most=2**31)
     if found != FORMAT:
-        raise table.refuse("format", f"is {found}", f"expected {FORMAT}, which is what this program reads")
+        raise table.refuse(
+            "format",
+            Phrase("is {value}", value=found),
+            Phrase("expected {format}, which is what this program reads", format=FORMAT),
+        )
     if table.text("kind") != "header":
-        raise table.refuse("kind", f"is {table.text('kind')!a:.40}", "expected 'header' in the first line")
+        raise table.refuse(
+            "kind",
+            Phrase("is {value!a:.40}", value=table.text("kind")),
+            Phrase("expected 'header' in the first line"),
+        )
     header = Header(
         scene=scene_from_dict(table.table("scene").values(), f"{source}: scene"),
         penguin=penguin_from_dict(table.table("penguin").values(), f"{source}: penguin"),
@@ -112,14 +121,20 @@ def _settings(table: Table) -> Settings:
     kinds: tuple[Collision, ...] = get_args(Collision)
     collision = next((kind for kind in kinds if kind == found), None)
     if collision is None:
-        raise table.refuse("collision", f"is {found!a:.40}", f"expected one of: {', '.join(kinds)}")
+        raise table.refuse(
+            "collision",
+            Phrase("is {value!a:.40}", value=found),
+            Phrase("expected one of: {known}", known=", ".join(kinds)),
+        )
     try:
         settings = Settings(collision=collision, finger=finger, **numbers)
     except FlickError as reason:
         raise table.refuse(reason.thing.removeprefix("settings."), reason.wrong, reason.right) from None
     if settings.time_limit > MAX_STEPS * settings.step:
-        wrong = f"is {settings.time_limit:g} s, which takes more than {MAX_STEPS} steps"
-        raise table.refuse("time_limit", wrong, "expected less, or a longer step")
+        wrong = Phrase(
+            "is {value:g} s, which takes more than {most} steps", value=settings.time_limit, most=MAX_STEPS
+        )
+        raise table.refuse("time_limit", wrong, Phrase("expected less, or a longer step"))
     return settings
 
 
@@ -128,7 +143,11 @@ def _title(table: Table) -> Titles:
     texts = [(language, table.text(language)) for language in sorted(table.keys())]
     for language, text in texts:
         if len(text) > _MAX_TITLE or len(language) > 3 or not (text + language).isprintable():
-            raise table.refuse(language, "is no title", f"expected one line of at most {_MAX_TITLE} letters")
+            raise table.refuse(
+                language,
+                Phrase("is no title"),
+                Phrase("expected one line of at most {most} letters", most=_MAX_TITLE),
+            )
     return Titles(tuple(texts))
 
 

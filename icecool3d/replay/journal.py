@@ -18,6 +18,8 @@ from types import TracebackType
 from typing import IO
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.phrase import Phrase
 
 SUFFIX = ".icecool"
 """How the names of recordings end."""
@@ -95,17 +97,27 @@ def journal_from_bytes(content: bytes, source: str) -> Journal:
     True
     """
     if len(content) > MAX_BYTES:
-        raise InputError(source, f"is larger than {MAX_BYTES // 2**20} MiB", "expected a smaller file")
+        raise InputError(
+            source,
+            Phrase("is larger than {size} MiB", size=MAX_BYTES // 2**20),
+            Phrase("expected a smaller file"),
+        )
     count = content.count(b"\n")
     if count > MAX_LINES:
-        raise InputError(source, f"has {count} lines", f"expected at most {MAX_LINES}")
+        raise InputError(
+            source,
+            Phrase("has {count} lines", count=count),
+            Phrase("expected at most {most}", most=MAX_LINES),
+        )
     *raw, rest = content.split(b"\n")
     for number, line in enumerate(raw, start=1):
         if len(line) > MAX_LINE:
-            right = f"expected at most {MAX_LINE // 1024} kB"
-            raise InputError(f"{source}: line {number}", f"is {len(line) // 1024} kB long", right)
+            right = Phrase("expected at most {most} kB", most=MAX_LINE // 1024)
+            raise InputError(
+                f"{source}: line {number}", Phrase("is {count} kB long", count=len(line) // 1024), right
+            )
     if not raw:
-        raise InputError(source, "holds no whole line", "expected an .icecool file")
+        raise InputError(source, Phrase("holds no whole line"), Phrase("expected an .icecool file"))
     return Journal(source, tuple(raw), torn=bool(rest))
 
 
@@ -126,7 +138,7 @@ class Writer:
         line, after = seal(data, self._sum)
         too_long = len(line) > MAX_LINE or self._lines >= MAX_LINES or self._size + len(line) > MAX_BYTES
         if too_long:
-            raise InputError(self._source, "is full", "expected the name of a new file")
+            raise InputError(self._source, Phrase("is full"), Phrase("expected the name of a new file"))
         try:
             self._write(line)
             os.fsync(self._file.fileno())
@@ -186,7 +198,9 @@ def reopen_journal(path: Path) -> tuple[IO[bytes], Journal]:
         return file, _journal(file, path)
     except BlockingIOError:
         file.close()
-        raise InputError(str(path), "is being recorded by another program", "expected another file") from None
+        raise InputError(
+            str(path), Phrase("is being recorded by another program"), Phrase("expected another file")
+        ) from None
     except BaseException:
         file.close()
         raise
@@ -204,16 +218,17 @@ def seal(data: Mapping[str, object], above: str) -> tuple[bytes, str]:
 
 
 def _opened(path: Path, mode: str) -> IO[bytes]:
-    right = "expected an .icecool file"
+    right = Phrase("expected an .icecool file")
     try:
         if not stat.S_ISREG(path.stat().st_mode):  # to open a pipe would wait for ever
-            raise InputError(str(path), "is not a regular file", right)
+            raise InputError(str(path), Phrase("is not a regular file"), right)
         return path.open(mode)
     except FileNotFoundError:
-        raise InputError(str(path), "there is no such file", right) from None
+        raise InputError(str(path), Phrase("there is no such file"), right) from None
     except (OSError, ValueError) as reason:
-        why = getattr(reason, "strerror", None) or "it cannot be opened"
-        raise InputError(str(path), f"cannot be opened ({why})", right) from None
+        raise InputError(
+            str(path), Phrase("cannot be opened ({why})", why=os_reason(reason)), right
+        ) from None
 
 
 def _journal(file: IO[bytes], path: Path) -> Journal:
@@ -221,8 +236,11 @@ def _journal(file: IO[bytes], path: Path) -> Journal:
 
 
 def _unwritable(source: str, reason: Exception) -> InputError:
-    why = getattr(reason, "strerror", None) or "it cannot be opened"
-    return InputError(source, f"cannot be written ({why})", "expected a new file in a folder that exists")
+    return InputError(
+        source,
+        Phrase("cannot be written ({why})", why=os_reason(reason)),
+        Phrase("expected a new file in a folder that exists"),
+    )
 
 
 def _sync_folder(folder: Path) -> None:
@@ -244,17 +262,19 @@ def _stated_sum(raw: bytes) -> str:
 
 
 def _parse(raw: bytes, where: str) -> dict[str, object]:
-    right = "expected a JSON object"
+    right = Phrase("expected a JSON object")
     if _depth(raw) > MAX_DEPTH:
-        raise InputError(where, f"is nested more than {MAX_DEPTH} deep", right)
+        raise InputError(where, Phrase("is nested more than {most} deep", most=MAX_DEPTH), right)
     try:
         data = json.loads(raw.decode(), parse_constant=_no_constant, object_pairs_hook=_object)
     except UnicodeDecodeError:
-        raise InputError(where, "is not text in UTF-8", right) from None
+        raise InputError(where, Phrase("is not text in UTF-8"), right) from None
     except ValueError as reason:
-        raise InputError(where, f"is not JSON ({' '.join(str(reason).split()):.80})", right) from None
+        raise InputError(
+            where, Phrase("is not JSON ({why})", why=f"{' '.join(str(reason).split()):.80}"), right
+        ) from None
     if not isinstance(data, dict):
-        raise InputError(where, "is no object", right)
+        raise InputError(where, Phrase("is no object"), right)
     return data
 
 

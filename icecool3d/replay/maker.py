@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from icecool3d import __version__
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.physics.arithmetic import arithmetic
 from icecool3d.physics.engine import NAME, VERSION
@@ -74,5 +75,9 @@ def maker_from_table(table: Table) -> Maker:
 def _words(table: Table, key: str) -> str:
     text = table.text(key)
     if len(text) > _MAX_WORDS or not text.isprintable():
-        raise table.refuse(key, f"is {text!a:.40}", f"expected one line of up to {_MAX_WORDS} letters")
+        raise table.refuse(
+            key,
+            Phrase("is {value!a:.40}", value=text),
+            Phrase("expected one line of up to {most} letters", most=_MAX_WORDS),
+        )
     return text

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.match import Match
 from icecool3d.replay.again import Replayer
 from icecool3d.replay.checking import (
@@ -20,6 +21,7 @@ from icecool3d.replay.flick_line import Pose, RecordedFlick
 from icecool3d.replay.recording import Recording
 from icecool3d.replay.retelling import begin_recorded, go_on
 from icecool3d.rules import Record, draw_chance, record_to_dict
+from icecool3d.school import penguin_title
 
 
 def check_match(recording: Recording) -> Iterator[Check]:
@@ -30,7 +32,7 @@ def check_match(recording: Recording) -> Iterator[Check]:
     try:
         match = begin_recorded(recording)
     except InputError as reason:
-        yield Check(1, None, "differs", Difference(str(reason)))
+        yield Check(1, None, "differs", Difference(reason.line))
         return
     if (wrong := changed_line(recording, [1]) or _deck(recording, match)) is not None:
         yield Check(1, None, "differs", wrong)
@@ -63,7 +65,7 @@ def _deck(recording: Recording, match: Match) -> Difference | None:
     assert terms is not None
     if draw_chance(match.game.setting, terms.seed).deck == terms.chance.deck:
         return None
-    return Difference(f"the deck is not the one that seed {terms.seed} gives")
+    return Difference(Phrase("the deck is not the one that seed {seed} gives", seed=terms.seed))
 
 
 def _check(match: Match, entry: Entry, replayer: Replayer, source: str) -> tuple[Outcome, Difference | None]:
@@ -79,7 +81,7 @@ def _check(match: Match, entry: Entry, replayer: Replayer, source: str) -> tuple
     try:
         played = go_on(match, entry, source)
     except InputError as reason:
-        return "differs", Difference(str(reason))
+        return "differs", Difference(reason.line)
     if played.records == entry.records:
         return outcome, None
     found = _other_record(entry.records, played.records, tolerance)
@@ -90,9 +92,14 @@ def _start(poses: Mapping[str, Pose], flick: RecordedFlick, tolerance: Tolerance
     """Tell if a flick does not start where the match has everybody."""
     there, here = set(poses), set(flick.penguins)
     if there != here:
-        names = ", ".join(sorted(there ^ here))
-        return Difference(f"who stands in the school is not who was recorded: {names}", t=0.0)
-    found = (apart(name, 0.0, (pose, poses[name]), tolerance, " at the start") for name, pose in flick.start)
+        names = listed([penguin_title(name) for name in sorted(there ^ here)])
+        return Difference(
+            Phrase("who stands in the school is not who was recorded: {names}", names=names), t=0.0
+        )
+    found = (
+        apart(name, 0.0, (pose, poses[name]), tolerance, Phrase(" at the start"))
+        for name, pose in flick.start
+    )
     return next((difference for difference in found if difference is not None), None)
 
 
@@ -102,15 +109,22 @@ def _other_record(
     """Tell of the first record that the rules now tell otherwise."""
     for one, other in zip(was, now, strict=False):
         if one.name != other.name:
-            return Difference(f"{one.name} was recorded, and now it is {other.name}")
+            return Difference(Phrase("{was} was recorded, and now it is {now}", was=one.name, now=other.name))
         recorded, told = record_to_dict(one), record_to_dict(other)
         for key, value in recorded.items():
             if not _alike(value, told[key], tolerance.place):
-                what = f"{one.name}: {key} was {value!s:.60}, and now it is {told[key]!s:.60}"
+                what = Phrase(
+                    "{record}: {key} was {was!s:.60}, and now it is {now!s:.60}",
+                    record=one.name,
+                    key=key,
+                    was=value,
+                    now=told[key],
+                )
                 return Difference(what)
-    for more, what in ((was[len(now) :], "does not happen"), (now[len(was) :], "was not recorded")):
-        if more:
-            return Difference(f"{more[0].name} {what}")
+    if lost := was[len(now) :]:
+        return Difference(Phrase("{what} does not happen", what=lost[0].name))
+    if new := now[len(was) :]:
+        return Difference(Phrase("{what} was not recorded", what=new[0].name))
     return None
 
 

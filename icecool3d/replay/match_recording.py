@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Match, Played
 from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.header import Header
@@ -18,7 +19,9 @@ Hear = Callable[[Played], None]
 def record_match(path: Path, header: Header, hear: Hear) -> tuple[Match, Recorder]:
     """Begin a match and a new file of it; ``hear`` is told of everything, once it is on the disk."""
     if path.exists():
-        raise InputError(str(path), "is there already", "expected the name of a new file, or --resume")
+        raise InputError(
+            str(path), Phrase("is there already"), Phrase("expected the name of a new file, or --resume")
+        )
     began: list[Played] = []
     match = begin_match(header, began.append)
     recorder = Recorder(path, header)

@@ -8,6 +8,7 @@ from types import TracebackType
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language, Text
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.resources import scenes_folder
 from icecool3d.kit.toml import Table
 from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line
@@ -168,7 +169,11 @@ def find_recordings(paths: Sequence[Path]) -> list[Path]:
         if path.is_dir():
             inside = sorted(path.rglob(f"*{SUFFIX}"))
             if not inside:
-                raise InputError(str(path), "holds no recording", f"expected a folder with {SUFFIX} files")
+                raise InputError(
+                    str(path),
+                    Phrase("holds no recording"),
+                    Phrase("expected a folder with {suffix} files in it", suffix=SUFFIX),
+                )
             found += inside
         else:
             found.append(path)  # one that is missing is refused by who reads it
@@ -207,6 +212,10 @@ def _maker(line: Line, source: str) -> Maker:
 def _require_same(recording: Recording, header: Header) -> None:
     unlike = differences(recording.header, header)
     if unlike:
-        names = {"maker": "machine or version of the program"}
-        wrong = f"was recorded with another {', '.join(names.get(name, name) for name in unlike)}"
-        raise InputError(recording.source, wrong, "expected the same throughout, or the name of a new file")
+        names = {"maker": Phrase("machine or version of the program")}
+        wrong = Phrase(
+            "was recorded with another {parts}", parts=", ".join(names.get(name, name) for name in unlike)
+        )
+        raise InputError(
+            recording.source, wrong, Phrase("expected the same throughout, or the name of a new file")
+        )

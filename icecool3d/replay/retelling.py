@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Match, Played
 from icecool3d.replay.entry import Entry
 from icecool3d.replay.flick_line import RecordedFlick
@@ -29,7 +30,7 @@ def begin_match(header: Header, hear: Callable[[Played], None] = lambda _: None)
     """
     terms = header.match
     if terms is None:
-        raise InputError("recording", "is of flicks alone", "expected one of a match")
+        raise InputError(Phrase("recording"), Phrase("is of flicks alone"), Phrase("expected one of a match"))
     setting = terms.setting(header.school, header.penguin.shape.base_radius)
     return Match(setting, terms.chance, header.penguin, header.settings, hear)
 
@@ -47,7 +48,9 @@ def begin_recorded(recording: Recording, hear: Callable[[Played], None] = lambda
     try:
         return begin_match(recording.header, hear)
     except InputError as reason:
-        raise InputError(f"{recording.source}: {reason.thing}", reason.wrong, reason.right) from None
+        raise InputError(
+            Phrase("{where}: {thing}", where=recording.source, thing=reason.thing), reason.wrong, reason.right
+        ) from None
 
 
 def go_on(match: Match, entry: Entry, source: str) -> Played:
@@ -57,14 +60,19 @@ def go_on(match: Match, entry: Entry, source: str) -> Played:
             return _flicked(match, entry.done)
         return match.act(entry.done)
     except IcecoolError as reason:
-        where, said = f"{source}: line {entry.line}: {entry.name}", f"{reason.thing}: {reason.wrong}"
-        raise InputError(where, f"cannot be done ({said:.200})", reason.right[:200]) from None
+        where = f"{source}: line {entry.line}: {entry.name}"
+        said = Phrase("{where}: {thing}", where=reason.thing, thing=reason.wrong)
+        raise InputError(where, Phrase("cannot be done ({why:.200})", why=said), reason.right) from None
 
 
 def _flicked(match: Match, line: RecordedFlick) -> Played:
     ends = line.left
     for name, pose in ends.items():
         if abs(float(np.linalg.norm(pose[3:])) - 1.0) > UNIT:
-            raise InputError(f"end of {name}", "is no pose", "expected a turn of length 1")
+            raise InputError(
+                Phrase("end of {name}", name=name),
+                Phrase("is no pose"),
+                Phrase("expected a quaternion of length 1"),
+            )
     events = [row.event() for row in line.events]
     return match.flicked(line.flick.penguin, events, ends)

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TypeVar
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.rules import (
     Card,
@@ -51,8 +52,8 @@ class Seat:
     def __post_init__(self) -> None:
         """Refuse what is no name."""
         if not 1 <= len(self.name) <= MAX_NAME or not self.name.isprintable():
-            right = f"expected one line of 1 to {MAX_NAME} letters"
-            raise InputError("name", f"is {self.name!a:.40}", right)
+            right = Phrase("expected one line of 1 to {most} letters", most=MAX_NAME)
+            raise InputError("name", Phrase("is {value!a:.40}", value=self.name), right)
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,11 @@ def draw_terms(setting: Setting, seed: int, names: Iterable[str]) -> Terms:
     (Seat(colour='red', name='Ann'), Seat(colour='blue', name='Bob'))
     """
     if abs(seed) >= MAX_SEED:
-        raise InputError("seed", "is too large", f"expected a whole number below {MAX_SEED}")
+        raise InputError(
+            "seed",
+            Phrase("is too large"),
+            Phrase("expected a whole number below {limit}", limit=MAX_SEED),
+        )
     seats = tuple(Seat(*seat) for seat in zip(setting.colours, names, strict=True))
     chance = draw_chance(setting, seed)
     return Terms(seats, setting.variant, setting.scoring, seed, setting.cards, chance, setting.rulings)
@@ -148,7 +153,11 @@ def _seat(table: Table) -> Seat:
 def _word(table: Table, key: str, kind: type[_Words]) -> _Words:
     text = table.text(key)
     if text not in list(kind):
-        raise table.refuse(key, f"is {text!a:.40}", f"expected one of: {', '.join(kind)}")
+        raise table.refuse(
+            key,
+            Phrase("is {value!a:.40}", value=text),
+            Phrase("expected one of: {known}", known=", ".join(kind)),
+        )
     return kind(text)
 
 

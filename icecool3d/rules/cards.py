@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.provenance import check_provenance
 from icecool3d.kit.resources import models_folder
 from icecool3d.kit.toml import Table, read_toml
@@ -50,12 +51,16 @@ def load_deck(variant: str, path: Path | None = None) -> tuple[Card, ...]:
         total = totals.whole(name, at_least=1, at_most=MAX_CARDS)
         decks[name] = tuple(card for entry in table.tables(name) for card in _copies(entry))
         if len(decks[name]) != total:
-            wrong = f"is {total}, and the cards listed are {len(decks[name])}"
-            raise totals.refuse(name, wrong, "expected the sum of their counts")
+            wrong = Phrase(
+                "is {total}, and the cards listed are {count}", total=total, count=len(decks[name])
+            )
+            raise totals.refuse(name, wrong, Phrase("expected the sum of their counts"))
     check_provenance(table)
     table.finish()
     if variant not in decks:
-        raise totals.refuse(variant, "is missing", f"expected one of: {', '.join(decks)}")
+        raise totals.refuse(
+            variant, Phrase("is missing"), Phrase("expected one of: {known}", known=", ".join(decks))
+        )
     return decks[variant]
 
 
@@ -70,5 +75,9 @@ def _copies(entry: Table) -> list[Card]:
 def _task(entry: Table, value: int) -> Task:
     name = entry.text("task")
     if value != 1 or name not in list(Task):
-        raise entry.refuse("task", f"is {name!a:.40}", f"expected, on cards of value 1: {', '.join(Task)}")
+        raise entry.refuse(
+            "task",
+            Phrase("is {value!a:.40}", value=name),
+            Phrase("expected, on cards of value 1: {known}", known=", ".join(Task)),
+        )
     return Task(name)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.errors import GameError
 from icecool3d.rules.outcome import Outcome
 from icecool3d.rules.plain import from_plain, read_dict, to_plain
@@ -86,6 +87,10 @@ def _read(tag: str, kinds: dict[str, Any], value: object, where: str) -> Any:
     data = read_dict(value, where)
     name = data.get(tag)
     if not isinstance(name, str) or name not in kinds:
-        raise GameError(f"{where}.{tag}", f"is {name!a:.40}", f"expected one of: {', '.join(kinds)}")
+        raise GameError(
+            f"{where}.{tag}",
+            Phrase("is {value!a:.40}", value=name),
+            Phrase("expected one of: {known}", known=", ".join(kinds)),
+        )
     rest = {key: given for key, given in data.items() if key != tag}
     return from_plain(kinds[name], rest, where)

@@ -1,8 +1,8 @@
 """What the rules refuse: an action that is not allowed, and data from which nothing can be played."""
 
-from collections.abc import Mapping
-
 from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase
 
 
 class GameError(InputError):
@@ -10,23 +10,20 @@ class GameError(InputError):
 
 
 class RuleError(IcecoolError):
-    """An action that a rule does not allow: which rule, and why, in every language.
+    """An action that a rule does not allow: which rule, and why.
 
-    >>> words = {"en": ("you have flicked", "end the turn"), "fr": ("c'est fait", "finissez le tour")}
-    >>> error = RuleError("TURN-2", words)
+    >>> error = RuleError("TURN-2", Phrase("you have flicked already"), Phrase("a turn is one flick"))
     >>> print(error)
-    TURN-2: you have flicked; end the turn
+    TURN-2: you have flicked already; a turn is one flick
     >>> error.in_language("fr")
-    "c'est fait ; finissez le tour"
+    'vous avez déjà fait votre pichenette ; un tour est une pichenette'
     """
 
-    def __init__(self, rule: str, words: Mapping[str, tuple[str, str]]) -> None:
-        """Keep the rule's id and, for each language, what is wrong and what would be right."""
-        super().__init__(rule, *words["en"])
-        self.rule = rule
-        self._words = dict(words)
+    @property
+    def rule(self) -> str:
+        """The rule's id."""
+        return self.thing
 
-    def in_language(self, language: str) -> str:
-        """Give the reason in ``language``, or in English where there is none."""
-        between = " ; " if language == "fr" else "; "
-        return between.join(self._words.get(language, self._words["en"]))
+    def in_language(self, language: Language) -> str:
+        """Return the reason in ``language``, without the rule."""
+        return Phrase("{wrong}; {right}", wrong=self.wrong, right=self.right).in_language(language)

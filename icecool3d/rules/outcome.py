@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from icecool3d.kit.phrase import Phrase
 from icecool3d.referee.events import (
     Event,
     Flicked,
@@ -81,13 +82,21 @@ def check_outcome(setting: Setting, standings: tuple[Standing | None, ...], outc
     _check_names("outcome.places", [place.penguin for place in outcome.places], here)
     for place in outcome.places:
         if not 1 <= len(place.footprint.points) <= MAX_POINTS or not place.footprint.radius >= 0.0:
-            wrong = f"is a hull of {len(place.footprint.points)} points, grown by {place.footprint.radius:g}"
-            right = f"expected 1 to {MAX_POINTS} points and a radius of at least 0"
-            raise GameError(f"footprint of {place.penguin}", wrong, right)
+            wrong = Phrase(
+                "is a hull of {count} points, grown by {radius:g}",
+                count=len(place.footprint.points),
+                radius=place.footprint.radius,
+            )
+            right = Phrase("expected 1 to {most} points and a radius of at least 0", most=MAX_POINTS)
+            raise GameError(Phrase("footprint of {name}", name=place.penguin), wrong, right)
     rested, last = [], -math.inf
     for event in outcome.events:
         if not event.t >= last:
-            raise GameError(f"event {event.name}", f"is at {event.t:g} s", f"expected {last:g} s or later")
+            raise GameError(
+                Phrase("event {name}", name=event.name),
+                Phrase("is at {t:g} s", t=event.t),
+                Phrase("expected {least:g} s or later", least=last),
+            )
         last = event.t
         if event.penguin not in here:
             raise _unknown(event, "penguin", event.penguin)
@@ -103,13 +112,21 @@ def check_flicked(outcome: Outcome, colour: str) -> None:
     """Refuse an outcome of another penguin's flick."""
     for event in outcome.events:
         if type(event) is Flicked and event.penguin != colour:
-            raise GameError("event flicked", f"tells of {event.penguin!a:.40}", f"expected {colour}")
+            raise GameError(
+                Phrase("event {name}", name=event.name),
+                Phrase("tells of {value!a:.40}", value=event.penguin),
+                Phrase("expected {known}", known=colour),
+            )
 
 
 def _check_names(thing: str, names: list[str], here: set[str]) -> None:
     if len(names) != len(here) or set(names) != here:
-        wrong = f"tell of {', '.join(names) or 'nobody'}"
-        raise GameError(thing, wrong[:80], f"expected each once: {', '.join(sorted(here))}")
+        told = f"{', '.join(names):.72}" if names else Phrase("nobody")
+        raise GameError(
+            thing,
+            Phrase("tell of {names}", names=told),
+            Phrase("expected each once: {known}", known=", ".join(sorted(here))),
+        )
 
 
 def _check_touch(_: Setting, here: set[str], event: TouchedPenguin) -> None:
@@ -141,7 +158,11 @@ def _check_jump(setting: Setting, _: set[str], event: JumpOverWall) -> None:
 
 
 def _unknown(event: Event, key: str, name: str) -> GameError:
-    return GameError(f"event {event.name}: {key}", f"is {name!a:.40}", "expected a name of this game's")
+    return GameError(
+        Phrase("event {name}: {key}", name=event.name, key=key),
+        Phrase("is {value!a:.40}", value=name),
+        Phrase("expected a name of this game's"),
+    )
 
 
 _CHECKS: dict[type[Event], Callable[[Setting, set[str], Any], None]] = {

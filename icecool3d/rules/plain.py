@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from icecool3d.kit.phrase import Phrase
 from icecool3d.referee.events import Event
 from icecool3d.referee.evidence import Push
 from icecool3d.rules.errors import GameError
@@ -63,7 +64,7 @@ def from_plain(kind: Any, value: object, where: str) -> Any:
         return _READERS[kind](value, where)
     if issubclass(kind, StrEnum):
         if not isinstance(value, str) or value not in list(kind):
-            raise _refused(where, value, f"one of: {', '.join(kind)}")
+            raise _refused(where, value, Phrase("expected one of: {known}", known=", ".join(kind)))
         return kind(value)
     return _read_fields(kind, value, where)
 
@@ -79,7 +80,7 @@ def _read_fields(kind: Any, value: object, where: str) -> Any:
 def read_dict(value: object, where: str) -> dict[str, object]:
     """Give a dict whose keys are texts."""
     if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
-        raise _refused(where, value, "a table")
+        raise _refused(where, value, Phrase("expected a table"))
     return value
 
 
@@ -87,11 +88,11 @@ def _check_keys(data: Mapping[str, object], wanted: list[str], where: str) -> No
     """Refuse keys that are missing or that nobody asked for."""
     missing = [key for key in wanted if key not in data]
     if missing:
-        raise GameError(f"{where}.{missing[0]}", "is missing", "expected it to be given")
+        raise GameError(f"{where}.{missing[0]}", Phrase("is missing"), Phrase("expected it to be given"))
     unknown = [key for key in data if key not in wanted]
     if unknown:
-        right = f"expected only: {', '.join(wanted) or 'nothing'}"
-        raise GameError(where, f"has the key {unknown[0]!a:.40}", right)
+        right = Phrase("expected only: {known}", known=", ".join(wanted) or Phrase("nothing"))
+        raise GameError(where, Phrase("has the key {key!a:.40}", key=unknown[0]), right)
 
 
 @lru_cache(maxsize=256)
@@ -101,24 +102,25 @@ def _hints_of(kind: Any) -> dict[str, Any]:
     return {field.name: hints[field.name] for field in fields(kind)}
 
 
-def _refused(where: str, value: object, right: str) -> GameError:
+def _refused(where: str, value: object, right: Phrase) -> GameError:
     """Make the error that shows a value shortly."""
     if isinstance(value, dict | list | tuple):
-        shown = "a table" if isinstance(value, dict) else f"a list of {len(value)}"
+        table = Phrase("a table")
+        shown: str = table if isinstance(value, dict) else Phrase("a list of {count}", count=len(value))
     elif isinstance(value, int) and abs(value) > LARGEST:
-        shown = "too large"
+        shown = Phrase("too large")
     else:
         shown = ascii(value)[:40]
-    return GameError(where, f"is {shown}", f"expected {right}")
+    return GameError(where, Phrase("is {value}", value=shown), right)
 
 
 def _read_tuple(kinds: tuple[Any, ...], value: object, where: str) -> tuple[Any, ...]:
     if not isinstance(value, list | tuple) or len(value) > MAX_ITEMS:
-        raise _refused(where, value, f"a list of at most {MAX_ITEMS}")
+        raise _refused(where, value, Phrase("expected a list of at most {most}", most=MAX_ITEMS))
     if kinds[-1] is Ellipsis:
         kinds = (kinds[0],) * len(value)
     if len(kinds) != len(value):
-        raise _refused(where, value, f"a list of {len(kinds)}")
+        raise _refused(where, value, Phrase("expected a list of {count}", count=len(kinds)))
     return tuple(
         from_plain(kind, item, f"{where}[{place}]")
         for place, (kind, item) in enumerate(zip(kinds, value, strict=True), start=1)
@@ -127,27 +129,29 @@ def _read_tuple(kinds: tuple[Any, ...], value: object, where: str) -> tuple[Any,
 
 def _read_text(value: object, where: str) -> str:
     if not isinstance(value, str) or len(value) > MAX_LETTERS or not value.isprintable():
-        raise _refused(where, value, f"one line of text of at most {MAX_LETTERS} letters")
+        raise _refused(
+            where, value, Phrase("expected one line of text of at most {most} letters", most=MAX_LETTERS)
+        )
     return value
 
 
 def _read_flag(value: object, where: str) -> bool:
     if not isinstance(value, bool):
-        raise _refused(where, value, "true or false")
+        raise _refused(where, value, Phrase("expected true or false"))
     return value
 
 
 def _read_whole(value: object, where: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > LARGEST:
-        raise _refused(where, value, "a whole number")
+        raise _refused(where, value, Phrase("expected a whole number"))
     return value
 
 
 def _read_number(value: object, where: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise _refused(where, value, "a number")
+        raise _refused(where, value, Phrase("expected a number"))
     if not abs(value) <= LARGEST:  # neither is what is no number
-        raise _refused(where, value, "a finite number")
+        raise _refused(where, value, Phrase("expected a finite number"))
     return float(value)
 
 
@@ -157,7 +161,11 @@ def _read_event(value: object, where: str) -> Event:
     kinds = {kind.name: kind for kind in Event.__subclasses__()}
     name = data.get("event")
     if not isinstance(name, str) or name not in kinds:
-        raise GameError(f"{where}.event", f"is {name!a:.40}", f"expected one of: {', '.join(kinds)}")
+        raise GameError(
+            f"{where}.event",
+            Phrase("is {value!a:.40}", value=name),
+            Phrase("expected one of: {known}", known=", ".join(kinds)),
+        )
     kind: Any = kinds[name]
     hints = _hints_of(kind)
     keys = {field.rstrip("_"): field for field in hints}

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.errors import GameError, RuleError
 from icecool3d.rules.game import Game, Hand, Turn
@@ -62,7 +63,11 @@ def check(game: Game, action: Action) -> None:
     """
     verb = VERBS.get(type(action))
     if verb is None:
-        raise GameError("action", f"is a {type(action).__name__}", "expected one of this room's actions")
+        raise GameError(
+            "action",
+            Phrase("is a {kind}", kind=type(action).__name__),
+            Phrase("expected one of this room's actions"),
+        )
     require_player(game, action)
     verb.check(game, action)
 

@@ -1,6 +1,5 @@
 """Saying no: the refusals that many actions share."""
 
-from icecool3d.kit.language import LANGUAGES
 from icecool3d.rules.errors import RuleError
 from icecool3d.rules.game import Game
 from icecool3d.rules.telling import say
@@ -8,16 +7,9 @@ from icecool3d.rules.verb import Action
 
 
 def refusal(game: Game, rule: str, key: str, **values: object) -> RuleError:
-    """Make the error that says why, in every language, for the caller to raise."""
+    """Make the error that says why, for the caller to raise."""
     school = game.setting.school
-    words: dict[str, tuple[str, str]] = {
-        language: (
-            say(f"no.{key}", values, language, school),
-            say(f"no.{key}.right", values, language, school),
-        )
-        for language in LANGUAGES
-    }
-    return RuleError(rule, words)
+    return RuleError(rule, say(f"no.{key}", values, school), say(f"no.{key}.right", values, school))
 
 
 def require_player(game: Game, action: Action) -> None:

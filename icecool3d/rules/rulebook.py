@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from icecool3d.kit.language import Language
 from icecool3d.kit.resources import models_folder
 from icecool3d.kit.toml import Table, read_toml
 from icecool3d.rules.errors import GameError
@@ -15,9 +16,19 @@ class Rule:
     id: str
     """As refusals, rulings and tests cite it."""
     text: str
-    """What it says."""
-    settled: bool
+    """What it says, in English."""
+    fr: str
+    """The same in French."""
+    settled: bool = False
     """Whether the rulebooks leave some of it open and this program decided."""
+
+    def in_language(self, language: Language) -> str:
+        """Return what it says.
+
+        >>> Rule("MOVE-3", "The cards stay.", "Les cartes restent.").in_language("fr")
+        'Les cartes restent.'
+        """
+        return self.fr if language == "fr" else self.text
 
 
 @dataclass(frozen=True)
@@ -27,7 +38,9 @@ class Part:
     id: str
     """With what their numbers begin."""
     title: str
-    """What they are about."""
+    """What they are about, in English."""
+    fr: str
+    """The same in French."""
     rules: tuple[Rule, ...]
     """The rules, in order."""
 
@@ -46,12 +59,14 @@ def load_rulebook(path: Path | None = None) -> tuple[Part, ...]:
 
 
 def _part(table: Table) -> Part:
-    part = Part(table.text("id"), table.text("title"), tuple(_rule(rule) for rule in table.tables("rule")))
+    rules = tuple(_rule(rule) for rule in table.tables("rule"))
+    part = Part(table.text("id"), table.text("title"), table.text("fr"), rules)
     table.finish()
     return part
 
 
 def _rule(table: Table) -> Rule:
-    rule = Rule(table.text("id"), table.text("text"), table.flag("settled", default=False))
+    settled = table.flag("settled", default=False)
+    rule = Rule(table.text("id"), table.text("text"), table.text("fr"), settled)
     table.finish()
     return rule

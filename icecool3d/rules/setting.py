@@ -6,6 +6,7 @@ from functools import cached_property
 from random import Random
 
 from icecool3d.kit.palette import PLAYERS
+from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.cards import Card, load_deck
 from icecool3d.rules.errors import GameError
 from icecool3d.rules.rulings import Rulings
@@ -132,14 +133,22 @@ def set_up(
     3
     """
     if not 2 <= len(colours) <= len(PLAYERS) or len(set(colours)) != len(colours):
-        wrong = f"are {', '.join(colours) or 'none'}"
-        raise GameError("players", wrong, f"expected 2 to {len(PLAYERS)} different colours")
+        wrong = Phrase("are {value}", value=", ".join(colours) or Phrase("none"))
+        raise GameError("players", wrong, Phrase("expected 2 to {most} different colours", most=len(PLAYERS)))
     for colour in colours:
         if colour not in PLAYERS:
-            raise GameError("players", f"name {colour!a:.40}", f"expected colours of: {', '.join(PLAYERS)}")
+            raise GameError(
+                "players",
+                Phrase("name {value!a:.40}", value=colour),
+                Phrase("expected colours of: {known}", known=", ".join(PLAYERS)),
+            )
     _check_school(school)
     if not 0.0 < radius < 1.0:
-        raise GameError("radius", f"is {radius:g}", "expected a penguin's, above 0 and below 1 m")
+        raise GameError(
+            "radius",
+            Phrase("is {value:g}", value=radius),
+            Phrase("expected a penguin's, above 0 and below 1 m"),
+        )
     return Setting(school, colours, variant, scoring, load_deck(variant), radius, rulings or Rulings())
 
 
@@ -164,21 +173,33 @@ def draw_chance(setting: Setting, seed: int, first_catcher: str | None = None) -
 def check_chance(setting: Setting, chance: Chance) -> None:
     """Refuse a chance that was not drawn for this setting."""
     if chance.first_catcher not in setting.seats:
-        right = f"expected one of: {', '.join(setting.colours)}"
-        raise GameError("chance.first_catcher", f"is {chance.first_catcher!a:.40}", right)
+        right = Phrase("expected one of: {known}", known=", ".join(setting.colours))
+        raise GameError(
+            "chance.first_catcher",
+            Phrase("is {value!a:.40}", value=chance.first_catcher),
+            right,
+        )
     deck = chance.deck
     same = sorted(map(str, deck)) == sorted(map(str, setting.cards))
     if not same or (deck != setting.cards and not setting.abilities):
-        order = "in any order" if setting.abilities else "in the box's order"
-        wrong = f"is not the deck of {setting.variant}"
-        raise GameError("chance.deck", wrong, f"expected its {len(setting.cards)} cards, {order}")
+        order = Phrase("in any order") if setting.abilities else Phrase("in the box's order")
+        wrong = Phrase("is not the deck of {variant}", variant=setting.variant)
+        raise GameError(
+            "chance.deck",
+            wrong,
+            Phrase("expected its {count} cards, {order}", count=len(setting.cards), order=order),
+        )
 
 
 def _check_school(school: School) -> None:
     scene, fish = school.scene, sum(door.fish for door in school.doors)
     if scene.runner_start is None or scene.catcher_start is None:
-        wrong = "has no red circle, or no room for the Catcher"
-        raise GameError(f"school {school.name}", wrong, "expected both, to play in")
+        wrong = Phrase("has no red circle, or no room for the Catcher")
+        raise GameError(Phrase("school {name}", name=school.name), wrong, Phrase("expected both, to play in"))
     if fish != FISH_EACH:
-        wrong = f"has {fish} doors with the fish symbol"
-        raise GameError(f"school {school.name}", wrong, f"expected {FISH_EACH}, to play in")
+        wrong = Phrase("has {count} doors with the fish symbol", count=fish)
+        raise GameError(
+            Phrase("school {name}", name=school.name),
+            wrong,
+            Phrase("expected {count}, to play in", count=FISH_EACH),
+        )

@@ -1,24 +1,26 @@
-"""Saying things to players: keyed messages, a table for each language, and the words for what is in them."""
+"""Saying things to players: keyed messages, and the words for what is in them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 
+from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.rules.cards import Card
-from icecool3d.rules.english import ENGLISH
-from icecool3d.rules.french import FRENCH
 from icecool3d.rules.records import Rank, Record
-from icecool3d.school import School
+from icecool3d.rules.sentences import SENTENCES
+from icecool3d.school import School, door_title, penguin_title, room_title
 
-TABLES: Mapping[str, Mapping[str, str]] = {"en": ENGLISH, "fr": FRENCH}
-"""The texts of each language, by their keys."""
+_TITLES: Mapping[str, Callable[[School, str], object]] = {
+    **dict.fromkeys(
+        ("colour", "catcher", "turn", "fish", "players", "collectors"), lambda _, name: penguin_title(name)
+    ),
+    **dict.fromkeys(("door", "from_door", "to_door", "doors"), door_title),
+    **dict.fromkeys(("room", "rooms"), room_title),
+}
+"""How a value that is an id is called, by the value's name."""
 
-_COLOURS = ("colour", "catcher", "turn", "fish", "players", "collectors")
-_DOORS = ("door", "from_door", "to_door", "doors")
-_ROOMS = ("room", "rooms")
-"""Values by whose names the words for them are chosen."""
 
-
-def tell(record: Record, language: str, school: School) -> str:
+def tell(record: Record, language: Language, school: School) -> str:
     """Say a record as a line of a log.
 
     >>> from icecool3d.rules.records import TookFish
@@ -27,19 +29,26 @@ def tell(record: Record, language: str, school: School) -> str:
     'Rouge prend son poisson de la porte Salon-Gymnase (2 sur 3).'
     """
     values = {field.name: getattr(record, field.name) for field in fields(record)}
-    return say(f"record.{record.name}{_shade(record)}", values, language, school)
+    return say(f"record.{record.name}{_shade(record)}", values, school).in_language(language)
 
 
-def say(key: str, values: Mapping[str, object], language: str, school: School) -> str:
+def say(key: str, values: Mapping[str, object], school: School) -> Phrase:
     """Say a message with its values in words.
 
     >>> from icecool3d.school import load_school
-    >>> say("no.not-your-turn", {"turn": "blue"}, "en", load_school("school"))
+    >>> say("no.not-your-turn", {"turn": "blue"}, load_school("school"))
     "it is Blue's turn"
     """
-    texts = TABLES.get(language, ENGLISH)
-    shown = {name: _shown(name, value, texts, language, school) for name, value in values.items()}
-    return texts[key].format(**shown)
+    return SENTENCES[key].filled(**{name: _shown(name, value, school) for name, value in values.items()})
+
+
+def task_title(task: str) -> Phrase:
+    """Return what a task asks for.
+
+    >>> task_title("two-doors").in_language("fr")
+    'deux portes'
+    """
+    return SENTENCES[f"task.{task}"].filled()
 
 
 def _shade(record: Record) -> str:
@@ -61,26 +70,16 @@ _SHADES = (
 """Fields that, where they are true or empty, have another text, and its ending."""
 
 
-def _shown(name: str, value: object, texts: Mapping[str, str], language: str, school: School) -> str:
+def _shown(name: str, value: object, school: School) -> object:
     if isinstance(value, tuple) and name != "at":
-        shown = [_shown(name, item, texts, language, school) for item in value]
-        return texts["list"].join(shown) if shown else texts["nobody"]
+        return listed([_shown(name, item, school) for item in value]) if value else Phrase("nobody")
     if isinstance(value, Rank):
-        return say(
-            "rank", {field.name: getattr(value, field.name) for field in fields(value)}, language, school
-        )
+        return say("rank", {field.name: getattr(value, field.name) for field in fields(value)}, school)
     if isinstance(value, Card):
-        return texts[f"card.{value.value}"] + (f" ({texts[f'task.{value.task}']})" if value.task else "")
-    if isinstance(value, float):
-        return f"{value:.1f}".replace(".", texts["decimal"])
-    return _named(name, value, texts, language, school) if isinstance(value, str) else str(value)
-
-
-def _named(name: str, value: str, texts: Mapping[str, str], language: str, school: School) -> str:
-    if name in _COLOURS:
-        return texts.get(f"colour.{value}", value)
-    if name in _ROOMS:
-        return school.room(value).title.in_language(language)
-    if name in _DOORS:
-        return "-".join(school.room(room).title.in_language(language) for room in school.door(value).rooms)
-    return texts.get(f"{name}.{value}", value)
+        card = SENTENCES[f"card.{value.value}"].filled()
+        return Phrase("{card} ({task})", card=card, task=task_title(value.task)) if value.task else card
+    if not isinstance(value, str):
+        return value
+    if name in _TITLES:
+        return _TITLES[name](school, value)
+    return SENTENCES[f"{name}.{value}"].filled() if f"{name}.{value}" in SENTENCES else value

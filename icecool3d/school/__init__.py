@@ -27,6 +27,7 @@ from icecool3d.school.scene import (
 )
 from icecool3d.school.school import Place, School
 from icecool3d.school.solids import NO_DOOR, CollisionBoxes, collision_boxes
+from icecool3d.school.titles import door_title, penguin_title, room_title, wall_title
 
 __all__ = [
     "NO_DOOR",
@@ -60,12 +61,16 @@ __all__ = [
     "build_school",
     "closest_free_line_point",
     "collision_boxes",
+    "door_title",
     "fish_token",
     "load_scene",
     "load_school",
     "parse_scene",
     "parts",
+    "penguin_title",
     "read_scene",
+    "room_title",
     "scene_from_dict",
     "scene_names",
+    "wall_title",
 ]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from icecool3d.kit.errors import SceneError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.school.plan import Interval, Point, Rect, Side, X, Y, grid, rect_along
 from icecool3d.school.scene import BoxSizes, Scene, Titles
 
@@ -119,8 +120,10 @@ def _check_size(rect: Rect, box: BoxSizes, thing: str) -> None:
     for axis in (X, Y):
         length = grid(rect.along(axis).length)
         if length < least:
-            wrong = f"is {length:g} m along {'xy'[axis]}"
-            right = f"expected at least {least:g} m, for two walls and the orange line between them"
+            wrong = Phrase("is {length:g} m along {axis}", length=length, axis="xy"[axis])
+            right = Phrase(
+                "expected at least {least:g} m, for two walls and the orange line between them", least=least
+            )
             raise SceneError(thing, wrong, right)
 
 
@@ -129,8 +132,12 @@ def _check_apart(first: Room, second: Room, thing: str) -> None:
     gap = max(second.rect.along(axis).gap_to(first.rect.along(axis)) for axis in (X, Y))
     if gap == 0.0 or gap >= LEAST:
         return
-    wrong = f"{second.id} {'overlaps' if gap < 0.0 else f'stands {gap:g} m from'} {first.id}"
-    right = f"expected boxes that share a side exactly or stand at least {LEAST:g} m apart"
+    wrong = Phrase("{room} stands {gap:g} m from {other}", room=second.id, gap=gap, other=first.id)
+    if gap < 0.0:
+        wrong = Phrase("{room} overlaps {other}", room=second.id, other=first.id)
+    right = Phrase(
+        "expected boxes that share a side exactly or stand at least {least:g} m apart", least=LEAST
+    )
     raise SceneError(thing, wrong, right)
 
 

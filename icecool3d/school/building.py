@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from icecool3d.kit.errors import SceneError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.school.boxes import (
     Room,
     Seam,
@@ -64,7 +65,9 @@ def _check_names(scene: Scene, source: str) -> None:
         for room in rooms:
             if room not in known:
                 raise SceneError(
-                    f"{source}: {key}", f"names no room {room[:40]!a}", f"expected one of: {', '.join(known)}"
+                    f"{source}: {key}",
+                    Phrase("names no room {room!a}", room=room[:40]),
+                    Phrase("expected one of: {known}", known=", ".join(known)),
                 )
 
 
@@ -72,8 +75,12 @@ def _check_once(kind: str, key: str, values: Sequence[object], source: str) -> N
     for place, value in enumerate(values):
         if value in values[:place]:
             first = values.index(value) + 1
-            wrong = f"is {value}, as in {kind}[{first}]"
-            raise SceneError(f"{source}: {kind}[{place + 1}].{key}", wrong, f"expected every {key} only once")
+            wrong = Phrase("is {value}, as in {kind}[{first}]", value=value, kind=kind, first=first)
+            raise SceneError(
+                f"{source}: {kind}[{place + 1}].{key}",
+                wrong,
+                Phrase("expected every {key} only once", key=key),
+            )
 
 
 def _check_reach(rooms: Sequence[Room], doors: Sequence[Door], source: str) -> None:
@@ -83,9 +90,9 @@ def _check_reach(rooms: Sequence[Room], doors: Sequence[Door], source: str) -> N
         reached |= more
     for place, room in enumerate(rooms, start=1):
         if room.id not in reached:
-            wrong = f"no doors lead from {rooms[0].id} to {room.id}"
+            wrong = Phrase("no doors lead from {room} to {other}", room=rooms[0].id, other=room.id)
             raise SceneError(
-                f"{source}: room[{place}]", wrong, "expected every room to be reachable through doors"
+                f"{source}: room[{place}]", wrong, Phrase("expected every room to be reachable through doors")
             )
 
 
@@ -109,11 +116,21 @@ def _check_circle(start: RunnerStart, room: Room, source: str) -> None:
     floor = room.interior
     most = min(x - floor.xmin, floor.xmax - x, y - floor.ymin, floor.ymax - y)
     if start.radius > most:
-        wrong = f"is {start.radius:g} m, over the walls of {room.id}"
-        raise SceneError(f"{source}: runner_start.radius", wrong, f"expected at most {most:g} m there")
+        wrong = Phrase("is {radius:g} m, over the walls of {room}", radius=start.radius, room=room.id)
+        raise SceneError(
+            f"{source}: runner_start.radius", wrong, Phrase("expected at most {most:g} m there", most=most)
+        )
 
 
 def _outside(thing: str, at: Point, room: Room) -> SceneError:
     rect = room.rect
-    right = f"expected a point from ({rect.xmin:g}, {rect.ymin:g}) to ({rect.xmax:g}, {rect.ymax:g})"
-    return SceneError(thing, f"is ({at[0]:g}, {at[1]:g}), outside {room.id}", right)
+    right = Phrase(
+        "expected a point from ({xmin:g}, {ymin:g}) to ({xmax:g}, {ymax:g})",
+        xmin=rect.xmin,
+        ymin=rect.ymin,
+        xmax=rect.xmax,
+        ymax=rect.ymax,
+    )
+    return SceneError(
+        thing, Phrase("is ({x:g}, {y:g}), outside {room}", x=at[0], y=at[1], room=room.id), right
+    )

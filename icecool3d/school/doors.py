@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from icecool3d.kit.errors import SceneError
+from icecool3d.kit.phrase import Phrase, both
 from icecool3d.school.boxes import LEAST, Seam
 from icecool3d.school.plan import Interval, Point, Rect, grid, rect_along
 from icecool3d.school.scene import BoxSizes, DoorEntry, Scene
@@ -62,7 +63,12 @@ class Door:
         """
         if room not in self.rooms:
             raise SceneError(
-                f"door {self.id}", f"does not open {room!a}", f"expected {' or '.join(self.rooms)}"
+                Phrase("door {name}", name=self.id),
+                Phrase("does not open {room!a}", room=room),
+                Phrase(
+                    "expected {known}",
+                    known=Phrase("{first} or {second}", first=self.rooms[0], second=self.rooms[1]),
+                ),
             )
         return self.rooms[1] if room == self.rooms[0] else self.rooms[0]
 
@@ -79,8 +85,8 @@ def find_seam(seams: Sequence[Seam], rooms: Sequence[str], thing: str) -> Seam:
             return seam
     raise SceneError(
         f"{thing}.rooms",
-        f"{' and '.join(rooms)} share no seam",
-        "expected two rooms whose boxes stand side by side",
+        Phrase("{rooms} share no seam", rooms=both(*rooms)),
+        Phrase("expected two rooms whose boxes stand side by side"),
     )
 
 
@@ -94,8 +100,16 @@ def place_on_seam(seam: Seam, at: Point, thing: str) -> float:
     along, across = grid(at[seam.axis]), grid(at[1 - seam.axis])
     if across != seam.line or not seam.interval.contains(along):
         low, high = seam.point(seam.interval.low), seam.point(seam.interval.high)
-        wrong = f"is ({at[0]:g}, {at[1]:g}), off the seam of {' and '.join(seam.rooms)}"
-        right = f"expected a point from ({low[0]:g}, {low[1]:g}) to ({high[0]:g}, {high[1]:g})"
+        wrong = Phrase(
+            "is ({x:g}, {y:g}), off the seam of {rooms}", x=at[0], y=at[1], rooms=both(*seam.rooms)
+        )
+        right = Phrase(
+            "expected a point from ({xmin:g}, {ymin:g}) to ({xmax:g}, {ymax:g})",
+            xmin=low[0],
+            ymin=low[1],
+            xmax=high[0],
+            ymax=high[1],
+        )
         raise SceneError(f"{thing}.at", wrong, right)
     return along
 
@@ -128,10 +142,19 @@ def _opening(entry: DoorEntry, box: BoxSizes, seam: Seam, thing: str) -> Interva
     strips = grid(opening.low - seam.clear.low), grid(seam.clear.high - opening.high)
     if any(strip != 0.0 and strip < LEAST for strip in strips):
         key = "at" if entry.width is None else "width"
-        wrong = f"{entry.id} is {width:g} m wide, from {opening.low:g} to {opening.high:g} along its seam"
-        right = (
-            f"expected it between the walls, from {seam.clear.low:g} to {seam.clear.high:g}, "
-            f"with no strip of wall under {LEAST:g} m beside it"
+        wrong = Phrase(
+            "{door} is {width:g} m wide, from {low:g} to {high:g} along its seam",
+            door=entry.id,
+            width=width,
+            low=opening.low,
+            high=opening.high,
+        )
+        right = Phrase(
+            "expected it between the walls, from {low:g} to {high:g}, "
+            "with no strip of wall under {least:g} m beside it",
+            low=seam.clear.low,
+            high=seam.clear.high,
+            least=LEAST,
         )
         raise SceneError(f"{thing}.{key}", wrong, right)
     return opening
@@ -140,15 +163,21 @@ def _opening(entry: DoorEntry, box: BoxSizes, seam: Seam, thing: str) -> Interva
 def _height(entry: DoorEntry, box: BoxSizes, thing: str) -> float:
     height = grid(box.door_height if entry.height is None else entry.height)
     if height > grid(box.wall_height - LEAST):
-        whose = "by box.door_height " if entry.height is None else ""
-        wrong = f"{entry.id} is {whose}{height:g} m high, the wall {box.wall_height:g} m"
+        sizes = {"door": entry.id, "height": height, "wall": box.wall_height}
+        wrong = Phrase("{door} is {height:g} m high, the wall {wall:g} m", **sizes)
+        if entry.height is None:
+            wrong = Phrase("{door} is by box.door_height {height:g} m high, the wall {wall:g} m", **sizes)
         raise SceneError(
-            f"{thing}.height", wrong, f"expected a lintel of at least {LEAST:g} m above the door"
+            f"{thing}.height",
+            wrong,
+            Phrase("expected a lintel of at least {least:g} m above the door", least=LEAST),
         )
     return height
 
 
 def _check_beside(first: Door, second: Door, thing: str) -> None:
     if first.seam == second.seam and first.opening.gap_to(second.opening) < LEAST:
-        wrong = f"{second.id} overlaps or touches {first.id}"
-        raise SceneError(thing, wrong, f"expected at least {LEAST:g} m of wall between two doors")
+        wrong = Phrase("{door} overlaps or touches {other}", door=second.id, other=first.id)
+        raise SceneError(
+            thing, wrong, Phrase("expected at least {least:g} m of wall between two doors", least=LEAST)
+        )

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from icecool3d.kit.errors import SceneError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.resources import scenes_folder
 from icecool3d.school.building import build_school
 from icecool3d.school.reading import read_scene
@@ -29,8 +30,8 @@ def load_scene(name_or_path: str | Path) -> Scene:
         return read_scene(Path(name_or_path))
     names = scene_names()
     if name_or_path not in names:
-        right = f"expected one of: {', '.join(names)}; or a path ending in .toml"
-        raise SceneError(f"scene {name_or_path!a}", "there is no such scene", right)
+        right = Phrase("expected one of: {known}; or a path ending in .toml", known=", ".join(names))
+        raise SceneError(Phrase("scene {name!a}", name=name_or_path), Phrase("there is no such scene"), right)
     return read_scene(scenes_folder() / f"{name_or_path}.toml")
 
 

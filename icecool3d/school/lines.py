@@ -13,6 +13,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import SceneError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.vectors import length_of
 from icecool3d.school.boxes import Room
 from icecool3d.school.plan import Interval, Point, Side, X
@@ -75,9 +76,11 @@ def _allowed(school: School, point: Point, rooms: Sequence[str] | None) -> list[
         return [school.room(room) for room in rooms]
     room = school.room_at(point)
     if room is None:
-        wrong = f"the point ({point[0]:g}, {point[1]:g}) is in no room"
+        wrong = Phrase("the point ({x:g}, {y:g}) is in no room", x=point[0], y=point[1])
         raise SceneError(
-            f"school {school.name}", wrong, "expected a point in a room, or the rooms to be named"
+            Phrase("school {name}", name=school.name),
+            wrong,
+            Phrase("expected a point in a room, or the rooms to be named"),
         )
     return [room]
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from icecool3d.kit.errors import SceneError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.provenance import check_provenance
 from icecool3d.kit.toml import Table, parse_toml, read_toml
 from icecool3d.school.boxes import LEAST
@@ -66,7 +67,7 @@ def scene_from_dict(data: object, source: str) -> Scene:
     True
     """
     if not isinstance(data, Mapping):
-        raise SceneError(source, "is no table", "expected a scene")
+        raise SceneError(source, Phrase("is no table"), Phrase("expected a scene"))
     return _scene(Table(data, source, "", SceneError), source)
 
 
@@ -108,7 +109,9 @@ def _box(table: Table) -> BoxSizes:
 def _room(table: Table) -> RoomEntry:
     xmin, ymin, xmax, ymax = _coordinates(table, "rect", 4)
     if not (xmin < xmax and ymin < ymax):
-        raise table.refuse("rect", "is turned round or empty", "expected [xmin, ymin, xmax, ymax]")
+        raise table.refuse(
+            "rect", Phrase("is turned round or empty"), Phrase("expected [xmin, ymin, xmax, ymax]")
+        )
     number = table.whole("number", at_least=1, at_most=999)
     room = RoomEntry(_id(table, "id"), number, _titles(table), (xmin, ymin, xmax, ymax))
     table.finish()
@@ -155,10 +158,11 @@ def _mark(table: Table) -> Mark:
 def _id(table: Table, key: str) -> str:
     text = table.text(key)
     if len(text) > _LONGEST_ID or not _ID.fullmatch(text):
-        right = (
-            f"expected small letters and digits joined by hyphens, as in gym-lounge, at most {_LONGEST_ID}"
+        right = Phrase(
+            "expected small letters and digits joined by hyphens, as in gym-lounge, at most {most}",
+            most=_LONGEST_ID,
         )
-        raise table.refuse(key, f"is {text[:_LONGEST_ID]!a}", right)
+        raise table.refuse(key, Phrase("is {value!a:.40}", value=text[:_LONGEST_ID]), right)
     return text
 
 
@@ -168,10 +172,14 @@ def _titles(table: Table) -> Titles:
     for language in titles.keys():
         text = titles.text(language)
         if not _LANGUAGE.fullmatch(language):
-            raise titles.refuse(language, "is no language", "expected two or three small letters, such as fr")
+            raise titles.refuse(
+                language, Phrase("is no language"), Phrase("expected two or three small letters, such as fr")
+            )
         if len(text) > _LONGEST_TITLE or not text.isprintable():
             raise titles.refuse(
-                language, "is no title", f"expected one line of at most {_LONGEST_TITLE} letters"
+                language,
+                Phrase("is no title"),
+                Phrase("expected one line of at most {most} letters", most=_LONGEST_TITLE),
             )
     return Titles(tuple((language, titles.text(language)) for language in sorted(titles.keys())))
 
@@ -190,7 +198,11 @@ def _coordinates(table: Table, key: str, count: int) -> tuple[float, ...]:
     values = table.numbers(key, count)
     for value in values:
         if abs(value) > LARGEST:
-            raise table.refuse(key, f"holds {value:g}", f"expected metres from -{LARGEST:g} to {LARGEST:g}")
+            raise table.refuse(
+                key,
+                Phrase("holds {value:g}", value=value),
+                Phrase("expected metres from -{most:g} to {most:g}", most=LARGEST),
+            )
     return tuple(value + 0.0 for value in values)  # + 0.0 turns -0.0 into 0.0
 
 

@@ -25,6 +25,10 @@ class Titles:
     by_language: tuple[tuple[str, str], ...]
     """Pairs of language and text, sorted."""
 
+    def __str__(self) -> str:
+        """Return the English name."""
+        return self.in_language("en")
+
     def in_language(self, language: str) -> str:
         """Give the name in ``language``, or in English where there is none.
 

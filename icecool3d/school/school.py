@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Protocol, TypeVar
 
 from icecool3d.kit.errors import SceneError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.school.boxes import OuterWall, Room, Seam, TJunction, Wall
 from icecool3d.school.doors import Door
 from icecool3d.school.plan import Point, Rect, grid
@@ -84,7 +85,7 @@ class School:
         >>> load_school("school").room("kitchen").number
         2
         """
-        return self._find("room", self.rooms, room)
+        return self._find(Phrase("room"), self.rooms, room)
 
     def door(self, door: str) -> Door:
         """Give the door of that id.
@@ -93,7 +94,7 @@ class School:
         >>> load_school("school").door("gym-lounge").fish
         True
         """
-        return self._find("door", self.doors, door)
+        return self._find(Phrase("door"), self.doors, door)
 
     def wall(self, wall: str) -> Wall:
         """Give the wall of that id.
@@ -102,7 +103,7 @@ class School:
         >>> load_school("school").wall("gym-north").room
         'gym'
         """
-        return self._find("wall", self.walls, wall)
+        return self._find(Phrase("wall"), self.walls, wall)
 
     def mark(self, mark: str) -> Mark:
         """Give the mark of that id.
@@ -111,7 +112,7 @@ class School:
         >>> load_school("school").mark("hockey-dot").at
         (0.0, 0.0)
         """
-        return self._find("mark", self.scene.marks, mark)
+        return self._find(Phrase("mark"), self.scene.marks, mark)
 
     def room_numbered(self, number: int) -> Room:
         """Give the room with that number on its floor.
@@ -125,7 +126,9 @@ class School:
                 return room
         numbers = ", ".join(str(room.number) for room in self.rooms)
         raise SceneError(
-            f"school {self.name}", f"has no room numbered {number}", f"expected one of: {numbers}"
+            Phrase("school {name}", name=self.name),
+            Phrase("has no room numbered {number}", number=number),
+            Phrase("expected one of: {known}", known=numbers),
         )
 
     def walls_of(self, room: str) -> tuple[Wall, ...]:
@@ -238,11 +241,17 @@ class School:
         room = self.room_at(point)
         return room is not None and not room.line.contains(point)
 
-    def _find(self, kind: str, things: Iterable[_Thing], wanted: str) -> _Thing:
+    def _find(self, kind: Phrase, things: Iterable[_Thing], wanted: str) -> _Thing:
         ids = []
         for thing in things:
             if thing.id == wanted:
                 return thing
             ids.append(thing.id)
-        right = f"expected one of: {', '.join(ids)}" if ids else f"this school has no {kind}s"
-        raise SceneError(f"school {self.name}", f"has no {kind} {wanted!a}", right)
+        right = Phrase("expected one of: {known}", known=", ".join(ids))
+        if not ids:
+            right = Phrase("this school has no {kind}s", kind=kind)
+        raise SceneError(
+            Phrase("school {name}", name=self.name),
+            Phrase("has no {kind} {wanted!a}", kind=kind, wanted=wanted),
+            right,
+        )

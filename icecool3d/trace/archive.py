@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.phrase import Phrase
 
 Content = bytes | memoryview
 
@@ -53,12 +54,14 @@ def unpack(data: bytes, source: str) -> dict[str, memoryview]:
     entries = _directory(data, source)
     total = sum(entry.size for entry in entries)
     if total > MAX_BYTES:
-        right = f"expected at most {MAX_BYTES // 2**20} MiB"
-        raise TraceError(source, f"announces {total / 2**20:.0f} MiB", right)
+        right = Phrase("expected at most {most} MiB", most=MAX_BYTES // 2**20)
+        raise TraceError(source, Phrase("announces {total:.0f} MiB", total=total / 2**20), right)
     files: dict[str, memoryview] = {}
     for entry in entries:
         if entry.name in files:
-            raise TraceError(f"{source}: {shown(entry.name)}", "is there twice", "expected each array once")
+            raise TraceError(
+                f"{source}: {shown(entry.name)}", Phrase("is there twice"), Phrase("expected each array once")
+            )
         files[entry.name] = _content(data, entry, f"{source}: {shown(entry.name)}")
     return files
 
@@ -100,7 +103,7 @@ def _directory(data: bytes, source: str) -> list[_Entry]:
     """Read the archive's list of files, which stands at its end."""
     end = data.rfind(b"PK\x05\x06", max(0, len(data) - _END.size - _MAX_COMMENT))
     if end < 0:
-        raise TraceError(source, "is no zip archive", "expected an .npz file")
+        raise TraceError(source, Phrase("is no zip archive"), Phrase("expected an .npz file"))
     if len(data) < end + _END.size:
         raise _broken(source)
     _, disk, first_disk, here, count, size, start, comment = _END.unpack_from(data, end)
@@ -108,7 +111,11 @@ def _directory(data: bytes, source: str) -> list[_Entry]:
     if not whole or start + size != end or end + _END.size + comment != len(data):
         raise _broken(source)
     if count > MAX_ENTRIES:
-        raise TraceError(source, f"holds {count} files", f"expected at most {MAX_ENTRIES}")
+        raise TraceError(
+            source,
+            Phrase("holds {count} files", count=count),
+            Phrase("expected at most {most}", most=MAX_ENTRIES),
+        )
     entries = []
     for _ in range(count):
         entry, start = _entry(data, start, end, source)
@@ -138,15 +145,21 @@ def _content(data: bytes, entry: _Entry, where: str) -> memoryview:
     elif entry.method == _DEFLATED:
         content = memoryview(_inflate(packed, entry.size, where))
     else:
-        raise TraceError(where, f"is packed by method {entry.method}", "expected stored or deflated arrays")
+        raise TraceError(
+            where,
+            Phrase("is packed by method {method}", method=entry.method),
+            Phrase("expected stored or deflated arrays"),
+        )
     if len(content) != entry.size or zlib.crc32(content) != entry.crc:
-        raise TraceError(where, "is damaged (its checksum is wrong)", "expected it as it was written")
+        raise TraceError(
+            where, Phrase("is damaged (its checksum is wrong)"), Phrase("expected it as it was written")
+        )
     return content
 
 
 def _packed(data: bytes, entry: _Entry, where: str) -> memoryview:
     if entry.flags & _ENCRYPTED:
-        raise TraceError(where, "is encrypted", "expected plain arrays")
+        raise TraceError(where, Phrase("is encrypted"), Phrase("expected plain arrays"))
     if entry.offset + _LOCAL.size > len(data):
         raise _broken(where)
     signature, *_, name_length, extra = _LOCAL.unpack_from(data, entry.offset)
@@ -166,9 +179,11 @@ def _inflate(packed: memoryview, size: int, where: str) -> bytes:
     except zlib.error:
         raise _broken(where) from None
     if more:
-        raise TraceError(where, "unpacks to more than it announces", "expected sizes that hold")
+        raise TraceError(
+            where, Phrase("unpacks to more than it announces"), Phrase("expected sizes that hold")
+        )
     return content
 
 
 def _broken(where: str) -> TraceError:
-    return TraceError(where, "is cut off or damaged", "expected a whole .npz file")
+    return TraceError(where, Phrase("is cut off or damaged"), Phrase("expected a whole .npz file"))

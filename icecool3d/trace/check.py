@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from icecool3d.kit.angles import arctan2
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import conjugate, multiply
 from icecool3d.kit.vectors import dot, length
 from icecool3d.trace.meta import Meta
@@ -53,8 +54,8 @@ def make_trace(
     if velocity is None:
         velocities = velocities_from_poses(moments, poses)
         if not _sensible(velocities):
-            wrong = "has moments so close that penguins would move at over a million m/s or rad/s"
-            raise TraceError(f"{source}: t", wrong, "expected seconds")
+            wrong = Phrase("has moments so close that penguins would move at over a million m/s or rad/s")
+            raise TraceError(f"{source}: t", wrong, Phrase("expected seconds"))
     else:
         velocities = _numbers(velocity, (*shape, 6), f"{source}: velocity")
     return Trace(meta, moments, poses, velocities, _contacts(contacts or {}, shape, source))
@@ -86,12 +87,14 @@ def _moments(t: ArrayLike, source: str) -> Array:
     where = f"{source}: t"
     moments = _numbers(t, (None,), where)
     if len(moments) == 0:
-        raise TraceError(where, "is empty", "expected at least one moment")
+        raise TraceError(where, Phrase("is empty"), Phrase("expected at least one moment"))
     stuck = moments[1:] <= moments[:-1]
     if stuck.any():
         late = int(stuck.argmax()) + 1
         raise TraceError(
-            where, f"does not increase at index {late}", "expected each moment after the one before"
+            where,
+            Phrase("does not increase at index {place}", place=late),
+            Phrase("expected each moment after the one before"),
         )
     return moments
 
@@ -99,14 +102,16 @@ def _moments(t: ArrayLike, source: str) -> Array:
 def _contacts(arrays: Mapping[str, ArrayLike], shape: tuple[int, int], source: str) -> Contacts:
     for name in arrays:
         if name not in CONTACT_ARRAYS:
-            right = f"expected one of: {', '.join(CONTACT_ARRAYS)}"
-            raise TraceError(f"{source}: contact array {name!a:.40}", "is unknown", right)
+            right = Phrase("expected one of: {known}", known=", ".join(CONTACT_ARRAYS))
+            raise TraceError(f"{source}: contact array {name!a:.40}", Phrase("is unknown"), right)
     missing = [name for name in CONTACT_ARRAYS if name not in arrays]
     if len(missing) == len(CONTACT_ARRAYS):
         return _no_contacts()
     if missing:
         raise TraceError(
-            f"{source}: contact_{missing[0]}", "is missing", "expected all contact arrays or none"
+            f"{source}: contact_{missing[0]}",
+            Phrase("is missing"),
+            Phrase("expected all contact arrays or none"),
         )
     count = _length(arrays["step"])
     step, a, b = (_indices(arrays[name], count, f"{source}: contact_{name}") for name in _WHOLE)
@@ -117,24 +122,45 @@ def _contacts(arrays: Mapping[str, ArrayLike], shape: tuple[int, int], source: s
     _check_who(step, a, b, shape, source)
     _make_unit(normal, f"{source}: contact_normal", "normals")
     if count and impulse.min() < 0.0:
-        raise TraceError(f"{source}: contact_impulse", "pulls somewhere", "expected no number below 0 (N s)")
+        raise TraceError(
+            f"{source}: contact_impulse",
+            Phrase("pulls somewhere"),
+            Phrase("expected no number below 0 (N s)"),
+        )
     return Contacts(step, a, b, point, normal, impulse)
 
 
 def _check_who(step: Whole, a: Whole, b: Whole, shape: tuple[int, int], source: str) -> None:
     moments, penguins = shape
     if (step[1:] < step[:-1]).any():
-        raise TraceError(f"{source}: contact_step", "decreases", "expected the contacts in order of time")
+        raise TraceError(
+            f"{source}: contact_step", Phrase("decreases"), Phrase("expected the contacts in order of time")
+        )
     if len(step) and not 0 <= step[0] <= step[-1] < moments:
-        raise TraceError(f"{source}: contact_step", "is out of range", f"expected 0 to {moments - 1}")
+        raise TraceError(
+            f"{source}: contact_step",
+            Phrase("is out of range"),
+            Phrase("expected 0 to {most}", most=moments - 1),
+        )
     if len(a) and not 0 <= a.min() <= a.max() < penguins:
-        raise TraceError(f"{source}: contact_a", "names no penguin", f"expected 0 to {penguins - 1}")
+        raise TraceError(
+            f"{source}: contact_a",
+            Phrase("names no penguin"),
+            Phrase("expected 0 to {most}", most=penguins - 1),
+        )
     if len(b) and not WALL <= b.min() <= b.max() < penguins:
-        right = f"expected {FLOOR} (floor), {WALL} (wall) or 0 to {penguins - 1}"
-        raise TraceError(f"{source}: contact_b", "names nothing known", right)
+        right = Phrase(
+            "expected {floor} (floor), {wall} (wall) or 0 to {most}",
+            floor=FLOOR,
+            wall=WALL,
+            most=penguins - 1,
+        )
+        raise TraceError(f"{source}: contact_b", Phrase("names nothing known"), right)
     if ((b >= 0) & (b <= a)).any():
         raise TraceError(
-            f"{source}: contact_b", "is not above contact_a", "expected a pair of penguins as a < b"
+            f"{source}: contact_b",
+            Phrase("is not above contact_a"),
+            Phrase("expected a pair of penguins as a < b"),
         )
 
 
@@ -156,7 +182,11 @@ def _numbers(value: ArrayLike, size: tuple[int | None, ...], where: str) -> Arra
     array = _array(value, size, where)
     copy: Array = np.array(array, dtype=np.float64, order="C")
     if not _sensible(copy):
-        raise TraceError(where, "holds a number that is not finite or beyond a million", "expected SI units")
+        raise TraceError(
+            where,
+            Phrase("holds a number that is not finite or beyond a million"),
+            Phrase("expected SI units"),
+        )
     return copy
 
 
@@ -168,25 +198,29 @@ def _sensible(array: Array) -> bool:
 def _indices(value: ArrayLike, count: int, where: str) -> Whole:
     array = _array(value, (count,), where)
     if count and array.dtype.kind not in "iu":
-        raise TraceError(where, f"holds numbers of type {array.dtype}", "expected whole numbers")
+        raise TraceError(
+            where,
+            Phrase("holds numbers of type {kind}", kind=array.dtype),
+            Phrase("expected whole numbers"),
+        )
     if count and array.dtype == np.uint64 and np.max(array) > MAX_NUMBER:
-        raise TraceError(where, "holds an absurd number", "expected indices")
+        raise TraceError(where, Phrase("holds an absurd number"), Phrase("expected indices"))
     whole: Whole = np.array(array, dtype=np.int64, order="C")
     return whole
 
 
 def _array(value: ArrayLike, size: tuple[int | None, ...], where: str) -> NDArray[np.generic]:
-    right = f"expected numbers of shape {_shown(size)}"
+    right = Phrase("expected numbers of shape {shape}", shape=_shown(size))
     try:
         array = np.asarray(value)
     except ValueError:
-        raise TraceError(where, "is ragged", right) from None
+        raise TraceError(where, Phrase("is ragged"), right) from None
     if array.dtype.kind not in "iuf":
-        raise TraceError(where, f"holds {array.dtype}", right)
+        raise TraceError(where, Phrase("holds type {kind}", kind=array.dtype), right)
     if array.ndim != len(size) or any(
         want not in (None, got) for want, got in zip(size, array.shape, strict=True)
     ):
-        raise TraceError(where, f"has shape {_shown(array.shape)}", right)
+        raise TraceError(where, Phrase("has shape {shape}", shape=_shown(array.shape)), right)
     return array
 
 
@@ -200,7 +234,11 @@ def _make_unit(vectors: Array, where: str, what: str) -> None:
     off = np.abs(lengths - 1.0)
     if np.any(off > UNIT_TOLERANCE):
         worst = float(lengths.flat[int(np.argmax(off))])
-        raise TraceError(where, f"holds {what} of length {worst:.3g}", "expected unit length")
+        raise TraceError(
+            where,
+            Phrase("holds {what} of length {worst:.3g}", what=what, worst=worst),
+            Phrase("expected unit length"),
+        )
     rough = off > ROUNDING
     vectors[rough] /= lengths[rough][:, None]
 

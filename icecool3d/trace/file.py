@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.phrase import Phrase
 from icecool3d.trace.archive import MAX_BYTES, pack, shown, unpack
 from icecool3d.trace.check import CONTACT_ARRAYS, make_trace
 from icecool3d.trace.meta import meta_from_json
@@ -31,16 +33,17 @@ def write_trace(trace: Trace, path: Path) -> None:
     >>> write_trace(trace, Path("missing") / "trace.npz")
     Traceback (most recent call last):
     icecool3d.kit.errors.TraceError: missing/trace.npz: cannot be written (No such file or directory); \
-expected a path in a folder that exists
+expected a file in a folder that exists
     """
     data = trace_to_bytes(trace)
     try:
         with path.open("wb") as file:
             file.write(data)
     except (OSError, ValueError) as reason:
-        why = getattr(reason, "strerror", None) or "it cannot be opened"
         raise TraceError(
-            str(path), f"cannot be written ({why})", "expected a path in a folder that exists"
+            str(path),
+            Phrase("cannot be written ({why})", why=os_reason(reason)),
+            Phrase("expected a file in a folder that exists"),
         ) from None
 
 
@@ -57,17 +60,24 @@ def read_trace(path: Path) -> Trace:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise TraceError(str(path), "is not a regular file", "expected the path of an .npz file")
+            raise TraceError(
+                str(path), Phrase("is not a regular file"), Phrase("expected the path of an .npz file")
+            )
         if status.st_size > MAX_BYTES:
-            wrong = f"is larger than {MAX_BYTES // 2**20} MiB"
-            raise TraceError(str(path), wrong, "expected an .npz file of a few MB")
+            wrong = Phrase("is larger than {size} MiB", size=MAX_BYTES // 2**20)
+            raise TraceError(str(path), wrong, Phrase("expected an .npz file of a few MB"))
         with path.open("rb") as file:
             data = file.read(status.st_size)
     except FileNotFoundError:
-        raise TraceError(str(path), "there is no such file", "expected the path of an .npz file") from None
+        raise TraceError(
+            str(path), Phrase("there is no such file"), Phrase("expected the path of an .npz file")
+        ) from None
     except (OSError, ValueError) as reason:
-        why = getattr(reason, "strerror", None) or "it cannot be opened"
-        raise TraceError(str(path), f"cannot be read ({why})", "expected a readable .npz file") from None
+        raise TraceError(
+            str(path),
+            Phrase("cannot be read ({why})", why=os_reason(reason)),
+            Phrase("expected a readable .npz file"),
+        ) from None
     return trace_from_bytes(data, str(path))
 
 
@@ -81,8 +91,12 @@ def trace_to_bytes(trace: Trace) -> bytes:
     """
     data = b"".join(_pieces(trace))
     if len(data) > MAX_BYTES:
-        wrong = f"would make a file of {len(data) / 2**20:.0f} MiB"
-        raise TraceError("trace", wrong, f"expected at most {MAX_BYTES // 2**20} MiB, as are read again")
+        wrong = Phrase("would make a file of {size:.0f} MiB", size=len(data) / 2**20)
+        raise TraceError(
+            "trace",
+            wrong,
+            Phrase("expected at most {most} MiB, as are read again", most=MAX_BYTES // 2**20),
+        )
     return data
 
 
@@ -119,20 +133,24 @@ def _arrays(data: bytes, source: str) -> dict[str, Anything]:
     for name, content in unpack(data, source).items():
         key = name.removesuffix(".npy")
         if not name.endswith(".npy") or key not in _KEYS:
-            right = f"expected the arrays {', '.join(_KEYS)}"
-            raise TraceError(f"{source}: {shown(name)}", "is no array of a trace", right)
+            right = Phrase("expected the arrays {known}", known=", ".join(_KEYS))
+            raise TraceError(f"{source}: {shown(name)}", Phrase("is no array of a trace"), right)
         arrays[key] = array_from_npy(content, f"{source}: {key}")
     # Small numbers, well packed, grow eightfold when they become those of a trace.
     total = 8 * sum(array.size for array in arrays.values())
     if total > MAX_BYTES:
-        right = f"expected at most {MAX_BYTES // 2**20} MiB"
-        raise TraceError(source, f"holds numbers that would fill {total / 2**20:.0f} MiB", right)
+        right = Phrase("expected at most {most} MiB", most=MAX_BYTES // 2**20)
+        raise TraceError(
+            source, Phrase("holds numbers that would fill {total:.0f} MiB", total=total / 2**20), right
+        )
     return arrays
 
 
 def _required(arrays: Mapping[str, Anything], key: str, source: str) -> Anything:
     if key not in arrays:
-        raise TraceError(f"{source}: {key}", "is missing", "expected at least meta, t and pose")
+        raise TraceError(
+            f"{source}: {key}", Phrase("is missing"), Phrase("expected at least meta, t and pose")
+        )
     return arrays[key]
 
 
@@ -140,10 +158,10 @@ def _text(arrays: Mapping[str, Anything], source: str) -> str:
     array = _required(arrays, "meta", source)
     where = f"{source}: meta"
     if array.size != 1 or array.dtype.kind not in "US" or array.dtype.itemsize > 4 * MAX_META:
-        raise TraceError(where, "is not one text", "expected JSON text")
+        raise TraceError(where, Phrase("is not one text"), Phrase("expected JSON text"))
     # Numpy would make texts of numbers that are no characters.
     codec = "utf-8" if array.dtype.kind == "S" else f"utf-32-{'be' if array.dtype.str[0] == '>' else 'le'}"
     try:
         return array.tobytes().decode(codec).rstrip("\0")
     except ValueError:
-        raise TraceError(where, "is not text in Unicode", "expected JSON text") from None
+        raise TraceError(where, Phrase("is not text in Unicode"), Phrase("expected JSON text")) from None

@@ -5,6 +5,7 @@ import numbers
 from dataclasses import asdict, dataclass, fields
 
 from icecool3d.kit.errors import FlickError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 
 MAX_SPEED = 12.0
@@ -79,11 +80,21 @@ class Finger:
         for field in fields(self):
             object.__setattr__(self, field.name, _number(field.name, getattr(self, field.name), "finger"))
         if self.mass <= 0.0:
-            raise FlickError("finger.mass", f"is {self.mass:g}", "expected a mass above 0 kg")
+            raise FlickError(
+                "finger.mass", Phrase("is {value:g}", value=self.mass), Phrase("expected a mass above 0 kg")
+            )
         if not 0.0 <= self.restitution <= 1.0:
-            raise FlickError("finger.restitution", f"is {self.restitution:g}", "expected 0 to 1")
+            raise FlickError(
+                "finger.restitution",
+                Phrase("is {value:g}", value=self.restitution),
+                Phrase("expected 0 to 1"),
+            )
         if self.friction < 0.0:
-            raise FlickError("finger.friction", f"is {self.friction:g}", "expected 0 or more")
+            raise FlickError(
+                "finger.friction",
+                Phrase("is {value:g}", value=self.friction),
+                Phrase("expected 0 or more"),
+            )
 
     def to_dict(self) -> dict[str, object]:
         """Give the finger as JSON can hold it.
@@ -133,10 +144,10 @@ def finger_from_table(table: Table) -> Finger:
 
 
 _RIGHT = {
-    "speed": f"expected a number above 0 and at most {MAX_SPEED:g} (m/s)",
-    "height": "expected a number from 0 (floor end) to 1 (top of the head)",
-    "side": "expected a number from -1 (left edge) to 1 (right edge)",
-    "elevation": f"expected a number from {-MAX_ELEVATION:g} to {MAX_ELEVATION:g} (degrees)",
+    "speed": Phrase("expected a number above 0 and at most {most:g} (m/s)", most=MAX_SPEED),
+    "height": Phrase("expected a number from 0 (floor end) to 1 (top of the head)"),
+    "side": Phrase("expected a number from -1 (left edge) to 1 (right edge)"),
+    "elevation": Phrase("expected a number from -{most:g} to {most:g} (degrees)", most=MAX_ELEVATION),
 }
 
 
@@ -145,21 +156,25 @@ def _default(value: object) -> float | None:
 
 
 def _number(name: str, value: object, thing: str = "flick") -> float:
-    right = _RIGHT.get(name, "expected a finite number")
+    right = _RIGHT.get(name, Phrase("expected a finite number"))
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
-        raise FlickError(f"{thing}.{name}", f"is {_shown(value)}", right)
+        raise FlickError(f"{thing}.{name}", Phrase("is {value}", value=_shown(value)), right)
     try:
         number = float(value)
     except OverflowError:
         number = math.inf
     if not math.isfinite(number):
-        raise FlickError(f"{thing}.{name}", f"is {number:g}", right)
+        raise FlickError(f"{thing}.{name}", Phrase("is {value:g}", value=number), right)
     return number
 
 
 def _require_name(value: object) -> None:
     if not isinstance(value, str) or not value:
-        raise FlickError("flick.penguin", f"is {_shown(value)}", "expected the name of a penguin")
+        raise FlickError(
+            "flick.penguin",
+            Phrase("is {value}", value=_shown(value)),
+            Phrase("expected the name of a penguin"),
+        )
 
 
 def _shown(value: object) -> str:
@@ -168,4 +183,4 @@ def _shown(value: object) -> str:
 
 def _require(holds: bool, name: str, value: float) -> None:
     if not holds:
-        raise FlickError(f"flick.{name}", f"is {value:g}", _RIGHT[name])
+        raise FlickError(f"flick.{name}", Phrase("is {value:g}", value=value), _RIGHT[name])

@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import Literal
 
 from icecool3d.kit.errors import PenguinError, TraceError
-from icecool3d.kit.toml import Table
+from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.toml import Table, shown
 from icecool3d.penguin import Penguin, penguin_from_dict
 from icecool3d.trace.flick import Finger, Flick, finger_from_table, flick_from_table
 
@@ -68,7 +69,11 @@ class Meta:
         """Refuse lists of penguins that no array can follow."""
         object.__setattr__(self, "penguins", _names(self.penguins, "meta.penguins"))
         if self.flick is not None and self.flick.penguin not in self.penguins:
-            raise TraceError("meta.flick.penguin", f"is {self.flick.penguin!a:.40}", _one_of(self.penguins))
+            raise TraceError(
+                "meta.flick.penguin",
+                Phrase("is {value!a:.40}", value=self.flick.penguin),
+                _one_of(self.penguins),
+            )
 
     def to_json(self) -> str:
         """Give the text that stands in the file.
@@ -106,7 +111,11 @@ def meta_from_json(text: str, source: str) -> Meta:
     table = Table(data, source, "meta", TraceError)
     found = table.whole("format", at_least=0, at_most=2**31)
     if found != FORMAT:
-        raise table.refuse("format", f"is {found}", f"expected {FORMAT}, which is what this program reads")
+        raise table.refuse(
+            "format",
+            Phrase("is {value}", value=found),
+            Phrase("expected {format}, which is what this program reads", format=FORMAT),
+        )
     penguin, finger = _materials(table.table("materials", required=False), source)
     names = _names(listed, f"{source}: meta.penguins")
     meta = Meta(
@@ -128,9 +137,15 @@ def _parse(text: str, source: str) -> dict[str, object]:
     try:
         data = json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as reason:
-        raise TraceError(f"{source}: meta", f"is not JSON ({reason})", "expected JSON text") from None
+        raise TraceError(
+            f"{source}: meta", Phrase("is not JSON ({why})", why=str(reason)), Phrase("expected JSON text")
+        ) from None
     if not isinstance(data, dict):
-        raise TraceError(f"{source}: meta", "is not a JSON object", 'expected {"format": 1, "penguins": […]}')
+        raise TraceError(
+            f"{source}: meta",
+            Phrase("is not a JSON object"),
+            Phrase("expected {known}", known='{"format": 1, "penguins": […]}'),
+        )
     return data
 
 
@@ -139,21 +154,25 @@ def _no_constant(name: str) -> object:
 
 
 def _names(value: object, where: str) -> tuple[str, ...]:
-    right = f"expected a list of 1 to {MAX_PENGUINS} different names"
+    right = Phrase("expected a list of 1 to {most} different names", most=MAX_PENGUINS)
     if not isinstance(value, (list, tuple)):
-        raise TraceError(where, "is no list", right)
+        raise TraceError(where, Phrase("is no list"), right)
     if not 1 <= len(value) <= MAX_PENGUINS:
-        raise TraceError(where, f"is a list of {len(value)}", right)
+        raise TraceError(where, Phrase("is {value}", value=shown(value)), right)
     names = tuple(item for item in value if isinstance(item, str) and item.isprintable() and item.strip())
     if len(names) != len(value) or any(len(name) > MAX_NAME for name in names):
-        raise TraceError(where, "holds what is no name", f"{right} of up to {MAX_NAME} letters")
+        raise TraceError(
+            where,
+            Phrase("holds what is no name"),
+            Phrase("{right} of up to {most} letters", right=right, most=MAX_NAME),
+        )
     if len(set(names)) != len(names):
-        raise TraceError(where, "names a penguin twice", right)
+        raise TraceError(where, Phrase("names a penguin twice"), right)
     return names
 
 
-def _one_of(names: tuple[str, ...]) -> str:
-    return f"expected one of: {', '.join(names):.200}"
+def _one_of(names: tuple[str, ...]) -> Phrase:
+    return Phrase("expected one of: {known}", known=f"{', '.join(names):.200}")
 
 
 def _text(table: Table, key: str) -> str | None:
@@ -163,14 +182,18 @@ def _text(table: Table, key: str) -> str | None:
 def _words(table: Table, key: str) -> str:
     text = table.text(key)
     if len(text) > MAX_WORDS or not text.isprintable():
-        raise table.refuse(key, f"is {text!a:.40}", f"expected one line of up to {MAX_WORDS} letters")
+        raise table.refuse(
+            key,
+            Phrase("is {value!a:.40}", value=text),
+            Phrase("expected one line of up to {most} letters", most=MAX_WORDS),
+        )
     return text
 
 
 def _flick(table: Table, names: tuple[str, ...]) -> Flick:
     flick = flick_from_table(table)
     if flick.penguin not in names:
-        raise table.refuse("penguin", f"is {flick.penguin!a:.40}", _one_of(names))
+        raise table.refuse("penguin", Phrase("is {value!a:.40}", value=flick.penguin), _one_of(names))
     return flick
 
 
@@ -181,7 +204,11 @@ def _ended(table: Table) -> Ended | None:
             return ending
     if found is None:
         return None
-    raise table.refuse("ended", f"is {found!a:.40}", f"expected one of: {', '.join(_ENDINGS)}")
+    raise table.refuse(
+        "ended",
+        Phrase("is {value!a:.40}", value=found),
+        Phrase("expected one of: {known}", known=", ".join(_ENDINGS)),
+    )
 
 
 def _materials(table: Table, source: str) -> tuple[Penguin | None, Finger | None]:

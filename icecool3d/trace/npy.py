@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.phrase import Phrase
 
 Anything = NDArray[np.generic]
 
@@ -30,14 +31,22 @@ def array_from_npy(content: memoryview, where: str) -> Anything:
     """
     header = _HEADER.match(content)
     if header is None or int.from_bytes(header["short"] or header["long"], "little") != len(header["text"]):
-        raise TraceError(where, "is not a plain array", "expected a .npy array of numbers or text")
+        raise TraceError(
+            where, Phrase("is not a plain array"), Phrase("expected a .npy array of numbers or text")
+        )
     kind = header["type"].decode()
     if kind[1] not in _PLAIN:
-        raise TraceError(where, f"holds type {kind}", "expected numbers or text (never pickled objects)")
+        raise TraceError(
+            where,
+            Phrase("holds type {kind}", kind=kind),
+            Phrase("expected numbers or text (never pickled objects)"),
+        )
     try:
         dtype = np.dtype(kind)
     except TypeError:
-        raise TraceError(where, f"holds type {kind}", "expected numbers or text") from None
+        raise TraceError(
+            where, Phrase("holds type {kind}", kind=kind), Phrase("expected numbers or text")
+        ) from None
     shape = tuple(int(axis) for axis in header["shape"].split(b",") if axis.strip())
     return _array(content[header.end() :], dtype, shape, header["fortran"] == b"True", where)
 
@@ -49,10 +58,19 @@ def _array(
     for axis in shape:
         count *= axis
     if dtype.itemsize == 0 or count * dtype.itemsize != len(body):
-        wrong = f"announces {count} items of {dtype.itemsize} bytes but holds {len(body)} bytes"
-        raise TraceError(where, wrong, "expected these to agree")
+        wrong = Phrase(
+            "announces {count} items of {itemsize} bytes but holds {found} bytes",
+            count=count,
+            itemsize=dtype.itemsize,
+            found=len(body),
+        )
+        raise TraceError(where, wrong, Phrase("expected these to agree"))
     if len(shape) > 3 or (count == 0 and max(shape) > _MAX_AXIS):
-        raise TraceError(where, f"has shape {shape}", "expected up to 3 axes of sensible length")
+        raise TraceError(
+            where,
+            Phrase("has shape {shape}", shape=shape),
+            Phrase("expected up to 3 axes of sensible length"),
+        )
     return np.frombuffer(body, dtype).reshape(shape, order="F" if fortran else "C")
 
 

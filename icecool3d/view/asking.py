@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from icecool3d.kit.language import Language, Text
 from icecool3d.rules import Action, Task, UseSkates
+from icecool3d.school import School, door_title
 from icecool3d.view.pages.match import Option, Question
 from icecool3d.view.sitting import Sitting
-from icecool3d.view.telling import door_title
 
 WHICH_TASK: Text = {"en": "Which task will your flick do?", "fr": "Quel défi fera votre pichenette ?"}
 WHICH_CARDS: Text = {
@@ -61,9 +61,7 @@ def which_cards(sitting: Sitting, language: Language) -> Asking:
 def which_fish(sitting: Sitting, language: Language) -> Asking:
     """Ask which fish is moved."""
     school = sitting.game.setting.school
-    found = [
-        ((fish, door), _door(door_title(door, school, language)), fish) for fish, door in sitting.hanging
-    ]
+    found = [((fish, door), _door(school, door, language), fish) for fish, door in sitting.hanging]
     return _asking(WHICH_FISH[language], found, of_fish=True)
 
 
@@ -71,9 +69,7 @@ def which_door(sitting: Sitting, fish: Fish, language: Language) -> Asking:
     """Ask whither a fish is moved; where the rules do not let it hang is not offered."""
     school = sitting.game.setting.school
     doors = sitting.doors_for(*fish)
-    found = [
-        (sitting.move_fish(*fish, door), _door(door_title(door, school, language)), "") for door in doors
-    ]
+    found = [(sitting.move_fish(*fish, door), _door(school, door, language), "") for door in doors]
     return _asking(WHICH_DOOR[language], found, of_fish=True)
 
 
@@ -87,6 +83,6 @@ def _pair(skates: UseSkates, language: Language) -> str:
     return " + ".join(names)
 
 
-def _door(title: str) -> str:
+def _door(school: School, door: str, language: Language) -> str:
     """Let a door's name break between its rooms."""
-    return title.replace("-", " - ")
+    return door_title(school, door).in_language(language).replace("-", " - ")

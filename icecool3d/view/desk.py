@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.kit.os_reasons import trouble_in_language
+from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import COLOURS
 from icecool3d.school import load_school
 from icecool3d.view.folders import last_match, matches_folder, new_path, recordings_folder
@@ -102,7 +104,7 @@ class Desk:
         path = self._given_match or last_match(matches_folder())
         self._given_match = None
         if path is None:
-            raise InputError("match", "is nowhere to be found", "begin a new one")
+            raise InputError(Phrase("match"), Phrase("is nowhere to be found"), Phrase("begin a new one"))
         return MatchScreen(self.tabletop, self._liked, path)
 
     def _practice(self) -> Screen:
@@ -258,7 +260,7 @@ class Desk:
             try:
                 self.screen = self.SCREENS[name](self)
             except (OSError, IcecoolError) as reason:
-                self._message, name = str(reason), BACK
+                self._message, name = trouble_in_language(reason, self._liked.language), BACK
                 self.screen = self.SCREENS[name](self)
             if name == BACK:
                 self._welcome()

@@ -9,6 +9,8 @@ from typing import Any
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.phrase import Phrase
 
 _QUALITY = {"crf": "20", "preset": "medium"}
 _BT709 = 1
@@ -20,8 +22,10 @@ def extra(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        right = "expected the extra for videos: pip install 'icecool3d[video]'"
-        raise InputError("video", f"needs the package {name}, which is not installed", right) from None
+        right = Phrase("expected the extra for videos: pip install 'icecool3d[video]'")
+        raise InputError(
+            Phrase("video"), Phrase("needs {package}, which is missing", package=name), right
+        ) from None
 
 
 class Encoder:
@@ -79,7 +83,8 @@ class Encoder:
             raise self._unwritable(reason) from None
 
     def _unwritable(self, reason: OSError) -> InputError:
-        why = reason.strerror or "it cannot be encoded"
         return InputError(
-            str(self._path), f"cannot be written ({why})", "expected a file in a folder that exists"
+            str(self._path),
+            Phrase("cannot be written ({why})", why=os_reason(reason)),
+            Phrase("expected a file in a folder that exists"),
         )

@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 
 _OURS = """
 from icecool3d.view.desk import Desk, SIZE, TITLE
@@ -51,7 +52,11 @@ class FirstFrames:
 def first_frames(rounds: int = 3) -> FirstFrames:
     """Measure first frames on the display."""
     if not os.environ.get("DISPLAY"):
-        raise InputError("first frame", "needs a display", "expected DISPLAY to be set, or xvfb-run")
+        raise InputError(
+            Phrase("first frame"),
+            Phrase("needs a display"),
+            Phrase("expected DISPLAY to be set, or xvfb-run"),
+        )
     tries = [(*_seconds(_OURS, 2), *_seconds(_BARE, 1)) for _ in range(rounds)]
     return FirstFrames(*(min(column) for column in zip(*tries, strict=True)))
 
@@ -65,5 +70,5 @@ def _seconds(program: str, lines: int) -> list[float]:
         for line in process.stdout:
             told += [time.perf_counter() - began] if line in (b"drawn\n", b"laid\n") else []
     if len(told) != lines:
-        raise InputError("first frame", "was not drawn", "expected a window to open")
+        raise InputError(Phrase("first frame"), Phrase("was not drawn"), Phrase("expected a window to open"))
     return told

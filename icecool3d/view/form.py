@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 
 from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import translated
 from icecool3d.penguin import COLOURS
 from icecool3d.replay.terms import Seat
 from icecool3d.rules import Scoring, Variant
-from icecool3d.rules.telling import TABLES
+from icecool3d.school import penguin_title
 from icecool3d.view.matches import Plan
 
 LONGEST_NAME = 14
@@ -67,7 +68,7 @@ class Form:
         >>> Form().with_name(0, " Zoé ").name(0, "en"), Form().name(0, "en")
         ('Zoé', 'Red')
         """
-        return self.names[seat].strip() or TABLES[language][f"colour.{self.colours[seat]}"]
+        return self.names[seat].strip() or translated(penguin_title(self.colours[seat]), language)
 
     def plan(self, language: Language) -> Plan:
         """Give the match that was chosen."""

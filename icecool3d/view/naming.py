@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 
 from icecool3d.kit.language import Language
-from icecool3d.rules.telling import TABLES
+from icecool3d.kit.phrase import translated
+from icecool3d.school import penguin_title
 
 
 def with_names(text: str, names: Mapping[str, str], language: Language) -> str:
@@ -13,6 +14,6 @@ def with_names(text: str, names: Mapping[str, str], language: Language) -> str:
     >>> with_names("Red's turn: from the red circle to Blue.", {"red": "Blue", "blue": "Ann"}, "en")
     "Blue's turn: from the red circle to Ann."
     """
-    called = {TABLES[language][f"colour.{colour}"]: name for colour, name in names.items()}
+    called = {translated(penguin_title(colour), language): name for colour, name in names.items()}
     colours = re.compile(rf"\b({'|'.join(map(re.escape, called))})\b")
     return colours.sub(lambda found: called[found[0]], text)

@@ -11,7 +11,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.language import Text
+from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Pose
 from icecool3d.penguin import COLOURS, Shape, ball_centres, distance_in_plan, footprint, standing
 from icecool3d.referee import Judgement
@@ -22,26 +22,11 @@ MOST = 30
 """So many steps can be undone, and so many flicks are kept: each is a megabyte or two."""
 _CORNERS = 96
 
-OUTSIDE: Text = {
-    "en": "There is no floor here: choose a place in a room",
-    "fr": "Il n'y a pas de sol ici : choisissez un endroit dans une salle",
-}
-IN_WALL: Text = {
-    "en": "A wall is in the way: choose a place further from it",
-    "fr": "Un mur est dans le chemin : choisissez un endroit plus loin",
-}
-TAKEN: Text = {
-    "en": "Another penguin is in the way: choose a free place",
-    "fr": "Un autre manchot est dans le chemin : choisissez un endroit libre",
-}
-LEFT_SCHOOL: Text = {
-    "en": "A penguin lies outside the school: put it back, or try again from the same start",
-    "fr": "Un manchot est hors de l'école : remettez-le, ou réessayez du même départ",
-}
-NOBODY: Text = {
-    "en": "Nobody stands here yet: put a penguin on the floor",
-    "fr": "Il n'y a encore personne : posez un manchot sur le sol",
-}
+OUTSIDE = Phrase("There is no floor here: choose a place in a room")
+IN_WALL = Phrase("A wall is in the way: choose a place further from it")
+TAKEN = Phrase("Another penguin is in the way: choose a free place")
+LEFT_SCHOOL = Phrase("A penguin lies outside the school: put it back, or try again from the same start")
+NOBODY = Phrase("Nobody stands here yet: put a penguin on the floor")
 """Why something cannot be done, and after the colon what would be right."""
 
 
@@ -54,7 +39,7 @@ class Floor:
     >>> floor = floor_of(load_school("two-rooms"), load_penguin().shape)
     >>> floor.why_not({}, "red", (0.0, 0.0)) is None  # in the doorway
     True
-    >>> floor.why_not({}, "red", (9.0, 0.0))["en"]
+    >>> floor.why_not({}, "red", (9.0, 0.0))
     'There is no floor here: choose a place in a room'
     """
 
@@ -67,7 +52,7 @@ class Floor:
     high: Array
     """Where it ends, (K, 2), m."""
 
-    def why_not(self, poses: Mapping[str, Pose], name: str, at: Point) -> Text | None:
+    def why_not(self, poses: Mapping[str, Pose], name: str, at: Point) -> Phrase | None:
         """Say why a penguin cannot stand upright at a point, m; None: it can.
 
         ``poses`` are everybody's; where it stands itself is not in its own way.
@@ -145,8 +130,10 @@ def put(practice: Practice, floor: Floor, name: str, at: Point, facing: float = 
     """Put a penguin upright at a point (m), looking towards ``facing`` (radians), if it can stand there."""
     reason = floor.why_not(practice.poses, name, at)
     if reason is not None:
-        wrong, _, right = reason["en"].partition(": ")
-        raise InputError(f"penguin {name}", wrong, right)
+        wrong = Phrase("cannot stand there ({why})", why=reason)
+        raise InputError(
+            Phrase("penguin {name}", name=name), wrong, Phrase("expected a free place in a room")
+        )
     pose = tuple(standing(*at, math.degrees(facing)).tolist())
     return _changed(practice, {**practice.poses, name: pose})
 
@@ -156,7 +143,7 @@ def taken_away(practice: Practice, name: str) -> Practice:
     return _changed(practice, {other: pose for other, pose in practice.poses.items() if other != name})
 
 
-def cannot_flick(practice: Practice, floor: Floor) -> Text | None:
+def cannot_flick(practice: Practice, floor: Floor) -> Phrase | None:
     """Say why nobody can be flicked now; None: anybody can."""
     if not practice.poses:
         return NOBODY

@@ -6,15 +6,15 @@ from datetime import datetime
 from pathlib import Path
 
 from icecool3d.kit.errors import IcecoolError
-from icecool3d.kit.language import Language, Text
+from icecool3d.kit.language import LANGUAGES, Language, Text
+from icecool3d.kit.phrase import translated
 from icecool3d.penguin import Penguin
 from icecool3d.referee import Judgement
 from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.header import Header
 from icecool3d.replay.journal import SUFFIX
 from icecool3d.replay.recording import Recorder, Recording, read_recording
-from icecool3d.rules.telling import TABLES
-from icecool3d.school import School, Titles
+from icecool3d.school import School, Titles, penguin_title
 from icecool3d.trace import Trace
 from icecool3d.view.folders import began_at, new_path
 
@@ -75,8 +75,8 @@ def keep(folder: Path, trace: Trace, judgement: Judgement, school: School, pengu
     """
     assert trace.meta.flick is not None  # it was made by a finger
     now = datetime.now().astimezone()
-    who = f"colour.{trace.meta.flick.penguin}"
-    titles = Titles(tuple((code, f"{table[who]} {now:%Y-%m-%d %H:%M}") for code, table in TABLES.items()))
+    who = penguin_title(trace.meta.flick.penguin)
+    titles = Titles(tuple((each, f"{translated(who, each)} {now:%Y-%m-%d %H:%M}") for each in LANGUAGES))
     path = new_path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     with Recorder(path, Header(school.scene, penguin, title=titles)) as recorder:

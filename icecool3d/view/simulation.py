@@ -15,6 +15,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import IcecoolError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Pose
 from icecool3d.penguin import Penguin
 from icecool3d.physics import Settings, World
@@ -250,7 +251,11 @@ def _answer(number: int, request: Request, told: _Told) -> Answer:
 
 
 def _crash() -> IcecoolError:
-    return IcecoolError("simulation", "ended while it computed this", "try again: a new one has been started")
+    return IcecoolError(
+        Phrase("simulation"),
+        Phrase("ended while it computed this"),
+        Phrase("try again: a new one has been started"),
+    )
 
 
 def work(

@@ -38,7 +38,7 @@ from icecool3d.rules import (
     points_of,
     view,
 )
-from icecool3d.rules.telling import TABLES
+from icecool3d.rules.telling import task_title
 from icecool3d.school import Point
 from icecool3d.view.naming import with_names
 
@@ -173,7 +173,7 @@ class Sitting:
             "name": self.names[self.actor],
             "next": self.names[after],
             "room": setting.school.room(setting.catcher_room).title.in_language(language),
-            "task": TABLES[language].get(f"task.{self.game.turn.task}", ""),
+            "task": self.game.turn.task and task_title(self.game.turn.task).in_language(language),
         }
         said = [TODO[self._todo][language], *(MORE[key][language] for key in self._more)]
         return " ".join(said).format(**values)

@@ -32,6 +32,7 @@ from panda3d.core import Camera as Eye
 from PIL import Image
 
 from icecool3d.kit.errors import IcecoolError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.view import geometry
 from icecool3d.view.camera import FLAT, View
 
@@ -155,7 +156,11 @@ class Stage:
             return geometry.image(self._target)
         shot = self.output.get_screenshot()
         if shot is None:
-            raise IcecoolError("picture", "cannot be read from this window", "expected an open window")
+            raise IcecoolError(
+                Phrase("picture"),
+                Phrase("cannot be read from this window"),
+                Phrase("expected an open window"),
+            )
         return geometry.image(shot)
 
     def _refine(self, fine: bool) -> None:
@@ -199,8 +204,10 @@ def check_size(size: Size) -> None:
     icecool3d.kit.errors.IcecoolError: size: is 0x100; expected width and height from 16 to 8192 pixels
     """
     if not all(SMALLEST <= side <= LARGEST for side in size):
-        right = f"expected width and height from {SMALLEST} to {LARGEST} pixels"
-        raise IcecoolError("size", f"is {size[0]}x{size[1]}", right)
+        right = Phrase(
+            "expected width and height from {least} to {most} pixels", least=SMALLEST, most=LARGEST
+        )
+        raise IcecoolError("size", Phrase("is {width}x{height}", width=size[0], height=size[1]), right)
 
 
 def _open(
@@ -208,7 +215,7 @@ def _open(
 ) -> tuple[GraphicsEngine, GraphicsOutput]:
     """Open the first output that works, and the engine that draws on it."""
     if title is not None and not os.environ.get("DISPLAY"):  # Panda3D would try the first one that it finds
-        raise IcecoolError("window", *_missing())
+        raise IcecoolError(Phrase("window"), *_missing())
     for name in names:
         pipe = _lasting_pipe(name) if name == HEADLESS else _pipe(name)
         if pipe is None:
@@ -260,19 +267,19 @@ def _flags(title: str | None) -> int:
     return int(kind)
 
 
-def _missing() -> tuple[str, str]:
+def _missing() -> tuple[Phrase, Phrase]:
     """Say what is missing, and what to install."""
     if not os.environ.get("DISPLAY"):
         return (
-            "finds no display (DISPLAY is not set)",
-            "start it on a desktop, or with xvfb-run (install xvfb)",
+            Phrase("finds no display (DISPLAY is not set)"),
+            Phrase("start it on a desktop, or with xvfb-run (install xvfb)"),
         )
     if ctypes.util.find_library("GL") is None:
-        return "finds no OpenGL", "install libgl1 (sudo apt-get install libgl1)"
+        return Phrase("finds no OpenGL"), Phrase("install libgl1 (sudo apt-get install libgl1)")
     where = os.environ["DISPLAY"]
     return (
-        f"cannot be opened on display {where}",
-        "expected a running X server there, with OpenGL (install libgl1)",
+        Phrase("cannot be opened on display {display}", display=where),
+        Phrase("expected a running X server there, with OpenGL (install libgl1)"),
     )
 
 

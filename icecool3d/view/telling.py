@@ -1,11 +1,12 @@
 """The log beside the table: what happened in a flick, when, and why, as lines that can be clicked."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from icecool3d.kit.language import Language, Text, number
+from icecool3d.kit.phrase import translated
 from icecool3d.penguin import Shape
 from icecool3d.referee import Event, Judgement, JumpOverWall, LeftSchool, OnWall, TouchedPenguin, Verdict
 from icecool3d.rules import (
@@ -18,8 +19,7 @@ from icecool3d.rules import (
     TookFish,
     tell,
 )
-from icecool3d.rules.telling import TABLES
-from icecool3d.school import School
+from icecool3d.school import School, penguin_title
 from icecool3d.trace import Trace
 from icecool3d.view.proofs import Proof, proof_of
 
@@ -72,24 +72,6 @@ def lines_of(
     return tuple(sorted(found, key=lambda line: line.moment or 0.0))
 
 
-def door_title(door: str, school: School, language: Language) -> str:
-    """Name a door by its rooms, as the rules do.
-
-    >>> from icecool3d.school import load_school
-    >>> door_title("gym-lounge", load_school("school"), "fr")
-    'Salon-Gymnase'
-    """
-    rooms = school.door(door).rooms
-    return "-".join(school.room(room).title.in_language(language) for room in rooms)
-
-
-def said(verdict: Verdict, school: School, language: Language) -> str:
-    """Say a verdict with doors and rooms by their titles."""
-    titles = tuple(school.room(room).title.in_language(language) for room in verdict.seen_in)
-    named = replace(verdict, door=door_title(verdict.door, school, language), seen_in=titles)
-    return named.say(language)
-
-
 def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
     """Give verdicts but for those on penguins that nobody flicked or moved: they were told before."""
     flicked = trace.meta.flick.penguin if trace.meta.flick else None
@@ -101,7 +83,7 @@ def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
 
 def _verdict_line(verdict: Verdict, trace: Trace, school: School, shape: Shape, language: Language) -> Line:
     proof = proof_of(verdict, trace, school, shape)
-    return Line(_since(trace, verdict.t), verdict.penguin, said(verdict, school, language), proof)
+    return Line(_since(trace, verdict.t), verdict.penguin, verdict.say(school).in_language(language), proof)
 
 
 def _event_lines(events: Iterable[Event], trace: Trace, school: School, language: Language) -> Iterator[Line]:
@@ -114,7 +96,7 @@ def _event_lines(events: Iterable[Event], trace: Trace, school: School, language
             case JumpOverWall(to=str(room)):
                 text, values = JUMPED, {"room": school.room(room).title.in_language(language)}
             case TouchedPenguin(other=other):
-                text, values = TOUCHED, {"other": TABLES[language].get(f"colour.{other}", other)}
+                text, values = TOUCHED, {"other": translated(penguin_title(other), language)}
             case LeftSchool():
                 text = LEFT
             case OnWall():

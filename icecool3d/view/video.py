@@ -8,6 +8,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.replay.again import Replayer
 from icecool3d.replay.recording import Recording
 from icecool3d.school import School
@@ -58,12 +59,20 @@ class Film:
         check_size(self.size)
         width, height = self.size
         if width % 2 or height % 2:
-            raise InputError("size", f"is {width}x{height}", "expected an even width and an even height")
+            raise InputError(
+                "size",
+                Phrase("is {width}x{height}", width=width, height=height),
+                Phrase("expected an even width and an even height"),
+            )
         if not 1 <= self.fps <= MOST_FRAMES:
-            raise InputError("fps", f"is {self.fps}", f"expected 1 to {MOST_FRAMES} frames a second")
+            raise InputError(
+                "fps",
+                Phrase("is {value}", value=self.fps),
+                Phrase("expected 1 to {most} frames a second", most=MOST_FRAMES),
+            )
         if not SLOWEST <= self.speed <= FASTEST:
-            right = f"expected {SLOWEST:g} to {FASTEST:g}"
-            raise InputError("speed", f"is {self.speed:g}", right)
+            right = Phrase("expected {least:g} to {most:g}", least=SLOWEST, most=FASTEST)
+            raise InputError("speed", Phrase("is {value:g}", value=self.speed), right)
 
     def moments(self, seconds: float) -> Array:
         """Give the moment of a flick that each frame shows, (N,), s, for one that takes so many ``seconds``.

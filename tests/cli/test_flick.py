@@ -24,17 +24,17 @@ def test_what_was_touched_is_named(capsys: Captured) -> None:
     hit = ["--speed", "3", "--at=-0.15,0.1", "--with", "blue=-0.1,0.1"]
     assert main(["flick", "--scene", "two-rooms", "--aim", "0", *hit]) == 0
     printed = capsys.readouterr().out
-    assert ": red touches blue" in printed
-    assert ": blue bounces off left-east" in printed
+    assert ": Red touches Blue" in printed
+    assert ": Blue bounces off the east wall (Left room)" in printed
 
 
 def test_what_happened_is_told_with_the_doors_verdict_in_either_language(capsys: Captured) -> None:
     assert main(STRAIGHT) == 0
     printed = capsys.readouterr().out
-    assert ": red has passed through " in printed
-    assert "through left-right: in at 0." in printed
+    assert ": Red has passed through " in printed
+    assert "through Left room-Right room: in at 0." in printed
     assert main([*STRAIGHT, "--lang", "fr"]) == 0
-    assert "à travers left-right : entré à 0," in capsys.readouterr().out
+    assert "à travers Salle de gauche-Salle de droite : entré à 0," in capsys.readouterr().out
 
 
 def test_json_is_one_object_a_line_and_nothing_else(capsys: Captured) -> None:
@@ -61,8 +61,8 @@ def test_who_ends_leaning_is_said_to_lean(capsys: Captured) -> None:
 def test_in_a_corner_both_walls_are_named(capsys: Captured) -> None:
     assert main(["flick", "--scene", "two-rooms", "--at", "-0.2,0.05", "--aim", "135", "--speed", "2"]) == 0
     printed = capsys.readouterr().out
-    assert "bounces off left-west" in printed
-    assert "bounces off left-north" in printed
+    assert "bounces off the west wall (Left room)" in printed
+    assert "bounces off the north wall (Left room)" in printed
 
 
 def test_the_same_flick_prints_the_same_again(capsys: Captured) -> None:

@@ -14,6 +14,7 @@ from icecool3d import __version__
 from icecool3d.cli import doctor
 from icecool3d.cli.main import COMMANDS, main
 from icecool3d.kit.errors import CheckFailed, InputError
+from icecool3d.kit.phrase import Phrase
 
 HOUSE = Path(__file__).parent.parent.parent
 BUFFERED = {**os.environ, "PYTHONUNBUFFERED": ""}
@@ -98,8 +99,8 @@ def test_a_wrong_use_is_one_line_on_stderr_and_exit_code_2(
 @pytest.mark.parametrize(
     ("error", "code", "line"),
     [
-        (InputError("x", "is 1", "expected 2"), 2, "x: is 1; expected 2"),
-        (CheckFailed("x", "is 1", "expected 2"), 1, "x: is 1; expected 2"),
+        (InputError("x", Phrase("is 1"), Phrase("expected 2")), 2, "x: is 1; expected 2"),
+        (CheckFailed("x", Phrase("is 1"), Phrase("expected 2")), 1, "x: is 1; expected 2"),
         (FileNotFoundError(2, "No such file", "x.toml"), 2, "x.toml: No such file; expected it to work"),
         (ZeroDivisionError("by zero"), 70, "ZeroDivisionError .by zero.: is a mistake in icecool3d; .*"),
     ],

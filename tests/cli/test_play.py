@@ -18,7 +18,7 @@ def test_bots_play_a_match_and_its_log_ends_with_the_score(capsys: Captured) -> 
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("ICECOOL, points of the cards")
     assert "Blue flicks." in lines
-    assert any(line.startswith("  blue: through ") for line in lines)
+    assert any(line.startswith("  Blue: through ") for line in lines)
     assert lines[-1].startswith("The game is over: 1. ")
 
 
@@ -71,13 +71,14 @@ def test_a_recorded_match_that_was_torn_off_goes_on_and_comes_to_the_same_end(
     printed = capsys.readouterr()
     assert printed.err == f"icecool3d: warning: {torn}: the last line is torn, and left out\n"
     first, second, *more = printed.out.splitlines()
-    assert first == f"{torn}: match of red (bot), blue (bot), green (bot); icecool, cards; seed 16"
+    who = "Red (bot), Blue (bot), Green (bot)"
+    assert first == f"{torn}: match of {who}; ICECOOL, points of the cards; seed 16"
     assert second.startswith(f"{torn}: round ")
     assert more == log[-len(more) :]
     assert 10 < len(more) < len(log) / 2
     assert torn.read_bytes() == content
     assert main(["play", "--headless", "--resume", str(whole)]) == 0
-    assert "over after 3 rounds: 1. green 18, " in capsys.readouterr().out
+    assert "over after 3 rounds: 1. Green 18, " in capsys.readouterr().out
     assert main(["replay", str(whole), "--events"]) == 0
     assert capsys.readouterr().out.splitlines()[3:] == log
 

@@ -37,9 +37,9 @@ def changed(path: Path, old: str, new: str) -> str:
 def test_what_was_recorded_is_told(mine: Path, capsys: Captured) -> None:
     assert main(["replay", str(mine)]) == 0
     first, one, two = capsys.readouterr().out.splitlines()
-    assert first.endswith("mine.icecool: scene two-rooms, 2 flicks")
-    assert one.startswith("  flick 1: red, aim 0, 2 m/s, height 0.2, side 0: 1.")
-    assert two.startswith("  flick 2: red among red, blue, aim 0")
+    assert first.endswith("mine.icecool: Two rooms and a door, 2 flicks")
+    assert one.startswith("  flick 1: Red, aim 0, 2 m/s, height 0.2, side 0: 1.")
+    assert two.startswith("  flick 2: Red with Blue, aim 0")
 
 
 def test_events_and_verdicts_are_those_that_the_flick_told_itself(mine: Path, capsys: Captured) -> None:
@@ -48,7 +48,7 @@ def test_events_and_verdicts_are_those_that_the_flick_told_itself(mine: Path, ca
     assert main(["replay", str(mine), "--events", "--flick", "1", "--lang", "fr"]) == 0
     again = capsys.readouterr().out.splitlines()[2:]
     assert again == [f"    {line}" for line in told]
-    assert any("a franchi left-right" in line for line in again)
+    assert any("a franchi la porte Salle de gauche-Salle de droite" in line for line in again)
 
 
 def test_a_check_finds_the_same_bits(mine: Path, capsys: Captured) -> None:
@@ -61,7 +61,7 @@ def test_a_changed_number_is_exit_code_1_and_says_which_flick_differs_where_and_
 ) -> None:
     assert main(["replay", changed(mine, '"speed":2.0', '"speed":2.01'), "--check"]) == 1
     printed = capsys.readouterr()
-    assert "changed.icecool: flick 1 differs: red is " in printed.out
+    assert "changed.icecool: flick 1 differs: Red is " in printed.out
     assert " mm and " in printed.out
     assert " off at 0." in printed.out
     assert printed.err.startswith("icecool3d: error: replay: ")

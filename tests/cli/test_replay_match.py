@@ -24,8 +24,10 @@ def mine(tmp_path: Path) -> Path:
 def test_it_is_told_who_plays_what_and_how_it_stands(mine: Path, capsys: Captured) -> None:
     assert main(["replay", str(mine)]) == 0
     first, second, third = capsys.readouterr().out.splitlines()
-    assert first == f"{mine}: scene school, 11 flicks"
-    assert second == "  match of red (bot 1), blue (bot 2), green (bot 3); icecool2, cards; seed 2"
+    assert first == f"{mine}: The school, 11 flicks"
+    assert (
+        second == "  match of Red (bot 1), Blue (bot 2), Green (bot 3); ICECOOL2, points of the cards; seed 2"
+    )
     assert third.startswith("  round 1 of 3, so far: ")
 
 
@@ -35,7 +37,7 @@ def test_the_log_is_that_of_play_with_verdicts_in_every_language(mine: Path, cap
     assert lines[0].startswith("ICECOOL2")
     assert any(line.endswith(" fait une pichenette.") for line in lines)
     assert any(
-        line.startswith(("  red : ", "  blue : ", "  green : ", "  red: ", "  blue: ")) for line in lines
+        line.startswith(("  Rouge : ", "  Bleu : ", "  Vert : ", "  Red: ", "  Blue: ")) for line in lines
     )
 
 
@@ -82,7 +84,7 @@ def test_what_the_rules_do_not_allow_is_told_by_a_check_and_refused_by_all_else(
     mine.write_text("".join([lines[0], *lines[2:]]))
     assert main(["replay", str(mine), "--check"]) == 1
     assert (
-        "flick 1 differs: who stands in the school is not who was recorded: blue, green"
+        "flick 1 differs: who stands in the school is not who was recorded: Blue, Green"
         in capsys.readouterr().out
     )
     assert main(["replay", str(mine), "--events"]) == 2
@@ -125,4 +127,4 @@ def test_a_match_of_which_nothing_was_played_is_told(tmp_path: Path, capsys: Cap
     Recorder(path, match_header(2, seed=1)).close()
     assert main(["replay", str(path), "--check"]) == 0
     assert main(["replay", str(path)]) == 0
-    assert "round 1 of 4, so far: red 0, blue 0" in capsys.readouterr().out
+    assert "round 1 of 4, so far: Red 0, Blue 0" in capsys.readouterr().out

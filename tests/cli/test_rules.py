@@ -23,7 +23,7 @@ def test_one_rule_a_part_of_them_or_all_are_told(capsys: Captured) -> None:
 def test_rulings_come_with_their_numbers_in_either_language(capsys: Captured) -> None:
     assert main(["rules", "--rulings", "--lang", "fr"]) == 0
     told = capsys.readouterr().out
-    assert "        tolerance = 0.0001" in told
+    assert "        tolérance = 0,0001" in told
     assert "DOOR-10 Chaque traversée complète d'une porte est un passage" in told
     assert "END-6   Quand la pioche est vide" in told
 

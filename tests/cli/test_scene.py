@@ -9,7 +9,7 @@ from PIL import Image
 
 from icecool3d.cli.main import main
 from icecool3d.kit.resources import scenes_folder
-from icecool3d.school import load_school, scene_names
+from icecool3d.school import door_title, load_school, scene_names
 
 Captured = pytest.CaptureFixture[str]
 
@@ -32,17 +32,17 @@ def test_show_names_everything_that_the_school_has(capsys: Captured) -> None:
     school = load_school("school")
     for kind in ("rooms", "doors", "seams", "clips", "T-junctions", "starts", "marks"):
         assert f"\n{kind}\n" in text
-    ids = [room.id for room in school.rooms] + [door.id for door in school.doors]
-    for name in ids + [mark.id for mark in school.scene.marks]:
-        assert f" {name} " in text
+    for title in [room.title for room in school.rooms] + [
+        door_title(school, door.id) for door in school.doors
+    ]:
+        assert f" {title}, " in text
 
 
 def test_show_tells_of_a_door_where_it_is_how_large_and_whether_it_has_a_fish(capsys: Captured) -> None:
     main(["scene", "show", "school"])
-    (line,) = [line for line in capsys.readouterr().out.splitlines() if " gym-lounge " in line]
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if " Lounge-Gym, " in line]
     assert line.split()[:2] == ["0.1", "0"]
     assert "62 wide, 54 high, frame 0.097..0.103 x -0.031..0.031" in line
-    assert "seam of lounge and gym" in line
     assert line.endswith("fish")
 
 

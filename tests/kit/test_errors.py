@@ -5,14 +5,18 @@ import pickle
 import pytest
 
 from icecool3d.kit.errors import CheckFailed, FlickError, IcecoolError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.rules import RuleError
 
-WORDS = {"en": ("you have flicked", "end the turn"), "fr": ("c'est fait", "finissez le tour")}
+KINDS = (FlickError, CheckFailed, RuleError)
 
 
 @pytest.mark.parametrize(
     "error",
-    [FlickError("flick", "misses", "expected a hit"), CheckFailed("a", "b", "c"), RuleError("TURN-2", WORDS)],
+    [
+        kind("flick", Phrase("misses {name}", name="red"), Phrase("hit"))
+        for kind in (FlickError, CheckFailed, RuleError)
+    ],
 )
 def test_an_error_comes_whole_out_of_another_process(error: IcecoolError) -> None:
     again = pickle.loads(pickle.dumps(error))

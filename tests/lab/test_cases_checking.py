@@ -1,5 +1,6 @@
 """The checker says what is missing, what came too early, too often or not often enough, and nothing else."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ def case(expectations: str) -> Case:
     return parse_case(head + penguins + expectations, Path("door/x.toml"))
 
 
-def said(expectations: str, events: tuple[Event, ...] = EVENTS) -> list[str]:
+def said(expectations: str, events: tuple[Event, ...] = EVENTS) -> Sequence[str]:
     return faults(case(expectations), Judgement(events, ()))
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from icecool3d.kit.errors import FlickError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Flick, Match, Move, Played, Sight, play
 from icecool3d.penguin import load_penguin
 from icecool3d.players import StrollingPlayer
@@ -97,7 +98,7 @@ def test_a_bot_that_comes_in_at_any_moment_answers_as_the_one_that_was_there_fro
         refused = refused + 1 if sight.played == before.played else 0
         for _ in range(refused):
             newcomer.choose(sight)
-            newcomer.refused(FlickError("flick", "misses", "expected a hit"))
+            newcomer.refused(FlickError("flick", Phrase("misses"), Phrase("expected a hit")))
         assert newcomer.choose(sight) == move
 
 
@@ -109,7 +110,7 @@ def test_a_bot_that_is_refused_tries_something_else() -> None:
     tried = []
     for _ in range(6):
         tried.append(bot.choose(sight))
-        bot.refused(FlickError("flick", "misses", "expected a hit"))
+        bot.refused(FlickError("flick", Phrase("misses"), Phrase("expected a hit")))
     assert len(set(tried)) > 3
 
 

@@ -425,4 +425,5 @@ def test_verdicts_come_in_order_of_time_and_then_of_the_penguins() -> None:
 def test_what_would_read_as_no_millimetres_is_said_as_touching() -> None:
     for above, said in ((0.00005, "0.1 mm above the wall"), (0.000049, "touching the wall's top")):
         clearance = Clearance(0.4, 0.5, above)
-        assert Verdict(0.5, "red", "left-right", "over", above, clearance).say().endswith(f"no fish: {said}")
+        verdict = Verdict(0.5, "red", "left-right", "over", above, clearance)
+        assert verdict.say(load_school("two-rooms")).endswith(f"no fish: {said}")

@@ -8,6 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.rules import (
     Chance,
     Choice,
@@ -117,8 +118,8 @@ def test_a_game_replayed_from_its_files_dicts_is_the_same(kind: Kind) -> None:
     assert [record_from_dict(record_to_dict(record)) for record in told] == told
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_everything_that_happens_in_random_games_can_be_told(language: str) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_happens_in_random_games_can_be_told(language: Language) -> None:
     for kind in KINDS:
         setting = setting_of(kind)
         for record in random_game(setting, 11):

@@ -1,8 +1,6 @@
 """Words: both languages say the same things, about everything that can happen or be refused."""
 
 import re
-from collections import Counter
-from string import Formatter
 
 import pytest
 
@@ -28,33 +26,17 @@ from icecool3d.rules import (
     check,
     tell,
 )
-from icecool3d.rules.english import ENGLISH
-from icecool3d.rules.french import FRENCH
-from icecool3d.rules.telling import TABLES, say
+from icecool3d.rules.sentences import SENTENCES
 from tests.rules.table import JUMP, THREE, Table, school
 
 
-def placeholders(text: str) -> Counter[str]:
-    return Counter(name for _, name, _, _ in Formatter().parse(text) if name is not None)
-
-
-def test_both_languages_have_the_same_messages() -> None:
-    assert list(TABLES) == ["en", "fr"]
-    assert list(ENGLISH) == list(FRENCH)
-
-
-@pytest.mark.parametrize("key", ENGLISH)
-def test_a_message_names_the_same_things_in_both_languages(key: str) -> None:
-    assert placeholders(ENGLISH[key]) == placeholders(FRENCH[key])
-
-
 def test_every_kind_of_record_has_its_words() -> None:
-    told = {key.split(".")[1] for key in ENGLISH if key.startswith("record.")}
+    told = {key.split(".")[1] for key in SENTENCES if key.startswith("record.")}
     assert told == {kind.name for kind in Record.__subclasses__()}
 
 
 def test_every_refusal_says_what_would_be_right() -> None:
-    keys = {key for key in ENGLISH if key.startswith("no.")}
+    keys = {key for key in SENTENCES if key.startswith("no.")}
     wrong = {key for key in keys if not key.endswith(".right")}
     assert keys == wrong | {f"{key}.right" for key in wrong}
 
@@ -137,12 +119,6 @@ def test_french_numbers_have_a_comma() -> None:
         check(table.game, PlaceOnLine("blue", (0.1255, -0.143)))
     assert "125.5 mm" in refused.value.in_language("en")
     assert "125,5 mm" in refused.value.in_language("fr")
-
-
-def test_another_language_is_english() -> None:
-    error = RuleError("TURN-2", {"en": ("a", "b"), "fr": ("c", "d")})
-    assert error.in_language("de") == "a; b"
-    assert say("no.over", {}, "de", school()) == "the game is over"
 
 
 def test_every_ruling_names_a_rule_and_speaks_both_languages() -> None:

@@ -182,7 +182,7 @@ def test_a_link_to_a_trace_is_read(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path, place: str, why: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
-    right = "expected a path in a folder that exists"
+    right = "expected a file in a folder that exists"
     with pytest.raises(TraceError, match=rf"cannot be written \({why}\); {right}") as caught:
         write_trace(random_trace(), tmp_path / place)
     assert str(caught.value).startswith(str(tmp_path / place))

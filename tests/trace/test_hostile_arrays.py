@@ -156,7 +156,7 @@ def test_a_file_with_some_contact_arrays_only_is_refused(name: str) -> None:
         ("t", np.array([0.0, 1.0, np.inf], "<f2"), "t: holds a number that is not finite"),
         ("t", forged_npy("<f4", "(3,)", b"\0\0\xa0\x7f" * 3), "t: holds a number that is not finite"),
         ("t", np.array([0, 1, 2], np.longdouble) * np.longdouble("1e4000"), "t: holds a number"),
-        ("t", ["0", "1", "2"], "t: holds <U1"),
+        ("t", ["0", "1", "2"], "t: holds type <U1"),
         ("pose", SMALL.pose * 2.0, "pose: holds quaternions of length 2"),
         ("pose", SMALL.pose * 0.0, "pose: holds quaternions of length 0"),
         ("pose", SMALL.pose * np.nan, "pose: holds a number that is not finite"),

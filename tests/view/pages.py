@@ -150,7 +150,10 @@ def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     yield "practice alone", practice_page(sheet, replace(full, standing=(), told=(), flicked=False))
     yield "practice show", practice_page(sheet, replace(full, clock=Clock(12.34, 1.23, 0.25)))
     for reason in (IN_WALL, LEFT_SCHOOL, NOBODY, OUTSIDE, TAKEN):
-        yield "practice message", practice_page(sheet, replace(full, message=reason[sheet.language]))
+        yield (
+            "practice message",
+            practice_page(sheet, replace(full, message=reason.in_language(sheet.language))),
+        )
 
 
 def every_replay(sheet: Sheet) -> Iterator[tuple[str, Page]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import COLOURS
 from icecool3d.replay.recording import read_recording
 from icecool3d.replay.retelling import retell
@@ -71,7 +72,7 @@ def test_everything_on_the_form_can_be_chosen(tabletop: Tabletop) -> None:
 
 def test_why_no_match_could_begin_is_said(tabletop: Tabletop) -> None:
     def refuse(_: Form) -> None:
-        raise InputError("folder", "is full", "expected some room")
+        raise InputError("folder", Phrase("is full"), Phrase("expected some room"))
 
     screen = BeginScreen(tabletop, "en", Form(), refuse)
     assert screen.did(Chosen("start")) is None

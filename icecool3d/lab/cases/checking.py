@@ -2,23 +2,28 @@
 
 from collections.abc import Iterator, Sequence
 
+from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.lab.cases.case import Case, Count
 from icecool3d.lab.cases.pattern import Item, Pattern
 from icecool3d.referee import Judgement
 
 
-def faults(case: Case, judgement: Judgement) -> list[str]:
+def faults(case: Case, judgement: Judgement) -> list[Phrase]:
     """Give everything that is not as the case says, each on one line; nothing if it holds."""
     events = [event.to_dict() for event in judgement.events]
     verdicts = [verdict.to_dict() for verdict in judgement.verdicts]
     return [
         *_missing(case.expect, events),
         *(fault for count in case.counts for fault in _miscounted(count, events)),
-        *(f"no such verdict: {each}" for each in case.verdicts if not any(map(each.matches, verdicts))),
+        *(
+            Phrase("no such verdict: {verdict}", verdict=each)
+            for each in case.verdicts
+            if not any(map(each.matches, verdicts))
+        ),
     ]
 
 
-def _missing(patterns: Sequence[Pattern], events: Sequence[Item]) -> Iterator[str]:
+def _missing(patterns: Sequence[Pattern], events: Sequence[Item]) -> Iterator[Phrase]:
     """Find each pattern's event behind the one before; the first that fits leaves most for the rest."""
     begin = 0
     for pattern in patterns:
@@ -27,20 +32,28 @@ def _missing(patterns: Sequence[Pattern], events: Sequence[Item]) -> Iterator[st
         if after:
             begin = after[0] + 1
         elif found:
-            yield f"out of order: {pattern}{_moments([events[place] for place in found])}"
+            when = _moments([events[place] for place in found])
+            yield Phrase("out of order: {event}{when}", event=pattern, when=when)
         else:
-            yield f"missing: {pattern}"
+            yield Phrase("missing: {event}", event=pattern)
 
 
-def _miscounted(count: Count, events: Sequence[Item]) -> Iterator[str]:
+def _miscounted(count: Count, events: Sequence[Item]) -> Iterator[Phrase]:
     found = [event for event in events if count.pattern.matches(event)]
     if len(found) == count.times:
         return
     if count.times == 0:
-        yield f"must not happen: {count.pattern}{_moments(found)}"
+        yield Phrase("must not happen: {event}{when}", event=count.pattern, when=_moments(found))
     else:
-        yield f"miscounted: {count.pattern}{_moments(found)}, {len(found)} times, expected {count.times}"
+        yield Phrase(
+            "miscounted: {event}{when}, {count} times, expected {wanted}",
+            event=count.pattern,
+            when=_moments(found),
+            count=len(found),
+            wanted=count.times,
+        )
 
 
 def _moments(events: Sequence[Item]) -> str:
-    return " at " + ", ".join(f"{event['t']:.3f} s" for event in events) if events else ""
+    moments = [Phrase("{t:.3f} s", t=event["t"]) for event in events]
+    return Phrase(" at {moments}", moments=listed(moments)) if moments else ""

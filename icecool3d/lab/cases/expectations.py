@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import get_args
 
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.lab.cases.case import Count
 from icecool3d.lab.cases.pattern import Bounds, Pattern, Value
@@ -57,7 +58,11 @@ def _event(table: Table, names: Names) -> Pattern:
     kinds = {kind.name: kind for kind in Event.__subclasses__()}
     kind = table.text("event")
     if kind not in kinds:
-        raise table.refuse("event", f"is {kind!a:.40}", f"expected one of: {', '.join(sorted(kinds))}")
+        raise table.refuse(
+            "event",
+            Phrase("is {value!a:.40}", value=kind),
+            Phrase("expected one of: {known}", known=", ".join(sorted(kinds))),
+        )
     keys = [each.name.rstrip("_") for each in fields(kinds[kind]) if each.name not in _ELSEWHERE]
     found = tuple((key, _value(table, key, names)) for key in keys if key in table)
     bounds = _bounds(table.table("evidence")) if "evidence" in table else ()
@@ -77,7 +82,11 @@ def _value(table: Table, key: str, names: Names) -> Value:
 
 def _one_of(table: Table, key: str, text: str, known: Sequence[str]) -> str:
     if text not in known:
-        raise table.refuse(key, f"is {text!a:.40}", f"expected one of: {', '.join(known)}")
+        raise table.refuse(
+            key,
+            Phrase("is {value!a:.40}", value=text),
+            Phrase("expected one of: {known}", known=", ".join(known)),
+        )
     return text
 
 
@@ -103,5 +112,9 @@ def _bound(table: Table, key: str) -> Bounds:
     """Read where a number must lie: ``[least, most]``."""
     low, high = table.numbers(key, 2)
     if low > high:
-        raise table.refuse(key, f"is from {low:g} to {high:g}", "expected the least and the most")
+        raise table.refuse(
+            key,
+            Phrase("is from {low:g} to {high:g}", low=low, high=high),
+            Phrase("expected the least and the most"),
+        )
     return Bounds(key, low, high)

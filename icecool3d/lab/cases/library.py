@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.resources import scenes_folder
 
 
@@ -27,7 +28,11 @@ def find_cases(paths: Sequence[Path]) -> list[Path]:
         if path.is_dir():
             inside = sorted(path.rglob("*.toml"))
             if not inside:
-                raise InputError(str(path), "holds no case", "expected a folder with .toml files in it")
+                raise InputError(
+                    str(path),
+                    Phrase("holds no case"),
+                    Phrase("expected a folder with {suffix} files in it", suffix=".toml"),
+                )
             found += inside
         else:
             found.append(path)  # one that is missing is refused by who reads it

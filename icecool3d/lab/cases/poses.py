@@ -3,6 +3,7 @@
 import numpy as np
 
 from icecool3d.kit.arrays import Array
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import multiply, turn
 from icecool3d.kit.toml import Table
 from icecool3d.penguin import Shape, lowest_points
@@ -27,7 +28,11 @@ def pose_from_table(table: Table, shape: Shape) -> Array:
         return _seven_numbers(table)
     x, y = table.numbers("at", 2)
     if max(abs(x), abs(y)) > FARTHEST:
-        raise table.refuse("at", "is far away", f"expected metres from -{FARTHEST:g} to {FARTHEST:g}")
+        raise table.refuse(
+            "at",
+            Phrase("is far away"),
+            Phrase("expected metres from -{most:g} to {most:g}", most=FARTHEST),
+        )
     return posed(
         (x, y),
         shape,
@@ -70,7 +75,13 @@ def _degrees(table: Table, key: str) -> float:
 def _seven_numbers(table: Table) -> Array:
     pose = np.array(table.numbers("pose", 7))
     if np.max(np.abs(pose[:3])) > FARTHEST:
-        raise table.refuse("pose", "is far away", f"expected metres from -{FARTHEST:g} to {FARTHEST:g}")
+        raise table.refuse(
+            "pose",
+            Phrase("is far away"),
+            Phrase("expected metres from -{most:g} to {most:g}", most=FARTHEST),
+        )
     if not abs(float(np.linalg.norm(pose[3:])) - 1.0) <= UNIT_TOLERANCE:
-        raise table.refuse("pose", "has no orientation", "expected x y z (m) and a quaternion of length 1")
+        raise table.refuse(
+            "pose", Phrase("has no orientation"), Phrase("expected x y z (m) and a quaternion of length 1")
+        )
     return pose

@@ -8,6 +8,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError, SceneError, TraceError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table, parse_toml, read_toml
 from icecool3d.lab.cases.case import FORMAT, Case, Start
 from icecool3d.lab.cases.expectations import Names, counts_from, events_from, verdicts_from
@@ -64,7 +65,9 @@ def _case(table: Table, path: Path) -> Case:
     )
     table.finish()
     if not (case.expect or case.counts or case.verdicts):
-        raise table.refuse("expect", "is missing", "expected [[expect]], [[count]], [[never]] or [[verdict]]")
+        raise table.refuse(
+            "expect", Phrase("is missing"), Phrase("expected [[expect]], [[count]], [[never]] or [[verdict]]")
+        )
     return case
 
 
@@ -72,8 +75,8 @@ def _title(table: Table) -> Titles:
     for language in _LANGUAGES:
         text = table.text(language)
         if len(text) > _LONGEST_TITLE or not text.isprintable():
-            right = f"expected one line of at most {_LONGEST_TITLE} letters"
-            raise table.refuse(language, "is no title", right)
+            right = Phrase("expected one line of at most {most} letters", most=_LONGEST_TITLE)
+            raise table.refuse(language, Phrase("is no title"), right)
     table.finish()
     return Titles(tuple((language, table.text(language)) for language in _LANGUAGES))
 
@@ -84,7 +87,11 @@ def _rules(table: Table) -> tuple[str, ...]:
     rules = table.texts("rules", count)
     for rule in rules:
         if not _RULE.fullmatch(rule):
-            raise table.refuse("rules", f"holds {rule!a:.40}", "expected ids of rules, such as DOOR-5")
+            raise table.refuse(
+                "rules",
+                Phrase("holds {value!a:.40}", value=rule),
+                Phrase("expected ids of rules, such as DOOR-5"),
+            )
     return rules
 
 
@@ -95,14 +102,18 @@ def _school(table: Table, path: Path) -> School:
     try:
         return load_school(name)
     except SceneError as reason:
-        raise table.refuse("scene", f"is {name!a:.40}", reason.right) from None
+        raise table.refuse("scene", Phrase("is {value!a:.40}", value=name), reason.right) from None
 
 
 def _happening(table: Table, school: School, path: Path) -> Start | Trace:
     """Read what happens: a recorded trace, a flick, or moments made by hand (none: all stand still)."""
     ways = [key for key in ("trace", "flick", "moment") if key in table]
     if len(ways) > 1:
-        raise table.refuse(ways[1], f"stands beside {ways[0]}", "expected one of: trace, flick, moment")
+        raise table.refuse(
+            ways[1],
+            Phrase("stands beside {key}", key=ways[0]),
+            Phrase("expected one of: {known}", known="trace, flick, moment"),
+        )
     if "trace" in table:
         return read_trace(path.parent / table.text("trace"))
     penguins, poses = _standing(table)
@@ -111,8 +122,8 @@ def _happening(table: Table, school: School, path: Path) -> Start | Trace:
     pushed = table.table("flick")
     flick = flick_from_table(pushed)
     if flick.penguin not in penguins:
-        right = f"expected one of: {', '.join(penguins)}"
-        raise pushed.refuse("penguin", f"is {flick.penguin!a:.40}", right)
+        right = Phrase("expected one of: {known}", known=", ".join(penguins))
+        raise pushed.refuse("penguin", Phrase("is {value!a:.40}", value=flick.penguin), right)
     return Start(flick, penguins, poses)
 
 
@@ -125,8 +136,8 @@ def _standing(table: Table) -> tuple[tuple[str, ...], Array]:
         name = entry.text("name")
         free = [colour for colour in COLOURS if colour not in names]
         if name not in free:
-            wrong = "is named twice" if name in names else f"is {name!a:.40}"
-            raise entry.refuse("name", wrong, f"expected one of: {', '.join(free)}")
+            wrong = Phrase("is named twice") if name in names else Phrase("is {value!a:.40}", value=name)
+            raise entry.refuse("name", wrong, Phrase("expected one of: {known}", known=", ".join(free)))
         names.append(name)
         poses.append(pose_from_table(entry, shape))
         entry.finish()

@@ -3,6 +3,7 @@
 from types import TracebackType
 
 from icecool3d.kit.errors import FlickError, InputError, TraceError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.cases.case import Case
 from icecool3d.lab.cases.checking import faults
 from icecool3d.penguin import load_penguin
@@ -43,9 +44,11 @@ class Runner:
         try:
             return self._world(case, start.penguins).flick(start.flick, start.poses)
         except FlickError as reason:
-            raise InputError(f"{case.path}: {reason.thing}", reason.wrong, reason.right) from None
+            raise InputError(
+                Phrase("{where}: {thing}", where=case.path, thing=reason.thing), reason.wrong, reason.right
+            ) from None
 
-    def faults(self, case: Case) -> list[str]:
+    def faults(self, case: Case) -> list[Phrase]:
         """Run a case and give everything that is not as it says, each on one line."""
         trace = self.trace(case)
         try:

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from typing import get_args
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.referee import Event, Kind
 from icecool3d.school import School
 
@@ -79,9 +80,15 @@ def ask(words: str, school: School, penguins: Sequence[str]) -> Asked:
         elif groups:
             groups[-1].append(word)
         else:
-            raise InputError(f"{word!a:.40}", "is no event and no verdict", _nearest(word, sorted(known)))
+            raise InputError(
+                f"{word!a:.40}", Phrase("is no event and no verdict"), _nearest(word, sorted(known))
+            )
     if not groups:
-        raise InputError("what is asked", "is nothing", "expected an event, such as pass-through-door")
+        raise InputError(
+            Phrase("what is asked"),
+            Phrase("is nothing"),
+            Phrase("expected an event, such as pass-through-door"),
+        )
     return Asked(" ".join(words.split()), tuple(_wanted(each, known, school, penguins) for each in groups))
 
 
@@ -97,7 +104,7 @@ def _wanted(
         fitting = [each for each, ids in places.items() if name in ids and key in ("", each)]
         if not fitting:
             options = [f"{key}{equals}{each}" for ids in places.values() for each in ids]
-            wrong = f"names nothing that {kind} names"
+            wrong = Phrase("names nothing that {kind} names", kind=kind)
             raise InputError(f"{word!a:.40}", wrong, _nearest(word, list(dict.fromkeys(options))))
         if fitting == ["penguin"]:
             penguin = name
@@ -128,9 +135,11 @@ def _places(kind: str, school: School, penguins: Sequence[str]) -> dict[str, tup
     return {"penguin": here, "door": doors, **({"seen_in": rooms} if kind == "stuck" else {})}
 
 
-def _nearest(word: str, known: Sequence[str]) -> str:
+def _nearest(word: str, known: Sequence[str]) -> Phrase:
     close = get_close_matches(word, known, n=1, cutoff=0.7)
-    return f"expected {close[0]}" if close else f"expected one of: {', '.join(known):.300}"
+    if close:
+        return Phrase("expected {known}", known=close[0])
+    return Phrase("expected one of: {known}", known=f"{', '.join(known):.300}")
 
 
 def _named(item: Item, key: str, name: str) -> bool:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language, Text
+from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.numbers import NAMES, START, quantity
 from icecool3d.lab.sweep.outcomes import BACKED_OUT, BOUNCED, ON_WALL, OUT, OVER, STAYED, STUCK, THROUGH
 from icecool3d.lab.sweep.refine import Border, value_of
@@ -72,8 +74,10 @@ def write_cases(borders: Sequence[Border], spec: Spec, source: Path, folder: Pat
                 file.write(text)
             written.append(path)
     except OSError as reason:
-        right = "expected a new folder in one that can be written"
-        raise InputError(str(folder), f"cannot be written ({reason.strerror})", right) from None
+        right = Phrase("expected a new folder in one that can be written")
+        raise InputError(
+            str(folder), Phrase("cannot be written ({why})", why=os_reason(reason)), right
+        ) from None
     return written
 
 

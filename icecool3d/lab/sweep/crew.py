@@ -18,6 +18,7 @@ import dask
 import distributed as half_typed
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 
 distributed: Any = half_typed
 
@@ -113,25 +114,29 @@ class Crew:
         except (CancelledError, distributed.comm.CommClosedError):
             raise self._gone() from None
         except ModuleNotFoundError as error:
-            right = "expected icecool3d installed there too"
-            raise InputError(self._where, f"lacks {error.name}", right) from None
+            right = Phrase("expected icecool3d installed there too")
+            raise InputError(self._where, Phrase("lacks {package}", package=error.name), right) from None
 
     def _gone(self) -> InputError:
-        return InputError(self._where, "is gone", "expected it to stay until all is done")
+        return InputError(self._where, Phrase("is gone"), Phrase("expected it to stay until all is done"))
 
     def _call(self, address: str | None) -> Any:
-        right = "expected tcp://HOST:PORT of a running dask scheduler"
+        right = Phrase("expected tcp://HOST:PORT of a running dask scheduler")
         try:
             client = distributed.Client(self._cluster or address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError):
-            raise InputError(f"cluster {address}", "does not answer", right) from None
+            raise InputError(
+                Phrase("cluster {address}", address=address), Phrase("does not answer"), right
+            ) from None
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError:
             with suppress(OSError):
                 client.close()
             raise InputError(
-                f"cluster {address}", "has no workers", "expected some: dask worker ADDRESS"
+                Phrase("cluster {address}", address=address),
+                Phrase("has no workers"),
+                Phrase("expected some: dask worker ADDRESS"),
             ) from None
         return client
 

@@ -8,6 +8,7 @@ from matplotlib.patches import Circle, Rectangle
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.palette import PAINTS
+from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.numbers import NAMES, Fixed
 from icecool3d.lab.sweep.pictures import INK, new_picture
 from icecool3d.lab.sweep.results import Results
@@ -26,7 +27,9 @@ def draw_ends(results: Results) -> Figure:
     """Draw how many flicks ended where, of all that could be flicked."""
     ends = np.array(list(results.ends()))
     if not len(ends):
-        raise InputError(str(results.path), "holds no flicks that ended", "expected a sweep that has begun")
+        raise InputError(
+            str(results.path), Phrase("holds no flicks that ended"), Phrase("expected a sweep that has begun")
+        )
     school = build_school(results.spec.setup.scene)
     seen = school.bounds.inset(-MARGIN)
     width, height = seen.xmax - seen.xmin, seen.ymax - seen.ymin

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 
 PACKAGES = ("dask", "distributed", "matplotlib", "scipy", "tqdm")
 """What the extra ``lab`` brings."""
@@ -24,5 +25,5 @@ def lab_extra(what: str) -> Iterator[None]:
         package = (missing.name or "").partition(".")[0]
         if package not in PACKAGES:
             raise
-        right = "expected pip install 'icecool3d[lab]'"
-        raise InputError(what, f"needs {package}, which is missing", right) from None
+        right = Phrase("expected pip install 'icecool3d[lab]'")
+        raise InputError(what, Phrase("needs {package}, which is missing", package=package), right) from None

@@ -13,6 +13,7 @@ from functools import partial
 import numpy as np
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.asking import Asked
 from icecool3d.lab.sweep.crew import Crew
 from icecool3d.lab.sweep.draws import sobol
@@ -115,7 +116,9 @@ def require_start(quest: Quest) -> None:
     (row,) = make_rows(quest.setup, [(0, _tried(quest, [0.5, 0.1, 0.2, 0.5]))])
     if row.why is not None:
         raise InputError(
-            "find", f"cannot start there ({row.why})", "expected a place where a penguin can stand"
+            "find",
+            Phrase("cannot start there ({why})", why=row.why),
+            Phrase("expected a place where a penguin can stand"),
         )
 
 

@@ -13,6 +13,7 @@ from matplotlib.patches import Patch
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.numbers import NAMES, Fixed, Grid, Normal, Way, quantity
 from icecool3d.lab.sweep.outcomes import (
     BACKED_OUT,
@@ -84,7 +85,9 @@ def draw_map(results: Results, names: Sequence[str] | None = None) -> Figure:
     across, up = _axes(spec, names, results.done())
     points = _told(list(results.points(across.name, up.name)))
     if not points:
-        raise InputError(str(results.path), "holds no flicks yet", "expected a sweep that has begun")
+        raise InputError(
+            str(results.path), Phrase("holds no flicks yet"), Phrase("expected a sweep that has begun")
+        )
     columns = across.places(np.array([point[0] for point in points]))
     lines = up.places(np.array([point[1] for point in points]))
     counted: defaultdict[tuple[int, int], Counter[Outcome]] = defaultdict(Counter)
@@ -136,13 +139,13 @@ def _axes(spec: Spec, names: Sequence[str] | None, count: int) -> tuple[Cells, C
     ways = dict(zip(NAMES, spec.ways, strict=True))
     varying = [name for name, way in ways.items() if way is not None and not isinstance(way, Fixed)]
     if len(varying) < 2:
-        wrong = f"varies {len(varying)} of its numbers"
-        raise InputError("plot", wrong, "expected two for a map; --ends draws where flicks ended")
+        wrong = Phrase("varies {count} of its numbers", count=len(varying))
+        raise InputError("plot", wrong, Phrase("expected two for a map; --ends draws where flicks ended"))
     chosen = list(names or [*spec.grid, *spec.drawn][:2])
     for name in chosen:
         if name not in varying or len(set(chosen)) < 2:
-            right = f"expected two different ones of: {', '.join(varying)}"
-            raise InputError("--axes", f"are {' and '.join(chosen)!a:.60}", right)
+            right = Phrase("expected two different ones of: {known}", known=", ".join(varying))
+            raise InputError("--axes", Phrase("are {value!a:.60}", value=" and ".join(chosen)), right)
     drawn = sum(name in spec.drawn for name in chosen)
     free = count
     for name in chosen:

@@ -7,7 +7,9 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.palette import PAINTS
+from icecool3d.kit.phrase import Phrase
 
 INK, PAPER = PAINTS["ink"].colour, "#FFFFFF"
 SIZE = (8.0, 5.6)
@@ -30,5 +32,7 @@ def save(figure: Figure, path: Path) -> None:
         with rc_context({"svg.hashsalt": "icecool3d", "svg.fonttype": "path"}):
             figure.savefig(path, metadata=metadata)
     except OSError as reason:
-        right = "expected a folder that can be written"
-        raise InputError(str(path), f"cannot be written ({reason.strerror})", right) from None
+        right = Phrase("expected a folder that can be written")
+        raise InputError(
+            str(path), Phrase("cannot be written ({why})", why=os_reason(reason)), right
+        ) from None

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from icecool3d.kit.errors import FlickError, InputError, SceneError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table, parse_toml, read_toml
 from icecool3d.lab.cases.poses import pose_from_table
 from icecool3d.lab.sweep.asking import ask
@@ -59,7 +60,7 @@ def _school(table: Table, path: Path) -> School:
     try:
         return load_school(name)
     except SceneError as reason:
-        raise table.refuse("scene", f"is {name!a:.40}", reason.right) from None
+        raise table.refuse("scene", Phrase("is {value!a:.40}", value=name), reason.right) from None
 
 
 def _spec(table: Table, school: School, kept: Setup | None = None) -> Spec:
@@ -81,14 +82,22 @@ def _spec(table: Table, school: School, kept: Setup | None = None) -> Spec:
         count=tuple(ask(each, school, setup.names) for each in _count(table)),
     )
     if spec.total > MOST_FLICKS:
-        raise table.refuse("flick", f"asks for {spec.total} flicks", f"expected at most {MOST_FLICKS}")
+        raise table.refuse(
+            "flick",
+            Phrase("asks for {total} flicks", total=spec.total),
+            Phrase("expected at most {most}", most=MOST_FLICKS),
+        )
     return spec
 
 
 def _title(table: Table, school: School) -> str:
     title = table.text("title", default=f"Flicks in {school.name}")
     if len(title) > _LONGEST_TITLE or not title.isprintable():
-        raise table.refuse("title", "is no title", f"expected one line of at most {_LONGEST_TITLE} letters")
+        raise table.refuse(
+            "title",
+            Phrase("is no title"),
+            Phrase("expected one line of at most {most} letters", most=_LONGEST_TITLE),
+        )
     return title
 
 
@@ -106,7 +115,11 @@ def _others(table: Table, flicked: str, shape: Shape) -> dict[str, Pose]:
 def _colour(table: Table, key: str, free: Sequence[str], default: str | None = None) -> str:
     name = table.text(key, default)
     if name not in free:
-        raise table.refuse(key, f"is {name!a:.40}", f"expected one of: {', '.join(free)}")
+        raise table.refuse(
+            key,
+            Phrase("is {value!a:.40}", value=name),
+            Phrase("expected one of: {known}", known=", ".join(free)),
+        )
     return name
 
 
@@ -118,8 +131,8 @@ def _ways(table: Table, pushed: Table, school: School) -> dict[str, Way | None]:
     circle = school.scene.runner_start
     for place, name in enumerate(("x", "y")):
         if name not in start and circle is None:
-            right = f"expected it to be given: {school.name} has no red circle"
-            raise start.refuse(name, "is missing", right)
+            right = Phrase("expected it to be given: {school} has no red circle", school=school.name)
+            raise start.refuse(name, Phrase("is missing"), right)
         default = None if circle is None else Fixed(circle.at[place])
         found[name] = _way(start, name, default, limits=(-FARTHEST, FARTHEST))
     if "facing" in start:
@@ -142,8 +155,10 @@ def _way(table: Table, key: str, default: Way | None, limits: tuple[float, float
     _refuse_strangers(inner, [name for names in _WAYS for name in names])
     kind = next((names for names in _WAYS if names[0] in inner), None)
     if kind is None or set(inner.keys()) - set(kind):
-        right = "expected a number, { from, to, points }, { between = [low, high] } or { mean, sd }"
-        raise table.refuse(key, "varies in no known way", right)
+        right = Phrase(
+            "expected a number, {{ from, to, points }}, {{ between = [low, high] }} or {{ mean, sd }}"
+        )
+        raise table.refuse(key, Phrase("varies in no known way"), right)
     if kind[0] == "mean":
         mean = inner.number("mean", at_least=limits[0], at_most=limits[1])
         return Normal(mean, inner.number("sd", above=0.0, at_most=limits[1]))
@@ -154,8 +169,14 @@ def _way(table: Table, key: str, default: Way | None, limits: tuple[float, float
         low, high = inner.number("from"), inner.number("to")
         name = "to"
     if not limits[0] <= low < high <= limits[1]:
-        wrong = f"is an empty range, {low:g} to {high:g}" if low >= high else f"is {low:g} to {high:g}"
-        right = f"expected the least and then the most, in {limits[0]:g} to {limits[1]:g}"
+        wrong = (
+            Phrase("is an empty range, {low:g} to {high:g}", low=low, high=high)
+            if low >= high
+            else Phrase("is from {low:g} to {high:g}", low=low, high=high)
+        )
+        right = Phrase(
+            "expected the least and then the most, in {least:g} to {most:g}", least=limits[0], most=limits[1]
+        )
         raise inner.refuse(name, wrong, right)
     if kind[0] == "between":
         return Between(low, high)
@@ -175,13 +196,15 @@ def _require_possible(table: Table, name: str, way: Way | None) -> None:
 def _draw(table: Table, needed: bool) -> Draw | None:
     if not needed:
         if "draw" in table:
-            raise table.refuse("draw", "is given and nothing is drawn", "expected a number that is drawn")
+            raise table.refuse(
+                "draw", Phrase("is given and nothing is drawn"), Phrase("expected a number that is drawn")
+            )
         return None
     inner = table.table("draw")
     _refuse_strangers(inner, ("flicks", "by", "seed"))
     by = inner.text("by", default="sobol")
     if by not in ("sobol", "random"):
-        raise inner.refuse("by", f"is {by!a:.40}", "expected 'sobol' or 'random'")
+        raise inner.refuse("by", Phrase("is {value!a:.40}", value=by), Phrase("expected 'sobol' or 'random'"))
     flicks = inner.whole("flicks", at_least=1, at_most=MOST_DRAWS)
     seed = inner.whole("seed", at_least=0, at_most=2**31) if "seed" in inner else 0
     return Draw(flicks, "sobol" if by == "sobol" else "random", seed)
@@ -190,7 +213,11 @@ def _draw(table: Table, needed: bool) -> Draw | None:
 def _count(table: Table) -> tuple[str, ...]:
     given = table.values().get("count", [])
     if not isinstance(given, list) or len(given) > _MOST_COUNTED:
-        raise table.refuse("count", "is no list", f"expected a list of at most {_MOST_COUNTED} texts")
+        raise table.refuse(
+            "count",
+            Phrase("is no list"),
+            Phrase("expected a list of at most {most} texts", most=_MOST_COUNTED),
+        )
     return table.texts("count", len(given)) if given else ()
 
 
@@ -199,5 +226,7 @@ def _refuse_strangers(table: Table, known: Sequence[str]) -> None:
     for key in table.keys():
         if key not in known:
             close = get_close_matches(key, known, n=1)
-            right = f"{close[0]}, which is nearest" if close else f"one of: {', '.join(known)}"
-            raise table.refuse(key, "is not a known key", f"expected {right}")
+            right = Phrase("expected one of: {known}", known=", ".join(known))
+            if close:
+                right = Phrase("expected {known}, which is nearest", known=close[0])
+            raise table.refuse(key, Phrase("is not a known key"), right)

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.crew import Crew
 from icecool3d.lab.sweep.draws import neighbour
 from icecool3d.lab.sweep.numbers import NAMES, Numbers, quantity
@@ -40,21 +41,29 @@ class Border:
 def require_refinable(spec: Spec, folder: Path, along: str | None, width: float | None) -> None:
     """Refuse what cannot be refined, before anything is flicked."""
     grid = list(spec.grid)
-    right = f"expected one of the grid: {', '.join(grid)}" if grid else "expected a spec with a grid"
+    right = (
+        Phrase("expected one of the grid: {known}", known=", ".join(grid))
+        if grid
+        else Phrase("expected a spec with a grid")
+    )
     if not grid or along not in (None, *grid):
         raise InputError(
-            "--refine" if along is None else f"--along {along!a:.40}", "has no neighbours", right
+            "--refine" if along is None else f"--along {along!a:.40}", Phrase("has no neighbours"), right
         )
     if width is not None and not 0.0 < width < float("inf"):
-        raise InputError("--width", f"is {width:g}", "expected a number above 0")
+        raise InputError("--width", Phrase("is {value:g}", value=width), Phrase("expected a number above 0"))
     if width is not None and along is None and len(grid) > 1:
-        raise InputError("--width", "is given without --along", right)
+        raise InputError("--width", Phrase("is given without --along"), right)
     if not folder.parent.is_dir():
         raise InputError(
-            f"--refine {folder}", "stands in no folder", "expected a new one in one that is there"
+            f"--refine {folder}",
+            Phrase("stands in no folder"),
+            Phrase("expected a new one in one that is there"),
         )
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise InputError(f"--refine {folder}", "is there already", "expected a new or an empty folder")
+        raise InputError(
+            f"--refine {folder}", Phrase("is there already"), Phrase("expected a new or an empty folder")
+        )
 
 
 def find_borders(results: Results, along: str | None = None) -> list[Border]:

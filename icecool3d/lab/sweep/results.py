@@ -21,6 +21,8 @@ from types import TracebackType
 from typing import IO, Any
 
 from icecool3d.kit.errors import FlickError, InputError
+from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.lab.sweep.numbers import NAMES
 from icecool3d.lab.sweep.reading import parse_spec
@@ -40,7 +42,7 @@ PATIENCE = 600.0
 _TYPES = {int: "INTEGER PRIMARY KEY", float: "REAL", float | None: "REAL", str: "TEXT", str | None: "TEXT"}
 _COLUMNS = ", ".join(f"{name} {_TYPES[kind]}" for name, kind in Row.__annotations__.items())
 _MARKS = ", ".join("?" * len(Row._fields))
-_RIGHT = "expected the results of icecool3d sweep"
+_RIGHT = Phrase("expected the results of icecool3d sweep")
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ class Results:
         self.path = path
         self._held: IO[bytes] | None = None
         if not path.is_file():
-            wrong = "is not a regular file" if path.exists() else "there is no such file"
+            wrong = Phrase("is not a regular file") if path.exists() else Phrase("there is no such file")
             raise InputError(str(path), wrong, _RIGHT)
         if writing:
             self._held = path.open("r+b")
@@ -87,7 +89,7 @@ class Results:
             except BlockingIOError:
                 self._held.close()
                 raise InputError(
-                    str(path), "is being written by another sweep", "expected another file"
+                    str(path), Phrase("is being written by another sweep"), Phrase("expected another file")
                 ) from None
         self._database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)
         try:
@@ -146,8 +148,12 @@ class Results:
         """Give one row."""
         for found in self._select("SELECT * FROM flick WHERE row = ?", number):
             return Row(*found)
-        wrong = "is not there" if number in range(self.total) else "is none of this sweep"
-        raise InputError(f"{self.path}: row {number}", wrong, f"expected 0 to {self.total - 1}, and done")
+        wrong = Phrase("is not there") if number in range(self.total) else Phrase("is none of this sweep")
+        raise InputError(
+            Phrase("{path}: row {number}", path=self.path, number=number),
+            wrong,
+            Phrase("expected 0 to {most}, and done", most=self.total - 1),
+        )
 
     def rows(self) -> Iterator[Row]:
         """Give all rows that are there, in order."""
@@ -196,8 +202,10 @@ class Results:
         found = {str(key): str(value) for key, value in self._select("SELECT key, value FROM about")}
         try:
             if found["format"] != str(FORMAT):
-                right = f"expected {FORMAT}, which is what this program reads"
-                raise InputError(f"{self.path}: format", f"is {found['format']!a:.40}", right)
+                right = Phrase("expected {format}, which is what this program reads", format=FORMAT)
+                raise InputError(
+                    f"{self.path}: format", Phrase("is {value!a:.40}", value=found["format"]), right
+                )
             parts = {key: json.loads(found[key]) for key in ("scene", "penguin", "settings", "made_by")}
             setup = Setup(
                 scene_from_dict(parts["scene"], f"{self.path}: scene"),
@@ -215,7 +223,9 @@ def begin(path: Path, about: About) -> None:
     """Make a new file without rows. It appears whole or not at all, and replaces nothing."""
     if path.exists():
         raise InputError(
-            str(path), "is there already", "expected the name of a new file, or --resume to go on"
+            str(path),
+            Phrase("is there already"),
+            Phrase("expected the name of a new file, or --resume to go on"),
         )
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
@@ -230,9 +240,11 @@ def begin(path: Path, about: About) -> None:
         except OSError:  # where one file cannot have two names, as on many sticks
             part.rename(path)
     except (OSError, ValueError, sqlite3.Error) as reason:
-        why = getattr(reason, "strerror", None) or str(reason)
+        why = str(reason) if isinstance(reason, sqlite3.Error) else os_reason(reason)
         raise InputError(
-            str(path), f"cannot be written ({why})", "expected a new file in a folder that exists"
+            str(path),
+            Phrase("cannot be written ({why})", why=why),
+            Phrase("expected a new file in a folder that exists"),
         ) from None
     finally:
         part.unlink(missing_ok=True)
@@ -244,4 +256,4 @@ def _settings(data: Mapping[str, object]) -> Settings:
 
 
 def _broken(path: Path, why: str) -> InputError:
-    return InputError(str(path), f"cannot be read ({' '.join(why.split()):.80})", _RIGHT)
+    return InputError(str(path), Phrase("cannot be read ({why})", why=f"{' '.join(why.split()):.80}"), _RIGHT)

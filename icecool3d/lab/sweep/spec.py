@@ -5,6 +5,7 @@ from math import prod
 from typing import Literal
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.asking import Asked
 from icecool3d.lab.sweep.numbers import NAMES, Between, Grid, Normal, Way
 from icecool3d.penguin import Penguin
@@ -99,5 +100,7 @@ class Spec:
             names = {"ways": "numbers"}
             told = ", ".join(names.get(each, each) for each in changed)
             raise InputError(
-                source, f"is of another sweep: it has other {told}", "expected the spec it was begun with"
+                source,
+                Phrase("is of another sweep: it has other {parts}", parts=told),
+                Phrase("expected the spec it was begun with"),
             )

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from icecool3d import __version__
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.numbers import Numbers
 from icecool3d.lab.sweep.rows import Flicker
 from icecool3d.lab.sweep.spec import Setup
@@ -52,8 +53,10 @@ class Stamp:
         mine, its = self.to_dict(), other.to_dict()
         changed = [f"{key} {its[key]:.20}, not {mine[key]:.20}" for key in mine if mine[key] != its[key]]
         if changed:
-            right = "expected what computes the same bits"
-            raise InputError(thing, f"computes in another way ({'; '.join(changed)})", right)
+            right = Phrase("expected what computes the same bits")
+            raise InputError(
+                thing, Phrase("computes in another way ({changed})", changed="; ".join(changed)), right
+            )
 
 
 @lru_cache(maxsize=2)

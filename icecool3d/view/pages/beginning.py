@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from icecool3d.kit.language import Text
+from icecool3d.kit.phrase import translated
 from icecool3d.penguin import COLOURS
 from icecool3d.rules import Scoring, Variant
-from icecool3d.rules.telling import TABLES
+from icecool3d.rules.sentences import SENTENCES
+from icecool3d.school import penguin_title
 from icecool3d.view.form import LONGEST_NAME, Form
 from icecool3d.view.pages.look import (
     LINE,
@@ -89,7 +91,7 @@ def form_page(sheet: Sheet, form: Form, message: str = "") -> Page:
         found += _seat(sheet, lines[1 + seat], form, seat)
     rest = lines[1 + form.count :]
     found += _first(sheet, rest[0], form)
-    games = [(f"variant-{each}", TABLES["en"][f"variant.{each}"], each == form.variant) for each in Variant]
+    games = [(f"variant-{each}", SENTENCES[f"variant.{each}"], each == form.variant) for each in Variant]
     hints = [sheet.say(_HINTS[each]) for each in Variant]
     found += _choice(sheet, rest[1], sheet.say(_VARIANT), games, hints)
     scorings = [(f"scoring-{each}", sheet.say(_SCORINGS[each]), each == form.scoring) for each in Scoring]
@@ -130,7 +132,7 @@ def _choice(
 
 def _seat(sheet: Sheet, box: Box, form: Form, seat: int) -> list[Widget]:
     colour, written = row(box, [1.0, 1.75], sheet.px(12))
-    said = TABLES[sheet.language][f"colour.{form.colours[seat]}"]
+    said = translated(penguin_title(form.colours[seat]), sheet.language)
     name = form.name(seat, sheet.language)
     return [
         Button(

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from icecool3d.kit.language import Text, number
+from icecool3d.kit.phrase import translated
 from icecool3d.penguin import COLOURS
-from icecool3d.rules.telling import TABLES
+from icecool3d.school import penguin_title
 from icecool3d.view.laps import Laps
 from icecool3d.view.pages.aims import SeenAim, aim_panel
 from icecool3d.view.pages.log import log_panels
@@ -69,7 +70,7 @@ def laps_page(sheet: Sheet, seen: Running) -> Page:
 
 
 def _name(sheet: Sheet, colour: str) -> str:
-    return TABLES[sheet.language][f"colour.{colour}"]
+    return translated(penguin_title(colour), sheet.language)
 
 
 def _left(sheet: Sheet, laps: Laps, *, free: bool) -> list[Widget]:

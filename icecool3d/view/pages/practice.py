@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from icecool3d.kit.language import Text
+from icecool3d.kit.phrase import translated
 from icecool3d.penguin import COLOURS
-from icecool3d.rules.telling import TABLES
+from icecool3d.school import penguin_title
 from icecool3d.view.pages.aims import SeenAim, aim_panel
 from icecool3d.view.pages.log import log_panels
 from icecool3d.view.pages.look import heading, panel, text, toast, words
@@ -130,7 +131,7 @@ def _left(sheet: Sheet, seen: Practising) -> list[Widget]:
     for colour in COLOURS:
         there = Box(room.x, top, room.width, line)
         chosen = colour in seen.standing and colour == seen.aim.aim.penguin
-        said = TABLES[sheet.language][f"colour.{colour}"]
+        said = translated(penguin_title(colour), sheet.language)
         said = said if colour in seen.standing else f"+ {said}"
         found.append(Button(f"penguin-{colour}", there, said, text(sheet), chosen=chosen, symbol=colour))
         top += line + gap

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.language import Language
+from icecool3d.kit.os_reasons import trouble_in_language
 from icecool3d.rules import Scoring, Variant
 from icecool3d.view.form import Form
 from icecool3d.view.pages.beginning import RIGHT, form_page
@@ -55,7 +56,7 @@ class BeginScreen(Quiet):
         try:
             self._begin(self.form)
         except (OSError, IcecoolError) as reason:
-            self._saying.say(str(reason))
+            self._saying.say(trouble_in_language(reason, self._language))
             return None
         return MATCH
 

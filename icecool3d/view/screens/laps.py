@@ -3,10 +3,10 @@
 import numpy as np
 
 from icecool3d.kit.language import Language, number
+from icecool3d.kit.phrase import translated
 from icecool3d.match import Pose
 from icecool3d.penguin import COLOURS
-from icecool3d.rules.telling import TABLES
-from icecool3d.school import load_school
+from icecool3d.school import load_school, penguin_title
 from icecool3d.view import aiming, intentions
 from icecool3d.view.laps import begin_laps
 from icecool3d.view.pages.laps import DONE, Running, laps_page
@@ -147,7 +147,7 @@ class LapsScreen:
                     self._aims.previewed(answer)
                 case Refused(_, request, reason) if isinstance(request, FlickRequest):
                     self._waits = False
-                    self._saying.say(str(reason))
+                    self._saying.say(reason.in_language(self._language))
         moved = self._shows.step(seconds)
         return self._aims.step(self._poses if self._is_free else None, shown=not self._hiding.is_on) or moved
 
@@ -170,7 +170,7 @@ class LapsScreen:
         self._laps = before.flicked(trace, judgement, self._shape)
         if len(self._laps.done) > len(before.done):
             lap = self._laps.done[-1]
-            who = TABLES[self._language][f"colour.{lap.colour}"]
+            who = translated(penguin_title(lap.colour), self._language)
             time = number(lap.seconds, self._language, "s")
             self._saying.say(DONE[self._language].format(who=who, time=time, flicks=lap.flicks))
             self._told = []

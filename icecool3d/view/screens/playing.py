@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from icecool3d.kit.errors import IcecoolError
+from icecool3d.kit.os_reasons import trouble_in_language
 from icecool3d.match import Played
 from icecool3d.penguin import COLOURS
 from icecool3d.rules import Action, FishMoved, FlickAgain, Game, PlacedOnLine, RoundEnded, TookFish, TurnBegan
@@ -249,7 +250,7 @@ class MatchScreen:
             records = self._match.act(action).records
         except (OSError, IcecoolError) as trouble:
             records = ()
-            self._saying.say(str(trouble))
+            self._saying.say(trouble_in_language(trouble, self._language))
         self._settle()
         if any(isinstance(record, _AIMED_ANEW) for record in records):
             self._aim()
@@ -342,7 +343,7 @@ class MatchScreen:
                     self._aims.previewed(answer)
                 case Refused(_, request, reason) if isinstance(request, FlickRequest):
                     self._waits = False
-                    self._saying.say(str(reason))
+                    self._saying.say(reason.in_language(self._language))
 
     def _flick(self) -> None:
         if self._may_aim:
@@ -354,7 +355,7 @@ class MatchScreen:
         try:
             self._pending = self._match.flicked(answer)
         except (OSError, IcecoolError) as trouble:
-            self._saying.say(str(trouble))
+            self._saying.say(trouble_in_language(trouble, self._language))
             return
         cues = cues_of(answer.trace, answer.judgement, self._pending.records)
         self._shows.play(answer.trace, answer.judgement, cues)

@@ -8,6 +8,7 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.language import Language
+from icecool3d.kit.os_reasons import trouble_in_language
 from icecool3d.match import Pose
 from icecool3d.penguin import COLOURS
 from icecool3d.school import Point, load_school
@@ -178,7 +179,7 @@ class PracticeScreen:
             try:
                 keep(recordings_folder(), *made)
             except (OSError, IcecoolError) as trouble:
-                self._saying.say(str(trouble))
+                self._saying.say(trouble_in_language(trouble, self._language))
             else:
                 self._saying.say(SAVED[self._language])
 
@@ -251,7 +252,7 @@ class PracticeScreen:
         if reason is None:
             place = wanted
         else:
-            self._saying.say(reason[self._language])
+            self._saying.say(reason.in_language(self._language))
         self._carried = (name, offset, place)
         put_there = put(self._practice, self._ground, name, place)
         if isinstance(intention, intentions.Dropped):
@@ -282,12 +283,12 @@ class PracticeScreen:
                     self._aims.previewed(answer)
                 case Refused(_, request, reason) if isinstance(request, FlickRequest):
                     self._waits = False
-                    self._saying.say(str(reason))
+                    self._saying.say(reason.in_language(self._language))
 
     def _flick(self) -> None:
         reason = cannot_flick(self._practice, self._ground)
         if reason is not None:
-            self._saying.say(reason[self._language])
+            self._saying.say(reason.in_language(self._language))
         elif self._aims.aim.penguin in self._practice.poses and not self._moves:
             self._waits = True
             self._simulation.ask(FlickRequest(self._aims.aim.flick, self._practice.poses))

@@ -293,7 +293,7 @@ class ReplayScreen:
                         if old != self._place:
                             del self._made[old]
                 case Refused(_, _, reason):
-                    self._trouble[place] = str(reason)
+                    self._trouble[place] = reason.in_language(self._language)
 
     def _hang_fish(self, fish: Fish) -> None:
         """Hang fish on doors, unless they hang there: how the light falls then takes a while to compute."""

@@ -1,0 +1,63 @@
+"""What people call rooms, doors, walls and the penguins in them: everything that is told uses these names.
+
+Files and JSON keep the ids.
+"""
+
+from icecool3d.kit.phrase import Phrase, Template, Translatable
+from icecool3d.school.plan import Side
+from icecool3d.school.school import School
+
+_PENGUINS = {
+    "red": Phrase("Red"),
+    "blue": Phrase("Blue"),
+    "green": Phrase("Green"),
+    "yellow": Phrase("Yellow"),
+}
+
+_WALLS = {
+    Side.NORTH: Template("the north wall ({room})"),
+    Side.EAST: Template("the east wall ({room})"),
+    Side.SOUTH: Template("the south wall ({room})"),
+    Side.WEST: Template("the west wall ({room})"),
+}
+
+
+def penguin_title(name: str) -> str:
+    """Return a penguin's colour as people say it; any other name is its own.
+
+    >>> penguin_title("red").in_language("fr"), penguin_title("Pingu")
+    ('Rouge', 'Pingu')
+    """
+    return _PENGUINS.get(name, name)
+
+
+def room_title(school: School, room: str) -> Translatable:
+    """Return what a room is called.
+
+    >>> from icecool3d.school.library import load_school
+    >>> room_title(load_school("school"), "kitchen").in_language("fr")
+    'Cuisine'
+    """
+    return school.room(room).title
+
+
+def door_title(school: School, door: str) -> Phrase:
+    """Return what a door is called: by its two rooms.
+
+    >>> from icecool3d.school.library import load_school
+    >>> door_title(load_school("school"), "gym-lounge").in_language("fr")
+    'Salon-Gymnase'
+    """
+    first, second = (room_title(school, room) for room in school.door(door).rooms)
+    return Phrase("{first}-{second}", first=first, second=second)
+
+
+def wall_title(school: School, wall: str) -> Phrase:
+    """Return what a wall is called: by its side and its room.
+
+    >>> from icecool3d.school.library import load_school
+    >>> wall_title(load_school("school"), "kitchen-north").in_language("fr")
+    'le mur nord (Cuisine)'
+    """
+    found = school.wall(wall)
+    return _WALLS[found.side].filled(room=room_title(school, found.room))
