@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from icecool3d.cli.events import judgement_items, judgement_lines
 from icecool3d.cli.match_log import log_item, log_lines, standing_item, standing_lines
-from icecool3d.cli.output import one_line, print_json, warn
+from icecool3d.cli.output import print_json, print_line, warn
+from icecool3d.cli.progress import Progress
 
 if TYPE_CHECKING:
     from icecool3d.kit.language import Language
@@ -20,61 +21,68 @@ if TYPE_CHECKING:
     from icecool3d.trace import Trace
 
 
-def tell_flicks(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
+def tell_flicks(
+    recording: "Recording", numbers: Sequence[int], options: argparse.Namespace, bar: Progress
+) -> None:
     """Tell of flicks by their numbers, and with --events what happened in each."""
     from icecool3d.replay.again import Replayer
 
     if options.json:
         print_json(_item(recording))
     else:
-        print(one_line(_line(recording, options.lang)))
+        bar.hide()
+        print_line(_line(recording, options.lang), options.lang)
     with Replayer(recording.header, recording.source) as replayer:
         for number in numbers:
+            judgement = None
+            if options.events:
+                _, judgement = made_again(recording, number, replayer, options.lang, quiet=options.check)
+                bar.advance()
+                bar.hide()
             if options.json:
                 print_json(_flick_item(recording, number))
+                for item in judgement_items(judgement) if judgement else ():
+                    print_json({"recording": recording.source, "number": number, **item})
             else:
-                print(one_line(_flick_line(number, recording.flicks[number - 1])))
-            if options.events:
-                _, judgement = made_again(recording, number, replayer, quiet=options.check)
-                if options.json:
-                    for item in judgement_items(judgement):
-                        print_json({"recording": recording.source, "flick": number, **item})
-                else:
-                    for line in judgement_lines(judgement, options.lang):
-                        print(one_line(f"    {line}"))
+                print_line(_flick_line(number, recording.flicks[number - 1]), options.lang)
+                for line in judgement_lines(judgement, options.lang) if judgement else ():
+                    print_line(f"    {line}", options.lang)
 
 
-def tell_match(recording: "Recording", options: argparse.Namespace) -> None:
+def tell_match(recording: "Recording", options: argparse.Namespace, bar: Progress) -> None:
     """Tell how a match stands, and with --events all that was played."""
     from icecool3d.replay.retelling import retell
 
     terms, heard = recording.header.match, list["Played"]()
     assert terms is not None  # else it is no match
     game = retell(recording, heard.append).game
+    bar.hide()
     if options.json:
         print_json({**_item(recording), "match": standing_item(terms, game)})
         for number in range(1, len(recording.flicks) + 1):
             print_json(_flick_item(recording, number))
     else:
-        print(one_line(_line(recording, options.lang)))
+        print_line(_line(recording, options.lang), options.lang)
         for line in standing_lines(terms, game):
-            print(one_line(f"  {line}"))
-    for played in _with_judgements(recording, heard, quiet=options.check) if options.events else ():
+            print_line(f"  {line}", options.lang)
+    for played in _with_judgements(recording, heard, options) if options.events else ():
+        bar.advance()
+        bar.hide()
         if options.json:
             print_json({"recording": recording.source, **log_item(played)})
         else:
             for line in log_lines(played, options.lang):
-                print(one_line(line), flush=True)
+                print_line(line, options.lang)
 
 
 def made_again(
-    recording: "Recording", number: int, replayer: "Replayer", *, quiet: bool = False
+    recording: "Recording", number: int, replayer: "Replayer", language: "Language", *, quiet: bool = False
 ) -> tuple["Trace", "Judgement"]:
     """Make a flick again, and judge it; unless ``quiet``, warn where it is another now."""
     flick = recording.flicks[number - 1]
     trace = replayer.trace(flick)
     if trace.digest != flick.digest and not quiet:
-        warn(otherwise(recording, number))
+        warn(otherwise(recording, number), language)
     return trace, replayer.judge(trace)
 
 
@@ -96,7 +104,9 @@ def counted(done: Sequence["Check"]) -> str:
     return _count(flicks) + more
 
 
-def _with_judgements(recording: "Recording", heard: Sequence["Played"], *, quiet: bool) -> Iterator["Played"]:
+def _with_judgements(
+    recording: "Recording", heard: Sequence["Played"], options: argparse.Namespace
+) -> Iterator["Played"]:
     """Give what was played with what the referee says of each flick, made again."""
     from icecool3d.match import outcome_of
     from icecool3d.replay.again import Replayer
@@ -110,7 +120,7 @@ def _with_judgements(recording: "Recording", heard: Sequence["Played"], *, quiet
                 continue
             number += 1
             flick = recording.flicks[number - 1]
-            trace, judgement = made_again(recording, number, replayer, quiet=quiet)
+            trace, judgement = made_again(recording, number, replayer, options.lang, quiet=options.check)
             action = played.action
             if trace.digest == flick.digest:  # then its evidence holds as well
                 action = replace(action, outcome=outcome_of(judgement.events, flick.left, shape))
@@ -151,8 +161,8 @@ def _flick_item(recording: "Recording", number: int) -> dict[str, object]:
     flick = recording.flicks[number - 1]
     return {
         "recording": recording.source,
-        "flick": number,
-        "push": flick.flick.to_dict(),
+        "number": number,
+        "flick": flick.flick.to_dict(),
         "seconds": flick.seconds,
         "ended": flick.ended,
         "start": {name: list(pose) for name, pose in flick.start},

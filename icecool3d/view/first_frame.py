@@ -10,7 +10,7 @@ from icecool3d.kit.errors import InputError
 
 _OURS = """
 from icecool3d.view.desk import Desk, SIZE, TITLE
-from icecool3d.view.preferences import preferences_file
+from icecool3d.kit.user_folders import settings_file
 from icecool3d.view.stage import Stage
 
 class Told(Desk):
@@ -19,7 +19,7 @@ class Told(Desk):
         super()._lay()
 
 with Stage(SIZE, title=TITLE) as stage:
-    desk = Told(stage, preferences_file())
+    desk = Told(stage, settings_file())
     desk.turn(0.0)
     desk.turn(0.0)
     stage.finish()

@@ -8,6 +8,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError, SceneError, TraceError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table, parse_toml, read_toml
 from icecool3d.lab.cases.case import FORMAT, Case, Start
 from icecool3d.lab.cases.expectations import Names, counts_from, events_from, verdicts_from
@@ -47,6 +48,9 @@ def parse_case(text: str, path: Path) -> Case:
 
 
 def _case(table: Table, path: Path) -> Case:
+    if "room" in table and "rules" not in table:
+        right = Phrase("expected a case; icecool3d scene check looks at scenes")
+        raise InputError(str(path), Phrase("is a scene, not a case"), right)
     table.whole("format", at_least=FORMAT, at_most=FORMAT)
     title, rules = _title(table.table("title")), _rules(table)
     school = _school(table, path)
