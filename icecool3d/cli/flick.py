@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.events import judgement_items, judgement_lines
-from icecool3d.cli.names import penguin_name, room_name
+from icecool3d.cli.names import PENGUINS, penguin_name, room_name
 from icecool3d.cli.output import print_json, print_line, print_written
 from icecool3d.cli.parser import Parser, add_json, add_lang, scene_name
 from icecool3d.kit.errors import CheckFailed, InputError
-from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
@@ -71,7 +70,7 @@ def _add_numbers(parser: Parser) -> None:
     """Add what makes a flick."""
     scene, place = Phrase("a scene's name or file"), Phrase("where it stands, m")
     parser.add_argument("--scene", metavar="S", type=scene_name, help=scene)
-    parser.add_argument("--penguin", metavar="C", choices=tuple(PLAYERS), help=_colours())
+    parser.add_argument("--penguin", metavar="C", choices=tuple(PENGUINS), help=_colours())
     parser.add_argument("--at", metavar="X,Y", type=point, help=place)
     for name, metavar, said in (
         ("facing", "DEG", Phrase("where its beak looks")),
@@ -99,7 +98,7 @@ def _add_files(parser: Parser) -> None:
 
 
 def _colours() -> Phrase:
-    return Phrase("{names}: who is flicked", names=", ".join(PLAYERS))
+    return Phrase("{names}: who is flicked", names=", ".join(PENGUINS))
 
 
 def run(options: argparse.Namespace) -> None:

@@ -11,7 +11,6 @@ from icecool3d.cli.output import complain
 from icecool3d.cli.parser import Parser, add_lang, first_word
 from icecool3d.kit.errors import CheckFailed, IcecoolError
 from icecool3d.kit.language import Language
-from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.preferred_language import known_language, preferred_language
 
@@ -101,7 +100,7 @@ def build_parser(chosen: str | None, language: Language) -> Parser:
             module = import_module(f"icecool3d.cli.{name}")
             module.fill(commands.add_parser(name, help=summary, examples=module.EXAMPLES))
         else:
-            commands.add_parser(name, help=summary, examples=())
+            commands.add_parser(name, help=summary, examples=(), known=False)
     parser.speak(language)
     return parser
 
@@ -134,6 +133,8 @@ def _missing(error: ImportError) -> IcecoolError:
 
 def _report_system(error: OSError, language: Language) -> int:
     """Report what the system refuses; say nothing where only the reader has left."""
+    from icecool3d.kit.os_reasons import os_reason
+
     _drop_output()
     if isinstance(error, BrokenPipeError):
         return NOBODY_READS

@@ -5,19 +5,20 @@ from typing import TYPE_CHECKING
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
-    from icecool3d.school import Room, School
+    from icecool3d.school import Room
 
-_COLOURS = {
+PENGUINS = {
     "red": Phrase("red"),
     "blue": Phrase("blue"),
     "green": Phrase("green"),
     "yellow": Phrase("yellow"),
 }
+"""The players' penguins, by the names that options take."""
 
 
 def penguin_name(penguin: str) -> str:
     """Return what a penguin is called: its colour if it has one, else its id."""
-    return _COLOURS.get(penguin, penguin)
+    return PENGUINS.get(penguin, penguin)
 
 
 def room_name(room: "Room | None", language: str) -> str:
@@ -28,8 +29,3 @@ def room_name(room: "Room | None", language: str) -> str:
     'Cuisine'
     """
     return Phrase("outside the school") if room is None else room.title.in_language(language)
-
-
-def scene_title(school: "School", language: str) -> str:
-    """Return what a school is called."""
-    return school.scene.title.in_language(language)

@@ -1,13 +1,15 @@
 """What the commands print: JSON Lines for programs, lines for people, one line for each error."""
 
-import argparse
-import json
 import sys
 from collections.abc import Mapping
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase, translated
+
+if TYPE_CHECKING:
+    import argparse
+    from pathlib import Path
 
 _NARROW = "\u00a0\u202f"
 """Spaces at which no French line is broken; they steer no terminal."""
@@ -19,6 +21,8 @@ def print_json(item: Mapping[str, object]) -> None:
     >>> print_json({"room": "kitchen", "at": [0.1, 0.2]})
     {"room": "kitchen", "at": [0.1, 0.2]}
     """
+    import json
+
     print(json.dumps(item, allow_nan=False), flush=True)
 
 
@@ -31,7 +35,7 @@ def print_line(text: str, language: Language) -> None:
     print(one_line(translated(text, language)), flush=True)
 
 
-def print_written(path: Path, options: argparse.Namespace, more: str = "", **items: object) -> None:
+def print_written(path: "Path", options: "argparse.Namespace", more: str = "", **items: object) -> None:
     """Print which file was written, and its size; ``more`` is told to people, ``items`` to programs."""
     size = path.stat().st_size
     if options.json:

@@ -1,15 +1,26 @@
 """The parser of all commands: its mistakes are errors of ours, and every help ends with an example."""
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from icecool3d.cli.usage import HELP, as_phrase
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.kit.phrase import Phrase, translated
+
+_HELP = {
+    str(each): each
+    for each in (
+        Phrase("positional arguments"),
+        Phrase("options"),
+        Phrase("show this help message and exit"),
+        Phrase("show program's version number and exit"),
+    )
+}
+"""What argparse says in every help, by its English."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -20,10 +31,19 @@ class Parser(argparse.ArgumentParser):
     icecool3d.kit.errors.InputError: flick: unrecognized arguments: --jump; see icecool3d flick --help
     """
 
-    def __init__(self, prog: str, examples: Sequence[str], description: str = "") -> None:
-        """Keep ``examples`` as the end of the help, and take no option by half its name."""
+    def __init__(self, prog: str, examples: Sequence[str], description: str = "", known: bool = True) -> None:
+        """Keep ``examples`` as the end of the help, and take no option by half its name.
+
+        Of a parser that is not ``known`` only the name will be used.
+        """
         self._language: Language = "en"
-        super().__init__(prog, description=description, formatter_class=self._formatter, allow_abbrev=False)
+        super().__init__(
+            prog,
+            description=description,
+            formatter_class=self._formatter,
+            add_help=known,
+            allow_abbrev=False,
+        )
         self._examples = examples
         self._usual: dict[str, object] = {}
         self.first: str | None = None
@@ -69,6 +89,8 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the arguments, and where to read what would be right."""
         command = self.prog.removeprefix("icecool3d").strip()
+        from icecool3d.cli.usage import as_phrase
+
         said = as_phrase(message, sys.exception(), self._shown)
         raise InputError(command or Phrase("usage"), said, Phrase("see {command} --help", command=self.prog))
 
@@ -90,7 +112,7 @@ class Parser(argparse.ArgumentParser):
         ]
 
     def _said(self, text: str | None) -> str:
-        return translated(HELP.get(text or "", text or ""), self._language)
+        return translated(_HELP.get(text or "", text or ""), self._language)
 
     def _explain(self, action: argparse.Action) -> None:
         if isinstance(action.metavar, str):
@@ -110,12 +132,23 @@ class _Formatter(argparse.HelpFormatter):
     """Writes helps that say «usage» in the language of its parser."""
 
     def __init__(self, prog: str, language: Language) -> None:
-        super().__init__(prog, max_help_position=28)
+        super().__init__(prog, max_help_position=28, width=_columns() - 2)
         self._prefix = Phrase("usage: ").in_language(language)
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
         """Add the usage, under a heading in the language."""
         super().add_usage(usage, actions, groups, self._prefix if prefix is None else prefix)
+
+
+def _columns() -> int:
+    """Return how wide the terminal is; to import ``shutil`` for it would take a tenth of a help's time."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given) > 0:
+        return int(given)
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or 80
+    except (OSError, ValueError):  # it is no terminal, or closed
+        return 80
 
 
 def _sentence(text: str) -> str:

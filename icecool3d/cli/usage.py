@@ -1,4 +1,4 @@
-"""What ``argparse`` says of wrong arguments and in its helps, as phrases: its templates are few and fixed."""
+"""What ``argparse`` says of wrong arguments, as phrases: its templates are few and fixed."""
 
 import argparse
 import re
@@ -22,14 +22,6 @@ _MESSAGES = (
 """What it says of arguments; values stand for any."""
 _NO_NUMBERS = {"int": Phrase("not a whole number"), "float": Phrase("not a number")}
 _INVALID = re.compile(r"invalid (int|float) value: (.*)", re.DOTALL)
-_HELP = (
-    Phrase("positional arguments"),
-    Phrase("options"),
-    Phrase("show this help message and exit"),
-    Phrase("show program's version number and exit"),
-)
-HELP: Mapping[str, Phrase] = {str(each): each for each in _HELP}
-"""What it says in every help, by its English."""
 
 
 def as_phrase(message: str, reason: BaseException | None, names: Mapping[str, str]) -> Phrase:

@@ -33,7 +33,7 @@ def os_reason(error: Exception) -> str:
     """Return why it failed: a phrase for the usual reasons, else the system's own words.
 
     >>> os_reason(FileNotFoundError(errno.ENOENT, "No such file or directory")).in_language("fr")
-    "fichier ou dossier inexistant"
+    'fichier ou dossier inexistant'
     >>> os_reason(ValueError("embedded null byte"))
     'it cannot be opened'
     """

@@ -1,6 +1,5 @@
 """Which language to speak where nobody says: that of the settings, else that of the locale, else English."""
 
-import json
 import os
 from collections.abc import Mapping
 
@@ -37,7 +36,14 @@ def language_of_locale(environment: Mapping[str, str]) -> Language:
 
 def _of_settings() -> Language | None:
     try:
-        data = json.loads(settings_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError, RuntimeError):  # the last: nobody's home is known
+        with open(settings_file(), encoding="utf-8") as file:  # noqa: PTH123 - pathlib takes longer than this
+            text = file.read()
+    except (OSError, ValueError):
+        return None
+    import json  # noqa: PLC0415 - most have no settings, and then no help waits for it
+
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
         return None
     return known_language(data.get("language")) if isinstance(data, dict) else None

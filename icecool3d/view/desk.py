@@ -322,7 +322,7 @@ def open_desk(
     It speaks ``language``, or if that is None that of the settings.
     """
     with Stage(SIZE, title=TITLE) as stage:
-        desk = Desk(stage, settings_file(), recording, match, language)
+        desk = Desk(stage, Path(settings_file()), recording, match, language)
         try:
             desk.run()
         finally:

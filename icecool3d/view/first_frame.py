@@ -10,6 +10,8 @@ from icecool3d.kit.errors import InputError
 
 _OURS = """
 from icecool3d.view.desk import Desk, SIZE, TITLE
+from pathlib import Path
+
 from icecool3d.kit.user_folders import settings_file
 from icecool3d.view.stage import Stage
 
@@ -19,7 +21,7 @@ class Told(Desk):
         super()._lay()
 
 with Stage(SIZE, title=TITLE) as stage:
-    desk = Told(stage, settings_file())
+    desk = Told(stage, Path(settings_file()))
     desk.turn(0.0)
     desk.turn(0.0)
     stage.finish()

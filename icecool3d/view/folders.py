@@ -17,12 +17,12 @@ asks, need not wait for the rules to be imported."""
 
 def matches_folder() -> Path:
     """Give where matches are kept."""
-    return data_folder() / "matches"
+    return Path(data_folder(), "matches")
 
 
 def recordings_folder() -> Path:
     """Give where flicks are kept that were worth it, beside the matches."""
-    return data_folder() / "recordings"
+    return Path(data_folder(), "recordings")
 
 
 def new_path(folder: Path) -> Path:

@@ -138,10 +138,10 @@ def test_however_keys_are_chosen_no_key_does_two_things_and_everything_can_be_do
 
 def test_settings_are_kept_in_the_platforms_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    assert settings_file() == tmp_path / "icecool3d" / "settings.json"
+    assert settings_file() == str(tmp_path / "icecool3d" / "settings.json")
     for odd in ("", "not/absolute"):
         monkeypatch.setenv("XDG_CONFIG_HOME", odd)
-        assert settings_file() == Path.home() / ".config" / "icecool3d" / "settings.json"
+        assert settings_file() == str(Path.home() / ".config" / "icecool3d" / "settings.json")
 
 
 def test_what_was_saved_comes_back(tmp_path: Path) -> None:
