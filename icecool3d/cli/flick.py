@@ -62,7 +62,7 @@ def fill(parser: Parser) -> None:
     _add_files(parser)
     add_lang(parser)
     add_json(parser)
-    parser.set_usual(**USUAL, at=Phrase("the scene's start or first mark"), facing=Phrase("as it is flicked"))
+    parser.set_usual(**USUAL, at=Phrase("the scene's start or first mark"), facing=Phrase("along the aim"))
     parser.set_defaults(run=run)
 
 

@@ -64,7 +64,9 @@ class Parser(argparse.ArgumentParser):
         self._language = language
         self.description = _sentence(translated(self.description or "", language))
         for group in self._action_groups:
-            group.title = self._said(group.title)
+            # Its colon is argparse's own, and stands apart in French.
+            heading = Phrase("{title}:", title=self._said(group.title))
+            group.title = heading.in_language(language).removesuffix(":")
         for action in self._actions:
             if action.dest == "lang":
                 action.default = language
@@ -134,6 +136,16 @@ class _Formatter(argparse.HelpFormatter):
     def __init__(self, prog: str, language: Language) -> None:
         super().__init__(prog, max_help_position=28, width=_columns() - 2)
         self._prefix = Phrase("usage: ").in_language(language)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(indent + line for line in self._split_lines(text, width - len(indent)))
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        import textwrap
+
+        # Names of events are not broken, nor is a French colon put at the beginning of a line.
+        kept = re.sub(r" ([:;!?»])", "\u00a0\\1", text).replace("« ", "«\u00a0")
+        return textwrap.wrap(kept, width, break_on_hyphens=False, break_long_words=False)
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
         """Add the usage, under a heading in the language."""

@@ -65,10 +65,10 @@ def fill(parser: Parser) -> None:
 def _add_export(parser: Parser) -> None:
     """Add what is written, and how."""
     out = Phrase("write a picture from above (.png), a video (.mp4), or a 3D model (.glb)")
-    parser.add_argument("--export", metavar="OUT", type=Path, help=out)
+    parser.add_argument("--export", metavar=Phrase("FILE"), type=Path, help=out)
     at, size = Phrase("of the picture: how all stood then"), Phrase("of the video, pixels")
     parser.add_argument("--at", metavar=Phrase("SECONDS"), type=float, help=at)
-    parser.add_argument("--size", metavar="WxH", type=_size, help=size)
+    parser.add_argument("--size", metavar=Phrase("WxH"), type=_size, help=size)
     fps, speed = Phrase("frames of the video in a second"), Phrase("of the video; 0.25 is slow motion")
     parser.add_argument("--fps", metavar="N", type=int, help=fps)
     parser.add_argument("--speed", metavar="X", type=float, help=speed)

@@ -55,7 +55,7 @@ def fill(parser: Parser) -> None:
 
 
 def _add_picture(action: Parser) -> None:
-    action.add_argument("out", metavar="OUT.png", type=Path, help=Phrase("the file to write"))
+    action.add_argument("out", metavar=Phrase("OUT.png"), type=Path, help=Phrase("the file to write"))
     size = Phrase("longer side in pixels")
     action.add_argument("--size", metavar="PX", type=_size, default=1600, help=size)
 

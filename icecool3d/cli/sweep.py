@@ -71,7 +71,7 @@ def _add_run(parser: Parser) -> None:
         "icecool3d flick --from FILE --row N."
     )
     file = Phrase("FILE")
-    parser.add_argument("spec", metavar="SPEC.toml", type=Path, help=Phrase("what to run"))
+    parser.add_argument("spec", metavar=Phrase("SPEC.toml"), type=Path, help=Phrase("what to run"))
     parser.add_argument("--out", metavar=file, type=Path, required=True, help=Phrase("where results go"))
     add_crew(parser, parser)
     go_on, many = (

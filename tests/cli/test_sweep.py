@@ -178,6 +178,7 @@ def test_many_flicks_must_be_wanted(spec: Path, capsys: Captured) -> None:
 
 
 def test_results_that_are_there_are_not_overwritten(spec: Path, done: Path, capsys: Captured) -> None:
+    os.utime(done, ns=(1, 1))
     before = done.read_bytes()
     said = error(["sweep", spec, "--out", done], capsys)
     assert "is there already; expected the name of a new file, or --resume to go on" in said
@@ -185,6 +186,7 @@ def test_results_that_are_there_are_not_overwritten(spec: Path, done: Path, caps
     said = error(["sweep", spec, "--out", done, "--resume"], capsys)
     assert "is of another sweep: it has other numbers; expected the spec it was begun with" in said
     assert done.read_bytes() == before
+    assert done.stat().st_mtime_ns == 1
 
 
 @pytest.mark.parametrize(
