@@ -72,12 +72,12 @@ def test_what_never_works_again_when_it_is_disturbed_is_not_told(
     monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     numbers = Numbers(0.0, 0.0, 8.0, 8.0, 2.5, 0.2, 0.0, 0.0)
-    shares = [0.4, 0.0]
-    monkeypatch.setattr(finding, "find", lambda *_: [finding.Found(numbers, share, 5) for share in shares])
+    worked = [2, 0]
+    monkeypatch.setattr(finding, "find", lambda *_: [finding.Found(numbers, count, 5) for count in worked])
     assert main(["find", "rested", *QUICK]) == 0
     assert capsys.readouterr().out.splitlines() == [
         " 40.0 % of 5: icecool3d flick --at 0.0,0.0 --aim 8.0 --speed 2.5 --height 0.2 --side 0.0"
     ]
-    shares[:] = [0.0]
+    worked[:] = [0]
     assert main(["find", "rested", *QUICK]) == 1
     assert "no flick that does it works again when a hand errs: 'rested'" in capsys.readouterr().err

@@ -29,14 +29,12 @@ def test_what_is_asked_for_comes_before_the_settings_and_these_before_the_locale
     assert preferred_language("fr") == "fr"
 
 
-@pytest.mark.parametrize(
-    "text", ["", "[]", "{", '{"language": 3}', '{"language": "tlh"}', "[" * 9999, "\udcff"]
-)
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"language": 3}', '{"language": "tlh"}', "[" * 9999])
 def test_settings_that_make_no_sense_leave_it_to_the_locale(
     settings: Path, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LC_MESSAGES", "fr_CA")
-    settings.write_text(text, errors="surrogateescape")
+    settings.write_text(text)
     assert preferred_language() == "fr"
 
 
