@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NoReturn
 
 from icecool3d.kit.errors import InputError
@@ -134,7 +135,7 @@ class _Formatter(argparse.HelpFormatter):
     """Writes helps that say «usage» in the language of its parser."""
 
     def __init__(self, prog: str, language: Language) -> None:
-        super().__init__(prog, max_help_position=28, width=_columns() - 2)
+        super().__init__(prog, max_help_position=28, width=columns() - 2)
         self._prefix = Phrase("usage: ").in_language(language)
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
@@ -152,15 +153,15 @@ class _Formatter(argparse.HelpFormatter):
         super().add_usage(usage, actions, groups, self._prefix if prefix is None else prefix)
 
 
-def _columns() -> int:
+def columns() -> int:
     """Return how wide the terminal is; to import ``shutil`` for it would take a tenth of a help's time."""
     given = os.environ.get("COLUMNS", "")
     if given.isdecimal() and int(given) > 0:
         return int(given)
-    try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns or 80
-    except (OSError, ValueError):  # it is no terminal, or closed
-        return 80
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # it is no terminal, or closed
+            return os.get_terminal_size(stream.fileno()).columns or 80
+    return 80
 
 
 def _sentence(text: str) -> str:

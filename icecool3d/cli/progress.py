@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from icecool3d.cli.parser import columns
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 
@@ -16,7 +17,7 @@ _CLEAR = "\r\x1b[K"
 
 
 class Progress:
-    """A bar on the terminal; where there is none, nothing."""
+    """A bar on the terminal; where there is none, or nothing to do, nothing."""
 
     def __init__(
         self,
@@ -29,7 +30,7 @@ class Progress:
         """Begin with ``done`` of ``total``; ``what`` is counted."""
         self._what, self._total, self._language = what, max(total, 1), language
         self._done = self._begun_with = done
-        self._clock, self._shows = clock, sys.stderr.isatty()
+        self._clock, self._shows = clock, total > 0 and sys.stderr.isatty()
         self._begun = self._drawn = clock()
         self._draw()
 
@@ -51,7 +52,7 @@ class Progress:
 
     def _line(self) -> str:
         share = min(self._done / self._total, 1.0)
-        bar = "█" * round(_WIDTH * share) + "░" * (_WIDTH - round(_WIDTH * share))
+        bar = ("#" * round(_WIDTH * share)).ljust(_WIDTH, ".")
         seconds, new = self._drawn - self._begun, self._done - self._begun_with
         said = Phrase("{what} {done} of {total}", what=self._what, done=self._done, total=self._total)
         if new > 0 and seconds > 0.0:
@@ -62,7 +63,8 @@ class Progress:
                 rate=new / seconds,
                 time=_clock_time(left),
             )
-        return f"{share:4.0%} {bar} {said.in_language(self._language)}"
+        line = f"{share:4.0%} {bar} {said.in_language(self._language)}"
+        return line[: columns() - 1]  # what is wrapped could not be taken back
 
 
 @contextmanager

@@ -23,6 +23,7 @@ class Clock:
 def terminal(monkeypatch: pytest.MonkeyPatch) -> StringIO:
     """Return what everybody takes for a terminal from now on."""
     found = StringIO()
+    monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setattr(found, "isatty", lambda: True)
     monkeypatch.setattr(sys, "stderr", found)
     return found
@@ -37,7 +38,7 @@ def test_a_terminal_shows_how_far_it_is_how_fast_and_how_long_it_will_take(
     clock.now = 10.0
     bar.advance(30)
     *_, last = shown.getvalue().split(CLEAR)
-    assert last == " 50% ████████████░░░░░░░░░░░░ flicks 50 of 100, 3 a second, 0:17 left"
+    assert last == " 50% ############............ flicks 50 of 100, 3 a second, 0:17 left"
 
 
 def test_it_speaks_french(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,3 +72,10 @@ def test_where_nobody_looks_nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) ->
         bar.advance(3)
         bar.hide()
     assert pipe.getvalue() == ""
+
+
+def test_it_is_no_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = terminal(monkeypatch)
+    monkeypatch.setenv("COLUMNS", "40")
+    Progress("flicks", 100, "en", clock=Clock())
+    assert len(shown.getvalue().removeprefix(CLEAR)) == 39
