@@ -8,7 +8,7 @@ from icecool3d.cli.output import print_json, print_line
 from icecool3d.cli.parser import Parser, add_json, add_lang
 from icecool3d.cli.progress import progress
 from icecool3d.kit.errors import CheckFailed
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, translated
 
 if TYPE_CHECKING:
     from icecool3d.lab.figures import Figure
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> None:
                 else:
                     print_line(figure.line, options.lang)
                 if not figure.holds:
-                    out.append(figure.what)
+                    out.append(translated(figure.what, options.lang))
             bar.advance()
     if out and options.physics:
         wrong = Phrase("out of bounds: {figures}", figures="; ".join(out))
@@ -76,10 +76,10 @@ def _first_frames() -> "Iterable[Figure]":
 
     first = first_frames()
     yield Figure(
-        "first frame, the menu's, over a bare Panda3D window's", first.menu / first.bare, "", high=3.0
+        Phrase("first frame, the menu's, over a bare Panda3D window's"), first.menu / first.bare, "", high=3.0
     )
-    yield Figure("first frame, the menu's", first.menu, "s")
-    yield Figure("first frame with the table", first.table, "s")
+    yield Figure(Phrase("first frame, the menu's"), first.menu, "s")
+    yield Figure(Phrase("first frame with the table"), first.table, "s")
 
 
 def _frames() -> "Iterable[Figure]":
@@ -89,8 +89,8 @@ def _frames() -> "Iterable[Figure]":
 
     school = load_school("school")
     cost = frame_cost(school)
-    yield Figure("a frame over the same geometry drawn bare", cost.ratio, "", high=2.0)
-    yield Figure(f"a frame by {cost.renderer}"[:70], 1e3 * cost.lit, "ms")
+    yield Figure(Phrase("a frame over the same geometry drawn bare"), cost.ratio, "", high=2.0)
+    yield Figure(Phrase("a frame by {renderer:.58}", renderer=cost.renderer), 1e3 * cost.lit, "ms")
     yield Figure(
-        "longest frame over the median while flicks are computed", longest_frame(school), "", high=3.0
+        Phrase("longest frame over the median while flicks are computed"), longest_frame(school), "", high=3.0
     )
