@@ -16,6 +16,7 @@ from icecool3d.rules import load_rulebook
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 
+os.environ["LC_ALL"] = "C.UTF-8"  # tests read English, whatever speaks whoever runs them
 NOTHING_IS_SKIPPED = os.environ.get("CI") == "true"
 """Elsewhere a test skips where a program is missing; there everything must have been installed."""
 

@@ -4,10 +4,11 @@ import argparse
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.output import print_json
-from icecool3d.cli.parser import Parser, add_json
+from icecool3d.cli.output import print_json, print_line
+from icecool3d.cli.parser import Parser, add_json, add_lang
+from icecool3d.cli.progress import progress
 from icecool3d.kit.errors import CheckFailed
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, translated
 
 if TYPE_CHECKING:
     from icecool3d.lab.figures import Figure
@@ -28,35 +29,37 @@ def fill(parser: Parser) -> None:
     >>> parser.parse_args(["--physics"]).physics
     True
     """
-    parser.description = (
+    parser.description = Phrase(
         "Measure how fast flicks are (as ratios of one run, and rates), with --window how fast frames are "
         "drawn, or with --physics how true flicks are. Each figure stands beside its bounds: for speed these "
         "are goals; of the physics, one out of its bounds is exit code 1."
     )
     kind = parser.add_mutually_exclusive_group()
-    kind.add_argument("--physics", action="store_true", help="measure truth instead of speed")
-    kind.add_argument("--window", action="store_true", help="measure frames; needs a display")
+    kind.add_argument("--physics", action="store_true", help=Phrase("measure truth instead of speed"))
+    kind.add_argument("--window", action="store_true", help=Phrase("measure frames; needs a display"))
+    add_lang(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> None:
     """Measure and print each figure as it comes; fail if the physics is out of its bounds."""
-    out = []
-    for measure in _measures(options):
-        for figure in measure():
-            if options.json:
-                print_json(figure.to_dict())
-            else:
-                print(figure, flush=True)
-            if not figure.holds:
-                out.append(figure.what)
+    out: list[str] = []
+    measures = _measures(options)
+    with progress(Phrase("measurements"), len(measures), options.lang) as bar:
+        for measure in measures:
+            for figure in measure():
+                bar.hide()
+                if options.json:
+                    print_json(figure.to_dict())
+                else:
+                    print_line(figure.line, options.lang)
+                if not figure.holds:
+                    out.append(translated(figure.what, options.lang))
+            bar.advance()
     if out and options.physics:
-        raise CheckFailed(
-            "bench",
-            Phrase("out of bounds: {figures}", figures="; ".join(out)),
-            Phrase("expected every figure within them"),
-        )
+        wrong = Phrase("out of bounds: {figures}", figures="; ".join(out))
+        raise CheckFailed("bench", wrong, Phrase("expected every figure within them"))
 
 
 def _measures(options: argparse.Namespace) -> "Sequence[Callable[[], Iterable[Figure]]]":
@@ -73,10 +76,10 @@ def _first_frames() -> "Iterable[Figure]":
 
     first = first_frames()
     yield Figure(
-        "first frame, the menu's, over a bare Panda3D window's", first.menu / first.bare, "", high=3.0
+        Phrase("first frame, the menu's, over a bare Panda3D window's"), first.menu / first.bare, "", high=3.0
     )
-    yield Figure("first frame, the menu's", first.menu, "s")
-    yield Figure("first frame with the table", first.table, "s")
+    yield Figure(Phrase("first frame, the menu's"), first.menu, "s")
+    yield Figure(Phrase("first frame with the table"), first.table, "s")
 
 
 def _frames() -> "Iterable[Figure]":
@@ -86,8 +89,8 @@ def _frames() -> "Iterable[Figure]":
 
     school = load_school("school")
     cost = frame_cost(school)
-    yield Figure("a frame over the same geometry drawn bare", cost.ratio, "", high=2.0)
-    yield Figure(f"a frame by {cost.renderer}"[:70], 1e3 * cost.lit, "ms")
+    yield Figure(Phrase("a frame over the same geometry drawn bare"), cost.ratio, "", high=2.0)
+    yield Figure(Phrase("a frame by {renderer:.58}", renderer=cost.renderer), 1e3 * cost.lit, "ms")
     yield Figure(
-        "longest frame over the median while flicks are computed", longest_frame(school), "", high=3.0
+        Phrase("longest frame over the median while flicks are computed"), longest_frame(school), "", high=3.0
     )

@@ -4,10 +4,12 @@ import argparse
 from shlex import quote
 from typing import TYPE_CHECKING
 
+from icecool3d.cli.events import SENTENCES
 from icecool3d.cli.flick import point, start_of
-from icecool3d.cli.output import one_line, print_json
-from icecool3d.cli.parser import Parser, add_json
-from icecool3d.cli.sweep import add_crew, interruptible, progress, require_crew, workers
+from icecool3d.cli.output import print_json, print_line
+from icecool3d.cli.parser import Parser, add_json, add_lang, event_words, scene_name
+from icecool3d.cli.progress import progress
+from icecool3d.cli.sweep import add_crew, interruptible, require_crew, workers
 from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.phrase import Phrase
 
@@ -21,6 +23,11 @@ EXAMPLES = (
     'icecool3d find "bounced-off-wall pass-through-door" --without jump-over-wall',
     'icecool3d find "jump-over-wall rested lounge" --tries 5000 --best 3 --json',
 )
+EVENTS = tuple(SENTENCES)
+VERDICTS = (
+    "through", "over", "over-beside", "stuck", "backed-out", "began-within", "cardboard", "above", "missed"
+)  # fmt: skip
+"""What can be asked for."""
 MOST = 10_000_000
 """Most flicks that are tried."""
 
@@ -33,32 +40,45 @@ def fill(parser: Parser) -> None:
     >>> parser.parse_args(["stuck-in-door gym-lounge"]).words
     'stuck-in-door gym-lounge'
     """
-    parser.description = (
+    parser.description = Phrase(
         "Search for flicks whose events are those asked for, in this order and whatever comes between: names "
         "of events, each with the doors, walls and rooms that it must name (or KEY=ID, as to=kitchen). Words "
         "that stand twice ask for two different places. Told first is what still works most often when aim, "
-        "speed and contact are disturbed as a hand disturbs them."
+        "speed and contact are disturbed as a hand disturbs them. Events: {events}. Verdicts: {verdicts}.",
+        events=", ".join(EVENTS),
+        verdicts=", ".join(VERDICTS),
     )
-    parser.add_argument("words", metavar="EVENTS", help="what must happen, in quotes")
+    asked, unasked = Phrase("what must happen, in quotes"), Phrase("what must not; as often as needed")
+    parser.add_argument("words", metavar=Phrase("EVENTS"), type=event_words, help=asked)
     parser.add_argument(
-        "--without", metavar="EVENTS", action="append", default=[], help="what must not; as often as needed"
+        "--without", metavar=Phrase("EVENTS"), type=event_words, action="append", default=[], help=unasked
     )
-    parser.add_argument("--scene", metavar="S", default="school", help="a scene's name or file; school")
-    parser.add_argument("--at", metavar="X,Y", type=point, help="where it starts, m; the red circle")
-    parser.add_argument("--tries", metavar="N", type=int, default=2000, help="flicks tried all over; 2000")
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="decides which are tried; 0")
-    parser.add_argument("--best", metavar="N", type=int, default=5, help="how many are told; 5")
-    parser.add_argument(
-        "--disturbed", metavar="N", type=int, default=100, help="how often each is disturbed; 100"
-    )
-    parser.add_argument("--aim-sd", metavar="DEG", type=float, default=1.0, help="how a hand errs in aim; 1")
-    parser.add_argument("--speed-sd", metavar="SHARE", type=float, default=0.03, help="in speed; 0.03")
-    parser.add_argument(
-        "--contact-sd", metavar="SHARE", type=float, default=0.02, help="in height and side; 0.02"
-    )
-    add_crew(parser.add_argument_group("who does the work"))
+    scene, place = Phrase("a scene's name or file"), Phrase("where it starts, m")
+    parser.add_argument("--scene", metavar="S", type=scene_name, default="school", help=scene)
+    parser.add_argument("--at", metavar="X,Y", type=point, help=place)
+    parser.set_usual(at=Phrase("the red circle"))
+    _add_numbers(parser)
+    add_crew(parser.add_argument_group(Phrase("who does the work")), parser)
+    add_lang(parser)
     add_json(parser)
     parser.set_defaults(run=run)
+
+
+def _add_numbers(parser: Parser) -> None:
+    """Add how long to search, and how a hand errs."""
+    for name, default, count in (
+        ("tries", 2000, Phrase("flicks tried all over")),
+        ("seed", 0, Phrase("decides which are tried")),
+        ("best", 5, Phrase("how many are told")),
+        ("disturbed", 100, Phrase("how often each is disturbed")),
+    ):
+        parser.add_argument(f"--{name}", metavar="N", type=int, default=default, help=count)
+    for name, metavar, error, said in (
+        ("aim", Phrase("DEG"), 1.0, Phrase("how a hand errs in aim, degrees")),
+        ("speed", Phrase("SHARE"), 0.03, Phrase("how it errs in speed, as a share of it")),
+        ("contact", Phrase("SHARE"), 0.02, Phrase("how it errs in height and side")),
+    ):
+        parser.add_argument(f"--{name}-sd", metavar=metavar, type=float, default=error, help=said)
 
 
 def run(options: argparse.Namespace) -> None:
@@ -69,14 +89,26 @@ def run(options: argparse.Namespace) -> None:
     with lab_extra("find"):
         quest = _quest(options)
         found = _search(quest, options)
-    if not found:
+    works = [each for each in found if each.share > 0.0]
+    if not works:
         wrong = Phrase("no flick of {tries} does it: {words!a:.80}", tries=quest.tries, words=options.words)
+        if found:
+            wrong = Phrase(
+                "no flick that does it works again when a hand errs: {words!a:.80}", words=options.words
+            )
         raise CheckFailed("find", wrong, Phrase("expected one; more --tries may find it"))
-    for each in found:
+    for each in works:
         if options.json:
             print_json(_item(each, options))
         else:
-            print(one_line(f"{100.0 * each.share:5.1f} % of {each.disturbed}: {_command(each, options)}"))
+            share, command = 100.0 * each.share, _command(each, options)
+            said = Phrase(
+                "{share:5.1f} % of {disturbed}: {command}",
+                share=share,
+                disturbed=each.disturbed,
+                command=command,
+            )
+            print_line(said, options.lang)
 
 
 def _quest(options: argparse.Namespace) -> "Quest":
@@ -88,25 +120,16 @@ def _quest(options: argparse.Namespace) -> "Quest":
     for name, most in (("tries", MOST), ("best", 100), ("disturbed", 10_000)):
         value = getattr(options, name)
         if not 1 <= value <= most:
-            raise InputError(
-                f"--{name}",
-                Phrase("is {value}", value=value),
-                Phrase("expected {least} to {most}", least=1, most=most),
-            )
+            right = Phrase("expected {least} to {most}", least=1, most=most)
+            raise InputError(f"--{name}", Phrase("is {value}", value=value), right)
     if not 0 <= options.seed < 2**31:
-        raise InputError(
-            "--seed",
-            Phrase("is {value}", value=options.seed),
-            Phrase("expected {least} to {most}", least=0, most=2**31 - 1),
-        )
+        right = Phrase("expected {least} to {most}", least=0, most=2**31 - 1)
+        raise InputError("--seed", Phrase("is {value}", value=options.seed), right)
     for name in ("aim_sd", "speed_sd", "contact_sd"):
         value = getattr(options, name)
         if not 0.0 <= value <= 100.0:
-            raise InputError(
-                f"--{name.replace('_', '-')}",
-                Phrase("is {value:g}", value=value),
-                Phrase("expected {least} to {most}", least=0, most=100),
-            )
+            right = Phrase("expected {least} to {most}", least=0, most=100)
+            raise InputError(f"--{name.replace('_', '-')}", Phrase("is {value}", value=f"{value:g}"), right)
     school = load_school(options.scene)
     flicked = COLOURS[:1]
     return Quest(
@@ -128,16 +151,28 @@ def _search(quest: "Quest", options: argparse.Namespace) -> list["Found"]:
 
     require_start(quest)
     with (
-        interruptible("nothing was found yet"),
+        interruptible(Phrase("nothing was found yet"), options.lang),
         Crew(workers(options), options.cluster) as crew,
-        progress("flicks", quest.work) as heard,
+        progress(Phrase("flicks"), quest.work, options.lang) as bar,
     ):
-        return find(quest, crew, heard)
+        return find(quest, crew, bar.advance)
 
 
 def _item(found: "Found", options: argparse.Namespace) -> dict[str, object]:
-    told = {"share": found.share, "disturbed": found.disturbed, "command": _command(found, options)}
-    return {**found.numbers._asdict(), **told}
+    from icecool3d.lab.sweep.numbers import START
+    from icecool3d.penguin import COLOURS
+
+    numbers = found.numbers._asdict()
+    at = [numbers["x"], numbers["y"]]
+    for name in START:
+        del numbers[name]
+    return {
+        "flick": {"penguin": COLOURS[0], **numbers},
+        "at": at,
+        "share": found.share,
+        "disturbed": found.disturbed,
+        "command": _command(found, options),
+    }
 
 
 def _command(found: "Found", options: argparse.Namespace) -> str:

@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.events import judgement_items, judgement_lines
-from icecool3d.cli.output import print_json
-from icecool3d.cli.parser import Parser, add_json
+from icecool3d.cli.names import PENGUINS, penguin_name, room_name
+from icecool3d.cli.output import print_json, print_line, print_written
+from icecool3d.cli.parser import Parser, add_json, add_lang, scene_name
 from icecool3d.kit.errors import CheckFailed, InputError
-from icecool3d.kit.language import LANGUAGES
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.kit.arrays import Array
+    from icecool3d.kit.language import Language
     from icecool3d.physics import Settings
     from icecool3d.referee import Judgement
     from icecool3d.school import School
@@ -44,23 +45,11 @@ def fill(parser: Parser) -> None:
     >>> parser.parse_args(["--aim", "90", "--speed", "2"]).aim
     90.0
     """
-    parser.description = (
+    parser.description = Phrase(
         "Flick one penguin and tell where all came to rest, what happened, and what became of each door that "
         "was come near. Straight, curved and jumping flicks differ in height and side only."
     )
-    parser.add_argument("--scene", metavar="S", help="a scene's name or file; school")
-    parser.add_argument("--penguin", metavar="C", help="red, blue, green or yellow; red")
-    parser.add_argument(
-        "--at", metavar="X,Y", type=point, help="where it stands, m; the scene's start or first mark"
-    )
-    parser.add_argument("--facing", metavar="DEG", type=float, help="where its beak looks; along the aim")
-    parser.add_argument("--aim", metavar="DEG", type=float, help="the finger's way: 0 = +x, anticlockwise")
-    parser.add_argument("--speed", metavar="V", type=float, help="of the fingertip, m/s")
-    parser.add_argument("--height", metavar="H", type=float, help="of the contact: 0 floor end, 1 top; 0.2")
-    parser.add_argument(
-        "--side", metavar="S", type=float, help="of the contact: -1 left edge, 1 right edge; 0"
-    )
-    parser.add_argument("--elevation", metavar="DEG", type=float, help="of the blow above the level; 0")
+    _add_numbers(parser)
     parser.add_argument(
         "--with",
         metavar="C=X,Y",
@@ -68,19 +57,48 @@ def fill(parser: Parser) -> None:
         action="append",
         default=[],
         dest="others",
-        help="another penguin and where it stands; as often as there are others",
+        help=Phrase("another penguin and where it stands; as often as there are others"),
     )
-    parser.add_argument(
-        "--from", metavar="FILE", type=Path, dest="swept", help="instead of all these: results of a sweep, …"
-    )
-    parser.add_argument("--row", metavar="N", type=int, help="… and which of its flicks")
-    parser.add_argument("--trace", metavar="FILE", type=Path, help="write the whole trace (.npz)")
-    parser.add_argument(
-        "--record", metavar="FILE", type=Path, help="add the flick to a recording (.icecool), or begin one"
-    )
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of what happened; en")
+    _add_files(parser)
+    add_lang(parser)
     add_json(parser)
+    parser.set_usual(**USUAL, at=Phrase("the scene's start or first mark"), facing=Phrase("along the aim"))
     parser.set_defaults(run=run)
+
+
+def _add_numbers(parser: Parser) -> None:
+    """Add what makes a flick."""
+    scene, place = Phrase("a scene's name or file"), Phrase("where it stands, m")
+    parser.add_argument("--scene", metavar="S", type=scene_name, help=scene)
+    parser.add_argument("--penguin", metavar="C", choices=tuple(PENGUINS), help=_colours())
+    parser.add_argument("--at", metavar="X,Y", type=point, help=place)
+    for name, metavar, said in (
+        ("facing", "DEG", Phrase("where its beak looks")),
+        ("aim", "DEG", Phrase("the finger's way: 0 = +x, anticlockwise")),
+        ("speed", "V", Phrase("of the fingertip, m/s")),
+        ("height", "H", Phrase("of the contact: 0 floor end, 1 top")),
+        ("side", "S", Phrase("of the contact: -1 left edge, 1 right edge")),
+        ("elevation", "DEG", Phrase("of the blow above the level")),
+    ):
+        parser.add_argument(f"--{name}", metavar=metavar, type=float, help=said)
+
+
+def _add_files(parser: Parser) -> None:
+    """Add what is read instead, and what is written."""
+    file = Phrase("FILE")
+    for name, said in (
+        ("from", Phrase("instead of all these: results of a sweep, …")),
+        ("trace", Phrase("write the whole trace (.npz)")),
+        ("record", Phrase("add the flick to a recording (.icecool), or begin one")),
+    ):
+        dest = "swept" if name == "from" else name
+        parser.add_argument(f"--{name}", metavar=file, type=Path, dest=dest, help=said)
+        if name == "from":
+            parser.add_argument("--row", metavar="N", type=int, help=Phrase("… and which of its flicks"))
+
+
+def _colours() -> Phrase:
+    return Phrase("{names}: who is flicked", names=", ".join(PENGUINS))
 
 
 def run(options: argparse.Namespace) -> None:
@@ -98,8 +116,11 @@ def run(options: argparse.Namespace) -> None:
         for item in (*_items(trace, school), *judgement_items(judgement)):
             print_json(item)
     else:
-        for line in (*_lines(trace, school), *judgement_lines(judgement, school, options.lang)):
-            print(line)
+        for line in (*_lines(trace, school, options.lang), *judgement_lines(judgement, options.lang)):
+            print_line(line, options.lang)
+    for path in (options.trace, options.record):
+        if path is not None:
+            print_written(path, options)
 
 
 def _given(options: argparse.Namespace) -> "Made":
@@ -110,12 +131,11 @@ def _given(options: argparse.Namespace) -> "Made":
     from icecool3d.trace import Flick
 
     if options.row is not None:
-        raise InputError(
-            "--row", Phrase("is given without --from"), Phrase("expected the results of a sweep with it")
-        )
+        wrong = Phrase("is given without {option}", option="--from")
+        raise InputError("--row", wrong, Phrase("expected the results of a sweep with it"))
     missing = [f"--{name}" for name in ("aim", "speed") if getattr(options, name) is None]
     if missing:
-        wrong = Phrase("the following arguments are required: {missing}", missing=", ".join(missing))
+        wrong = Phrase("the following arguments are required: {names}", names=", ".join(missing))
         raise InputError("flick", wrong, Phrase("see {command} --help", command="icecool3d flick"))
     for key, usual in USUAL.items():
         if getattr(options, key) is None:
@@ -126,14 +146,13 @@ def _given(options: argparse.Namespace) -> "Made":
     school = load_school(options.scene)
     names = [options.penguin, *(name for name, _ in options.others)]
     for name in names:
-        right = Phrase("expected one of: {known}", known=", ".join(COLOURS))
         if name not in COLOURS:
-            raise InputError("penguin", Phrase("is {value!a:.40}", value=name), right)
+            right = Phrase("expected one of: {known}", known=", ".join(COLOURS))
+            raise InputError(Phrase("penguin"), Phrase("is {value!a:.40}", value=name), right)
         if names.count(name) > 1:
+            right = Phrase("expected one of: {known}, each once", known=", ".join(COLOURS))
             raise InputError(
-                Phrase("penguin {name}", name=name),
-                Phrase("is named twice"),
-                Phrase("{right}, each once", right=right),
+                Phrase("penguin {name}", name=penguin_name(name)), Phrase("is named twice"), right
             )
     facing = options.aim if options.facing is None else options.facing
     x, y = options.at or start_of(school)
@@ -149,24 +168,24 @@ def _swept(options: argparse.Namespace) -> "Made":
 
     said = [key for key in (*USUAL, "at", "facing", "aim", "speed") if getattr(options, key) is not None]
     if said or options.others:
+        wrong = Phrase("is given with {option}", option="--from")
         right = Phrase("expected --from alone: the sweep knows")
-        raise InputError(f"--{(*said, 'with')[0]}", Phrase("is given with --from"), right)
+        raise InputError(f"--{(*said, 'with')[0]}", wrong, right)
     if options.row is None:
-        raise InputError("--row", Phrase("is missing"), Phrase("expected the number of a flick with --from"))
+        right = Phrase("expected the number of a flick with --from")
+        raise InputError("--row", Phrase("is missing"), right)
     with Results(options.swept) as results:
         row, setup = results.row(options.row), results.spec.setup
     flicker = Flicker(setup)
     trace = flicker.trace(row.numbers)
     if trace.digest != row.trace:
         wrong = Phrase(
-            "comes to another trace here ({found:.12}, not {recorded:.12})",
-            found=trace.digest,
-            recorded=row.trace or "none",
+            "comes to another trace here ({now:.12}, not {then:.12})", now=trace.digest, then=row.trace or "-"
         )
         right = Phrase(
             "expected the program and the machine that made it: {maker}", maker=results.about.stamp.say()
         )
-        raise CheckFailed(f"{options.swept}: row {row.row}", wrong, right)
+        raise CheckFailed(Phrase("{file}: row {row}", file=str(options.swept), row=row.row), wrong, right)
     return trace, flicker.school, setup.settings
 
 
@@ -204,48 +223,60 @@ def point(text: str) -> tuple[float, float]:
     try:
         x, y = map(float, text.split(","))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"is {text!a}, not two numbers X,Y in metres") from None
+        wrong = Phrase("is {value!a}, not two numbers X,Y in metres", value=text)
+        raise argparse.ArgumentTypeError(wrong) from None
     return x, y
 
 
 def _other(text: str) -> tuple[str, tuple[float, float]]:
     name, found, place = text.partition("=")
     if not found:
-        raise argparse.ArgumentTypeError(f"is {text!a}, not a colour and two numbers, as blue=0.1,-0.2")
+        wrong = Phrase("is {value!a}, not a colour and two numbers, as blue=0.1,-0.2", value=text)
+        raise argparse.ArgumentTypeError(wrong)
     return name, point(place)
 
 
 def _items(trace: "Trace", school: "School") -> Iterator[dict[str, object]]:
     assert trace.meta.flick is not None  # it was just flicked
-    yield {"flick": trace.meta.flick.to_dict(), "seconds": trace.duration, "ended": trace.meta.ended}
-    for index, name in enumerate(trace.penguins):
-        start, end = trace.pose[0, index], trace.pose[-1, index]
-        yield {
-            "penguin": name,
-            "start": start.tolist(),
-            "end": end.tolist(),
-            "room": _room(school, end),
-            "lean": _lean(end),
-        }
+    yield {
+        "flick": trace.meta.flick.to_dict(),
+        "seconds": trace.duration,
+        "ended": trace.meta.ended,
+        "start": dict(zip(trace.penguins, trace.pose[0].tolist(), strict=True)),
+        "end": dict(zip(trace.penguins, trace.pose[-1].tolist(), strict=True)),
+    }
+    for name, end in zip(trace.penguins, trace.pose[-1], strict=True):
+        room = school.room_at((float(end[0]), float(end[1])))
+        yield {"penguin": name, "room": room and room.id, "lean": _lean(end)}
 
 
-def _lines(trace: "Trace", school: "School") -> Iterator[str]:
-    still = "at rest" if trace.meta.ended == "rest" else "still moving: the time limit was reached"
-    yield f"{trace.duration:.3f} s, {still}"
+def _lines(trace: "Trace", school: "School", language: "Language") -> Iterator[Phrase]:
+    if trace.meta.ended == "rest":
+        yield Phrase("{seconds:.3f} s, at rest", seconds=trace.duration)
+    else:
+        yield Phrase("{seconds:.3f} s, still moving: the time limit was reached", seconds=trace.duration)
     for index, name in enumerate(trace.penguins):
         start, end = trace.pose[0, index], trace.pose[-1, index]
-        where = _room(school, end) or "outside the school"
-        lean = f", leaning {_lean(end):.0f} degrees" if _lean(end) > UPRIGHT else ""
-        yield f"{name}: from {start[0]:.3f},{start[1]:.3f} to {end[0]:.3f},{end[1]:.3f} ({where}{lean})"
+        room = school.room_at((float(end[0]), float(end[1])))
+        where: str = room_name(room, language)
+        if _lean(end) > UPRIGHT:
+            where = Phrase("{room}, leaning {angle:.0f} degrees", room=where, angle=_lean(end))
+        yield Phrase(
+            "{penguin}: from {start} to {end} ({where})",
+            penguin=penguin_name(name),
+            start=_place(start),
+            end=_place(end),
+            where=where,
+        )
+
+
+def _place(pose: "Array") -> str:
+    """Return where somebody is in plan, m, as ``--at`` takes it."""
+    return f"{pose[0]:.3f},{pose[1]:.3f}"
 
 
 def _lean(pose: "Array") -> float:
-    """Give how far a penguin leans from upright, degrees."""
+    """Return how far a penguin leans from upright, degrees."""
     from icecool3d.kit.rotation import up_axis
 
     return math.degrees(math.acos(min(max(float(up_axis(pose[3:])[2]), -1.0), 1.0)))
-
-
-def _room(school: "School", pose: "Array") -> str | None:
-    room = school.room_at((float(pose[0]), float(pose[1])))
-    return None if room is None else room.id

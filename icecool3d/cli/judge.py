@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.events import judgement_items, judgement_lines
-from icecool3d.cli.output import one_line, print_json
-from icecool3d.cli.parser import Parser, add_json
+from icecool3d.cli.output import print_json, print_line
+from icecool3d.cli.parser import Parser, add_json, add_lang, scene_name
 from icecool3d.kit.errors import InputError, TraceError
-from icecool3d.kit.language import LANGUAGES
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
@@ -30,13 +29,15 @@ def fill(parser: Parser) -> None:
     >>> parser.parse_args(["jump.npz", "--lang", "fr"]).lang
     'fr'
     """
-    parser.description = (
+    parser.description = Phrase(
         "Judge a trace: what happened in it, event by event, and for every door that a penguin came near, "
         "what became of it and how near it was to another verdict."
     )
-    parser.add_argument("trace", metavar="TRACE", type=Path, help="a trace file (.npz)")
-    parser.add_argument("--scene", metavar="S", help="a scene's name or file; the one that the trace names")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the sentences; en")
+    trace, scene = Phrase("a trace file (.npz)"), Phrase("a scene's name or file")
+    parser.add_argument("trace", metavar=Phrase("TRACE"), type=Path, help=trace)
+    parser.add_argument("--scene", metavar="S", type=scene_name, help=scene)
+    parser.set_usual(scene=Phrase("the one that the trace names"))
+    add_lang(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -57,8 +58,8 @@ def run(options: argparse.Namespace) -> None:
         for item in judgement_items(judgement):
             print_json(item)
     else:
-        for line in judgement_lines(judgement, school, options.lang):
-            print(one_line(line))
+        for line in judgement_lines(judgement, options.lang):
+            print_line(line, options.lang)
 
 
 def _school(trace: "Trace", options: argparse.Namespace) -> "School":
@@ -70,9 +71,7 @@ def _school(trace: "Trace", options: argparse.Namespace) -> "School":
     scene = trace.meta.scene
     if scene in scene_names():
         return load_school(scene)
-    wrong = (
-        Phrase("does not say where it happened")
-        if scene is None
-        else Phrase("happened in {scene!a:.60}, unknown here", scene=scene)
-    )
+    wrong = Phrase("does not say where it happened")
+    if scene is not None:
+        wrong = Phrase("happened in {scene!a:.60}, unknown here", scene=scene)
     raise InputError(str(options.trace), wrong, Phrase("expected --scene with the name or file of its scene"))

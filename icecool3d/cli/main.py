@@ -7,22 +7,26 @@ from importlib import import_module
 from io import TextIOWrapper
 
 from icecool3d import __version__
-from icecool3d.cli.output import one_line
-from icecool3d.cli.parser import Parser
+from icecool3d.cli.output import complain
+from icecool3d.cli.parser import Parser, add_lang, first_word
 from icecool3d.kit.errors import CheckFailed, IcecoolError
+from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.preferred_language import known_language, preferred_language
 
 COMMANDS = {
-    "flick": "flick one penguin and tell what came of it",
-    "judge": "tell what a recorded or hand-made flick meant",
-    "replay": "tell, check and draw flicks that were recorded",
-    "validate": "run cases, and tell whether the referee judges as they demand",
-    "sweep": "run, tell and draw whole families of flicks",
-    "find": "search for a flick that does what is asked",
-    "play": "play a whole match",
-    "rules": "tell the rules, and what was decided where they are silent",
-    "scene": "list, show, check and draw schools",
-    "bench": "measure how fast and how true the physics is",
-    "doctor": "tell what is installed here and what is missing",
+    "play": Phrase("play a whole match"),
+    "flick": Phrase("flick one penguin and tell what came of it"),
+    "judge": Phrase("tell what a recorded or hand-made flick meant"),
+    "replay": Phrase("tell, check and draw flicks that were recorded"),
+    "rules": Phrase("tell the rules, and what was decided where they are silent"),
+    "scene": Phrase("list, show, check and draw schools"),
+    "validate": Phrase("run cases, and tell whether the referee judges as they demand"),
+    "find": Phrase("search for a flick that does what is asked"),
+    "sweep": Phrase("run, tell and draw whole families of flicks"),
+    "bench": Phrase("measure how fast and how true the physics is"),
+    "doctor": Phrase("tell what is installed here and what is missing"),
+    "completion": Phrase("let a shell complete these commands"),
 }
 """Each command's module in this package, and what its line in the help says."""
 
@@ -33,58 +37,76 @@ FINE, FAILED, WRONG, BUG, INTERRUPTED, NOBODY_READS = 0, 1, 2, 70, 130, 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command (by default the process's own arguments) and give its exit code.
+    """Run one command (by default the process's own arguments) and return its exit code.
 
     >>> main(["--version"])
     icecool3d 0.2.0
     0
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
+    language = preferred_language(asked_language(given))
     _never_fail_on_a_letter()
     try:
-        _run(given)
+        _run(given, language)
         print(end="", flush=True)
     except KeyboardInterrupt:
         return INTERRUPTED
     except IcecoolError as error:
-        return _report(FAILED if isinstance(error, CheckFailed) else WRONG, str(error))
+        code = FAILED if isinstance(error, CheckFailed) else WRONG
+        return _report(code, error.in_language(language), language)
     except OSError as error:
-        _drop_output()
-        if isinstance(error, BrokenPipeError):
-            return NOBODY_READS
-        return _report(WRONG, f"{error.filename or 'output'}: {error.strerror or error}; expected it to work")
+        return _report_system(error, language)
     except Exception as error:
         if sys.flags.dev_mode:
             raise
+        if isinstance(error, ImportError) and not (error.name or "").startswith("icecool3d"):
+            return _report(WRONG, _missing(error).in_language(language), language)
         what = f"{type(error).__name__} ({error})"
-        return _report(BUG, f"{what}: is a mistake in icecool3d; python -X dev -m icecool3d shows where")
+        said = Phrase("{what}: is a mistake in icecool3d; python -X dev -m icecool3d shows where", what=what)
+        return _report(BUG, said, language)
     return FINE
 
 
-def build_parser(chosen: str | None) -> Parser:
-    """Build the parser; only the chosen command's module is imported, and only its arguments are known.
+def asked_language(arguments: Sequence[str]) -> Language | None:
+    """Return the language that the line asks for, wherever ``--lang`` stands on it.
 
-    >>> build_parser("doctor").parse_args(["doctor", "--json"]).json
+    >>> asked_language(["flick", "--lang=fr", "--help"]), asked_language(["flick", "--lang", "tlh"])
+    ('fr', None)
+    """
+    found = None
+    for place, each in enumerate(arguments):
+        name, equals, value = each.partition("=")
+        if name == "--lang":
+            said = value if equals else "".join(arguments[place + 1 : place + 2])
+            found = known_language(said) or found
+    return found
+
+
+def build_parser(chosen: str | None, language: Language) -> Parser:
+    """Return the parser; only the chosen command's module is imported, and only its arguments are known.
+
+    >>> build_parser("doctor", "en").parse_args(["doctor", "--json"]).json
     True
     """
-    about = (
+    about = Phrase(
         "Simulate, judge and play ICECOOL, the game of flicked penguins. Without a command its window opens."
     )
     parser = Parser("icecool3d", EXAMPLES, about)
     parser.add_argument("--version", action="version", version=f"icecool3d {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    add_lang(parser)
+    commands = parser.add_subparsers(title=Phrase("commands"), metavar=Phrase("COMMAND"), dest="command")
     for name, summary in COMMANDS.items():
         if name == chosen:
             module = import_module(f"icecool3d.cli.{name}")
             module.fill(commands.add_parser(name, help=summary, examples=module.EXAMPLES))
         else:
-            commands.add_parser(name, help=summary, examples=())
+            commands.add_parser(name, help=summary, examples=(), known=False)
+    parser.speak(language)
     return parser
 
 
-def _run(arguments: list[str]) -> None:
-    chosen = next((each for each in arguments if not each.startswith("-")), None)
-    parser = build_parser(chosen)
+def _run(arguments: list[str], language: Language) -> None:
+    parser = build_parser(first_word(arguments), language)
     try:
         options = parser.parse_args(arguments)
     except SystemExit:  # so --help and --version end when they have printed
@@ -92,14 +114,33 @@ def _run(arguments: list[str]) -> None:
     if options.command is None:
         from icecool3d.view.desk import open_desk
 
-        open_desk()
+        open_desk(language=asked_language(arguments))
     else:
         options.run(options)
 
 
-def _report(code: int, text: str) -> int:
-    print(f"icecool3d: error: {one_line(text)}", file=sys.stderr)
+def _report(code: int, text: str, language: Language) -> int:
+    complain(Phrase("icecool3d: error: {said}", said=text), language)
     return code
+
+
+def _missing(error: ImportError) -> IcecoolError:
+    """Return what to say of a library that is not there."""
+    wrong = Phrase("cannot be loaded ({why})", why=str(error))
+    right = Phrase("icecool3d doctor says what to install")
+    return IcecoolError(error.name or Phrase("a library"), wrong, right)
+
+
+def _report_system(error: OSError, language: Language) -> int:
+    """Report what the system refuses; say nothing where only the reader has left."""
+    from icecool3d.kit.os_reasons import os_reason
+
+    _drop_output()
+    if isinstance(error, BrokenPipeError):
+        return NOBODY_READS
+    thing = str(error.filename) if error.filename else Phrase("output")
+    refused = IcecoolError(thing, os_reason(error), Phrase("expected it to work"))
+    return _report(WRONG, refused.in_language(language), language)
 
 
 def _never_fail_on_a_letter() -> None:

@@ -1,12 +1,27 @@
 """The parser of all commands: its mistakes are errors of ours, and every help ends with an example."""
 
 import argparse
+import os
 import re
+import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from contextlib import suppress
+from typing import Any, NoReturn
 
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.language import LANGUAGES, Language
+from icecool3d.kit.phrase import Phrase, translated
+
+_HELP = {
+    str(each): each
+    for each in (
+        Phrase("positional arguments"),
+        Phrase("options"),
+        Phrase("show this help message and exit"),
+        Phrase("show program's version number and exit"),
+    )
+}
+"""What argparse says in every help, by its English."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -17,30 +32,179 @@ class Parser(argparse.ArgumentParser):
     icecool3d.kit.errors.InputError: flick: unrecognized arguments: --jump; see icecool3d flick --help
     """
 
-    def __init__(self, prog: str, examples: Sequence[str], description: str = "") -> None:
-        """Keep ``examples`` as the end of the help, and take no option by half its name."""
+    def __init__(self, prog: str, examples: Sequence[str], description: str = "", known: bool = True) -> None:
+        """Keep ``examples`` as the end of the help, and take no option by half its name.
+
+        Of a parser that is not ``known`` only the name will be used.
+        """
+        self._language: Language = "en"
         super().__init__(
             prog,
             description=description,
-            epilog="\n".join(
-                ["example:" if len(examples) == 1 else "examples:", *(f"  {e}" for e in examples)]
-            ),
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=self._formatter,
+            add_help=known,
             allow_abbrev=False,
         )
+        self._examples = examples
+        self._usual: dict[str, object] = {}
+        self.first: str | None = None
+        self._shown: dict[str, str] = {}
         # So that --at -0.1,-0.2 and --aim -1e1 are an option with its value, and not two options.
         self._negative_number_matcher = re.compile(r"^-[\d.]")
+
+    def set_usual(self, **values: object) -> None:
+        """Tell the help what is meant where an option is not given that has no default of its own."""
+        self._usual |= values
+
+    def set_first(self, action: str) -> None:
+        """Let ``action`` be meant where the first word names none."""
+        self.first = action
+
+    def speak(self, language: Language) -> None:
+        """Turn all helps into ``language`` and add the defaults; after it no argument may be added."""
+        self._language = language
+        self.description = _sentence(translated(self.description or "", language))
+        for group in self._action_groups:
+            # Its colon is argparse's own, and stands apart in French.
+            heading = Phrase("{title}:", title=self._said(group.title))
+            group.title = heading.in_language(language).removesuffix(":")
+        for action in self._actions:
+            if action.dest == "lang":
+                action.default = language
+            self._explain(action)
+            if isinstance(action, argparse._SubParsersAction):
+                for each in action._get_subactions():
+                    each.help = self._said(each.help)
+                for parser in action.choices.values():
+                    parser.speak(language)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse arguments as usual, but refuse unknown ones here, where the right help is known."""
+        given = list(sys.argv[1:] if args is None else args)
+        word = first_word(given)
+        if self.first is not None and word is not None and word not in self._actions_by_name():
+            given.insert(0, self.first)
+        found, unknown = super().parse_known_args(given, namespace)
+        if unknown:
+            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return found, unknown
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the arguments, and where to read what would be right."""
         command = self.prog.removeprefix("icecool3d").strip()
-        raise InputError(
-            command or "usage",
-            Phrase("{message}", message=message),
-            Phrase("see {command} --help", command=self.prog),
-        )
+        from icecool3d.cli.usage import as_phrase
+
+        said = as_phrase(message, sys.exception(), self._shown)
+        raise InputError(command or Phrase("usage"), said, Phrase("see {command} --help", command=self.prog))
+
+    def format_help(self) -> str:
+        """Return the help, with examples at its end."""
+        heading = Phrase("example:") if len(self._examples) == 1 else Phrase("examples:")
+        lines = [heading.in_language(self._language), *(f"  {each}" for each in self._examples)]
+        return super().format_help() + ("\n" + "\n".join(lines) + "\n" if self._examples else "")
+
+    def _formatter(self, prog: str) -> "_Formatter":
+        return _Formatter(prog, self._language)
+
+    def _actions_by_name(self) -> Sequence[str]:
+        return [
+            name
+            for action in self._actions
+            if isinstance(action, argparse._SubParsersAction)
+            for name in action.choices
+        ]
+
+    def _said(self, text: str | None) -> str:
+        return translated(_HELP.get(text or "", text or ""), self._language)
+
+    def _explain(self, action: argparse.Action) -> None:
+        if isinstance(action.metavar, str):
+            shown = translated(action.metavar, self._language)
+            self._shown[str(action.metavar)] = action.metavar = shown
+        said = self._said(action.help)
+        usual = self._usual.get(action.dest) if action.default is None else action.default
+        if usual is not None and usual is not False and usual not in (argparse.SUPPRESS, []):
+            shown_usual = f"{usual:g}" if isinstance(usual, float) else usual
+            said = Phrase("{help} (default: {value})", help=said, value=shown_usual).in_language(
+                self._language
+            )
+        action.help = said.replace("%", "%%")
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Writes helps that say «usage» in the language of its parser."""
+
+    def __init__(self, prog: str, language: Language) -> None:
+        super().__init__(prog, max_help_position=28, width=columns() - 2)
+        self._prefix = Phrase("usage: ").in_language(language)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(indent + line for line in self._split_lines(text, width - len(indent)))
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        import textwrap
+
+        # Names of events are not broken, nor is a French colon put at the beginning of a line.
+        kept = re.sub(r" ([:;!?»])", "\u00a0\\1", text).replace("« ", "«\u00a0")
+        return textwrap.wrap(kept, width, break_on_hyphens=False, break_long_words=False)
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        """Add the usage, under a heading in the language."""
+        super().add_usage(usage, actions, groups, self._prefix if prefix is None else prefix)
+
+
+def columns() -> int:
+    """Return how wide the terminal is; to import ``shutil`` for it would take a tenth of a help's time."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given) > 0:
+        return int(given)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # it is no terminal, or closed
+            return os.get_terminal_size(stream.fileno()).columns or 80
+    return 80
+
+
+def _sentence(text: str) -> str:
+    """Return a line of a list as a sentence.
+
+    >>> _sentence("draw a school from above")
+    'Draw a school from above.'
+    """
+    return text if not text or text.endswith(".") else f"{text[0].upper()}{text[1:]}."
+
+
+def first_word(arguments: Sequence[str]) -> str | None:
+    """Return the first argument that is neither an option nor the value of ``--lang``.
+
+    >>> first_word(["--lang", "fr", "flick", "--aim", "8"])
+    'flick'
+    """
+    before = ["", *arguments]
+    words = (
+        each
+        for each, last in zip(arguments, before, strict=False)
+        if not each.startswith("-") and last != "--lang"
+    )
+    return next(words, None)
 
 
 def add_json(parser: Parser) -> None:
     """Add the option ``--json``, which means the same in every command."""
-    parser.add_argument("--json", action="store_true", help="print JSON Lines, and nothing else")
+    parser.add_argument("--json", action="store_true", help=Phrase("print JSON Lines, and nothing else"))
+
+
+def add_lang(parser: Parser) -> None:
+    """Add the option ``--lang``, which means the same in every command, wherever it stands."""
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, default="en", help=Phrase("language of everything that is said")
+    )
+
+
+def scene_name(text: str) -> str:
+    """Return a scene's name or path as it is; the type of arguments that shells complete with scenes."""
+    return text
+
+
+def event_words(text: str) -> str:
+    """Return words as they are; the type of arguments that shells complete with names of events."""
+    return text

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.match_log import log_item, log_lines, standing_lines
-from icecool3d.cli.output import one_line, print_json, warn
-from icecool3d.cli.parser import Parser, add_json
+from icecool3d.cli.output import print_json, print_line, warn
+from icecool3d.cli.parser import Parser, add_json, add_lang, scene_name
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.language import LANGUAGES
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase
 
@@ -40,22 +39,29 @@ def fill(parser: Parser) -> None:
     >>> parser.parse_args(["--headless", "--players", "4"]).players
     4
     """
-    parser.description = (
+    parser.description = Phrase(
         "Play a match, in the window. With --headless bots play it to its end, and its log and the score are "
         "printed; the same seed plays the same match. A match that is recorded can be taken up again where "
         "it stood, whenever and however it stopped, and comes to the same end."
     )
-    parser.add_argument("--headless", action="store_true", help="let bots play, without a window")
-    parser.add_argument("--scene", metavar="S", help="a scene's name or file; school")
-    parser.add_argument(
-        "--players", metavar="N", type=int, choices=range(2, len(PLAYERS) + 1), help="2 to 4; 2"
+    headless, scene = Phrase("let bots play, without a window"), Phrase("a scene's name or file")
+    parser.add_argument("--headless", action="store_true", help=headless)
+    parser.add_argument("--scene", metavar="S", type=scene_name, help=scene)
+    counts = range(2, len(PLAYERS) + 1)
+    players = Phrase("how many play, {least} to {most}", least=counts[0], most=counts[-1])
+    parser.add_argument("--players", metavar="N", type=int, choices=counts, help=players)
+    variant, scoring = Phrase("which of the two games"), Phrase("how points are counted")
+    parser.add_argument("--variant", choices=("icecool2", "icecool"), help=variant)
+    parser.add_argument("--scoring", choices=("cards", "tournament"), help=scoring)
+    parser.add_argument("--seed", metavar="N", type=int, help=Phrase("decides cards and bots"))
+    record, resume = (
+        Phrase("write it down (.icecool), turn by turn"),
+        Phrase("go on with a match that was recorded"),
     )
-    parser.add_argument("--variant", choices=("icecool2", "icecool"), help="icecool2")
-    parser.add_argument("--scoring", choices=("cards", "tournament"), help="cards")
-    parser.add_argument("--seed", metavar="N", type=int, help="decides cards and bots; 0")
-    parser.add_argument("--record", metavar="FILE", type=Path, help="write it down (.icecool), turn by turn")
-    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a match that was recorded")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of the log; en")
+    parser.add_argument("--record", metavar=Phrase("FILE"), type=Path, help=record)
+    parser.add_argument("--resume", metavar=Phrase("FILE"), type=Path, help=resume)
+    parser.set_usual(**BEGINNINGS)
+    add_lang(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -74,7 +80,7 @@ def run(options: argparse.Namespace) -> None:
             print_json(log_item(played))
         else:
             for line in log_lines(played, options.lang):
-                print(one_line(line), flush=True)
+                print_line(line, options.lang)
 
     begin = _begun if options.resume is None else _resumed
     with ExitStack() as open_things:
@@ -86,19 +92,17 @@ def _in_window(options: argparse.Namespace) -> None:
     """Open the window, where a match's people say what they want, or on the match that goes on."""
     for key in (*BEGINNINGS, "record"):
         if getattr(options, key) is not None:
-            raise InputError(
-                f"--{key}", Phrase("is asked in the window"), Phrase("expected --headless beside it")
-            )
+            right = Phrase("expected --headless beside it")
+            raise InputError(f"--{key}", Phrase("is asked in the window"), right)
     if options.resume is not None:
         from icecool3d.replay.recording import read_recording
 
         if read_recording(options.resume).header.match is None:
-            raise InputError(
-                str(options.resume), Phrase("holds no match"), Phrase("expected a match's recording")
-            )
+            right = Phrase("expected a match's recording")
+            raise InputError(str(options.resume), Phrase("holds no match"), right)
     from icecool3d.view.desk import open_desk
 
-    open_desk(match=options.resume)
+    open_desk(match=options.resume, language=options.lang)
 
 
 def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", int]:
@@ -130,16 +134,17 @@ def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) 
 
     for key in (*BEGINNINGS, "record"):
         if getattr(options, key) is not None:
+            wrong = Phrase("is given with {option}", option="--resume")
             right = Phrase("expected --resume alone: the match knows, and is written on")
-            raise InputError(f"--{key}", Phrase("is given with --resume"), right)
+            raise InputError(f"--{key}", wrong, right)
     match, recorder = resume_match(options.resume, hear)
     open_things.enter_context(recorder)
     open_things.enter_context(match)
     if recorder.found.torn:
-        warn(f"{options.resume}: the last line is torn, and left out")
+        warn(Phrase("{file}: the last line is torn, and left out", file=str(options.resume)), options.lang)
     terms = recorder.found.header.match
     assert terms is not None  # else it had been refused
     if not options.json:
-        for line in standing_lines(terms, match.game, options.lang):
-            print(one_line(f"{options.resume}: {line}"), flush=True)
+        for line in standing_lines(terms, match.game):
+            print_line(Phrase("{file}: {said}", file=str(options.resume), said=line), options.lang)
     return match, terms.seed

@@ -4,13 +4,13 @@ import argparse
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from icecool3d.cli.output import one_line, print_json, warn
-from icecool3d.cli.parser import Parser, add_json
+from icecool3d.cli.output import print_json, print_line, print_written, warn
+from icecool3d.cli.parser import Parser, add_json, add_lang
+from icecool3d.cli.progress import Progress, progress
 from icecool3d.cli.retold import counted, made_again, otherwise, tell_flicks, tell_match
 from icecool3d.kit.errors import CheckFailed, InputError
-from icecool3d.kit.language import LANGUAGES
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ EXAMPLES = (
 )
 EXPORTS = (".png", ".mp4", ".glb")
 """What can be written: a picture from above, a video, a moving 3D model."""
-FILM = {"size": (1280, 720), "fps": 60, "speed": 1.0}
+FILM: dict[str, Any] = {"size": (1280, 720), "fps": 60, "speed": 1.0}
 """How a video is made where nobody says otherwise."""
 
 
@@ -40,36 +40,41 @@ def fill(parser: Parser) -> None:
     >>> parser.parse_args(["mine.icecool", "--check"]).check
     True
     """
-    parser.description = (
+    parser.description = Phrase(
         "Show a recording, flicks or a match, in a window; without a display, or with any other output, "
         "tell what is in it. With --check do everything again and compare: the same "
         "bits, or on another kind of machine the same within a tolerance, which is then named; otherwise "
         "tell the first flick or action that differs, where and by how much (exit code 1)."
     )
-    parser.add_argument(
-        "files", metavar="FILE", nargs="+", type=Path, help="recordings (.icecool), or folders of them"
-    )
-    parser.add_argument("--check", action="store_true", help="do everything again and compare")
-    parser.add_argument("--events", action="store_true", help="tell what happened, and why doors counted")
-    parser.add_argument("--flick", metavar="N", type=int, help="of one file, one flick only, counted from 1")
-    parser.add_argument(
-        "--export",
-        metavar="OUT",
-        type=Path,
-        help="write a picture from above (.png), a video (.mp4), or a 3D model (.glb)",
-    )
-    parser.add_argument(
-        "--at", metavar="SECONDS", type=float, help="of the picture: how all stood then; the whole way"
-    )
-    parser.add_argument("--size", metavar="WxH", type=_size, help="of the video, pixels; 1280x720")
-    parser.add_argument("--fps", metavar="N", type=int, help="frames of the video in a second; 60")
-    parser.add_argument(
-        "--speed", metavar="X", type=float, help="of the video; 1 as it was, 0.25 slow motion"
-    )
-    parser.add_argument("--no-window", action="store_true", help="tell what is in it, also on a desktop")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language of what happened; en")
+    files = Phrase("recordings (.icecool), or folders of them")
+    parser.add_argument("files", metavar=Phrase("FILE"), nargs="+", type=Path, help=files)
+    for name, what in (
+        ("check", Phrase("do everything again and compare")),
+        ("events", Phrase("tell what happened, and why doors counted")),
+        ("no-window", Phrase("tell what is in it, also on a desktop")),
+    ):
+        parser.add_argument(f"--{name}", action="store_true", help=what)
+    one = Phrase("of one file, one flick only, counted from 1")
+    parser.add_argument("--flick", metavar="N", type=int, help=one)
+    _add_export(parser)
+    add_lang(parser)
     add_json(parser)
     parser.set_defaults(run=run)
+
+
+def _add_export(parser: Parser) -> None:
+    """Add what is written, and how."""
+    out = Phrase("write a picture from above (.png), a video (.mp4), or a 3D model (.glb)")
+    parser.add_argument("--export", metavar=Phrase("FILE"), type=Path, help=out)
+    at, size = Phrase("of the picture: how all stood then"), Phrase("of the video, pixels")
+    parser.add_argument("--at", metavar=Phrase("SECONDS"), type=float, help=at)
+    parser.add_argument("--size", metavar=Phrase("WxH"), type=_size, help=size)
+    fps, speed = Phrase("frames of the video in a second"), Phrase("of the video; 0.25 is slow motion")
+    parser.add_argument("--fps", metavar="N", type=int, help=fps)
+    parser.add_argument("--speed", metavar="X", type=float, help=speed)
+    width, height = FILM["size"]
+    parser.set_usual(size=f"{width}x{height}", fps=FILM["fps"], speed=FILM["speed"])
+    parser.set_usual(at=Phrase("the whole way"))
 
 
 def run(options: argparse.Namespace) -> None:
@@ -80,31 +85,39 @@ def run(options: argparse.Namespace) -> None:
     recordings = [read_recording(path) for path in find_recordings(options.files)]
     for recording in recordings:
         if recording.torn:
-            warn(f"{recording.source}: the last line is torn, and left out")
+            warn(Phrase("{file}: the last line is torn, and left out", file=recording.source), options.lang)
     if len(recordings) == 1 and recordings[0].flicks and _wants_window(options):
         from icecool3d.view.desk import open_desk
 
-        open_desk(Path(recordings[0].source))
+        open_desk(Path(recordings[0].source), language=options.lang)
         return
     chosen = [(recording, _chosen(recording, options, len(recordings))) for recording in recordings]
     if options.export is not None:
         _export(*chosen[0], options)
-        return
+    else:
+        _tell(chosen, options)
+
+
+def _tell(chosen: "Sequence[tuple[Recording, list[int]]]", options: argparse.Namespace) -> None:
+    """Tell of all that was chosen, and check it; fail if something differs."""
     failed: list[Phrase] = []
-    for recording, numbers in chosen:
-        whole_match = recording.header.match is not None and options.flick is None
-        if options.events or not options.check:
-            if whole_match:
-                tell_match(recording, options)
-            else:
-                tell_flicks(recording, numbers, options)
-        if options.check and (found := _check(recording, numbers, whole_match, options)) is not None:
-            failed.append(found)
+    work = sum(len(recording.entries) if options.flick is None else 1 for recording, _ in chosen)
+    work *= options.events + options.check
+    with progress(Phrase("actions"), work, options.lang) as bar:
+        for recording, numbers in chosen:
+            whole_match = recording.header.match is not None and options.flick is None
+            if options.events or not options.check:
+                if whole_match:
+                    tell_match(recording, options, bar)
+                else:
+                    tell_flicks(recording, numbers, options, bar)
+            if options.check and (wrong := _check(recording, numbers, whole_match, options, bar)):
+                failed.append(wrong)
     if failed:
-        wrong = failed[0]
+        more = failed[0]
         if len(failed) > 1:
-            wrong = Phrase("{first} (and {count} more recordings differ)", first=wrong, count=len(failed) - 1)
-        raise CheckFailed("replay", wrong, Phrase("expected what was recorded"))
+            more = Phrase("{first} (and {count} more recordings differ)", first=more, count=len(failed) - 1)
+        raise CheckFailed("replay", more, Phrase("expected what was recorded"))
 
 
 def _wants_window(options: argparse.Namespace) -> bool:
@@ -122,7 +135,8 @@ def _size(text: str) -> tuple[int, int]:
     try:
         width, height = map(int, text.split("x"))
     except ValueError:
-        raise argparse.ArgumentTypeError(f"is {text!a}, not a width and a height as 1280x720") from None
+        wrong = Phrase("is {value!a}, not a width and a height as 1280x720", value=text)
+        raise argparse.ArgumentTypeError(wrong) from None
     return width, height
 
 
@@ -130,44 +144,34 @@ def _require_sensible(options: argparse.Namespace) -> None:
     kind = "" if options.export is None else options.export.suffix
     for key in FILM:
         if kind != ".mp4" and getattr(options, key) is not None:
-            raise InputError(
-                f"--{key}", Phrase("is given without a video"), Phrase("expected it with --export OUT.mp4")
-            )
+            right = Phrase("expected it with --export OUT.mp4")
+            raise InputError(f"--{key}", Phrase("is given without a video"), right)
     if options.export is None:
         if options.at is not None:
-            raise InputError(
-                "--at", Phrase("is given without --export"), Phrase("expected it with a picture")
-            )
+            wrong = Phrase("is given without {option}", option="--export")
+            raise InputError("--at", wrong, Phrase("expected it with a picture"))
         return
     if kind not in EXPORTS:
-        raise InputError(
-            f"--export {options.export}",
-            Phrase("is of no known kind"),
-            Phrase("expected one of: {known}", known=", ".join(EXPORTS)),
-        )
-    if options.check or options.events or options.json:
-        raise InputError(
-            "--export", Phrase("is given with --check, --events or --json"), Phrase("expected it alone")
-        )
+        right = Phrase("expected one of: {known}", known=", ".join(EXPORTS))
+        raise InputError(f"--export {options.export}", Phrase("is of no known kind"), right)
+    if options.check or options.events:
+        wrong = Phrase("is given with {option}", option="--check" if options.check else "--events")
+        raise InputError("--export", wrong, Phrase("expected it alone"))
     if options.at is not None and (kind != ".png" or not options.at >= 0.0):
-        raise InputError(
-            f"--at {options.at:g}",
-            Phrase("is no moment of a picture"),
-            Phrase("expected 0 or more, and .png"),
-        )
+        right = Phrase("expected 0 or more, and .png")
+        raise InputError(f"--at {options.at:g}", Phrase("is no moment of a picture"), right)
 
 
 def _chosen(recording: "Recording", options: argparse.Namespace, files: int) -> list[int]:
-    """Give the numbers of the flicks that are meant."""
+    """Return the numbers of the flicks that are meant."""
     count = len(recording.flicks)
     one = options.flick is not None
     if files > 1 and (one or options.export is not None):
         what = "--flick" if one else "--export"
-        raise InputError(
-            what, Phrase("is given with {files} recordings", files=files), Phrase("expected one recording")
-        )
+        wrong = Phrase("is given with {count} recordings", count=files)
+        raise InputError(what, wrong, Phrase("expected one recording"))
     if one and not 1 <= options.flick <= count:
-        right = Phrase("expected 1 to {most}, as are in {recording}", most=count, recording=recording.source)
+        right = Phrase("expected 1 to {count}, as are in {file}", count=count, file=recording.source)
         raise InputError(f"--flick {options.flick}", Phrase("is not there"), right)
     still = options.export is not None and options.export.suffix != ".mp4"
     if still and not one and count != 1:
@@ -177,7 +181,11 @@ def _chosen(recording: "Recording", options: argparse.Namespace, files: int) -> 
 
 
 def _check(
-    recording: "Recording", numbers: Sequence[int], whole_match: bool, options: argparse.Namespace
+    recording: "Recording",
+    numbers: Sequence[int],
+    whole_match: bool,
+    options: argparse.Namespace,
+    bar: Progress,
 ) -> Phrase | None:
     """Check flicks or a match, and say what differs first, if something does."""
     from icecool3d.replay.checking import check
@@ -186,13 +194,16 @@ def _check(
     done: list[Check] = []
     for each in check_match(recording) if whole_match else check(recording, numbers):
         done.append(each)
+        bar.advance()
         if options.json:
+            bar.hide()
             print_json({"recording": recording.source, **each.to_dict()})
         if each.outcome == "differs":
             break
-    said = Phrase("{recording}: {holds}", recording=recording.source, holds=_verdict(recording, done))
+    said = Phrase("{file}: {said}", file=recording.source, said=_verdict(recording, done))
     if not options.json:
-        print(one_line(said.in_language(options.lang)), flush=True)
+        bar.hide()
+        print_line(said, options.lang)
     return said if done and done[-1].outcome == "differs" else None
 
 
@@ -200,51 +211,52 @@ def _verdict(recording: "Recording", done: Sequence["Check"]) -> Phrase:
     from icecool3d.replay.checking import ELSEWHERE
 
     makers = dict.fromkeys([recording.header.maker, *(entry.maker for entry in recording.entries)])
-    rest = Phrase("made by {makers}", makers="; ".join(maker.say() for maker in makers))
+    made_by = "; ".join(maker.say() for maker in makers)
     if done and (difference := done[-1].difference) is not None:
         last = done[-1]
         what = Phrase("line {number}", number=last.line)
         if last.flick is not None:
             what = Phrase("flick {number}", number=last.flick)
         return Phrase(
-            "{what} differs: {difference} ({rest})", what=what, difference=difference.what, rest=rest
+            "{what} differs: {how} (made by {maker})", what=what, how=difference.what, maker=made_by
         )
     exact, all_done = [each for each in done if each.outcome == "same-bits"], counted(done)
     if len(exact) == len(done):
-        return Phrase("{done}, the same bits", done=all_done)
+        return Phrase("{count}, the same bits", count=all_done)
     return Phrase(
-        "{done}, the same within {tolerance}, {exact} of them the same bits ({rest})",
-        done=all_done,
+        "{count}, the same within {tolerance}, {exact} of them the same bits (made by {maker})",
+        count=all_done,
         tolerance=ELSEWHERE.say(),
         exact=len(exact),
-        rest=rest,
+        maker=made_by,
     )
 
 
 def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
+    if options.export.suffix == ".mp4":
+        _export_video(recording, numbers, options)
+        return
     from icecool3d.replay.again import Replayer
     from icecool3d.replay.flick_model import flick_glb
     from icecool3d.replay.flick_plan import Caption, draw_flick
 
-    if options.export.suffix == ".mp4":
-        _export_video(recording, numbers, options)
-        return
     flick, header = recording.flicks[numbers[0] - 1], recording.header
     with Replayer(header, recording.source) as replayer:
         trace, judgement = made_again(recording, numbers[0], replayer, options.lang)
     title = recording.title(options.lang)
     if len(recording.flicks) > 1:
-        title = Phrase("{title}, flick {number}", title=title, number=numbers[0]).in_language(options.lang)
+        said = Phrase("{title}, flick {number}", title=title, number=numbers[0])
+        title = said.in_language(options.lang)
     shape = header.penguin.shape
     if options.export.suffix == ".glb":
         options.export.write_bytes(flick_glb(trace, header.school, shape, title))
     else:
         caption = Caption(title, flick.flick, judgement.verdicts, options.lang)
         draw_flick(trace, header.school, shape, caption, at=options.at).save(options.export)
+    print_written(options.export, options)
 
 
 def _export_video(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
-    from icecool3d.view.encoding import extra
     from icecool3d.view.footage import shots_of
     from icecool3d.view.video import Film, film, frame_count
 
@@ -252,10 +264,13 @@ def _export_video(recording: "Recording", numbers: Sequence[int], options: argpa
     how = Film(**{**FILM, **given})
     how.check()
     if not numbers:
-        raise InputError(recording.source, Phrase("holds no flick"), Phrase("expected one at least"))
+        right = Phrase("expected one at least")
+        raise InputError(recording.source, Phrase("holds no flick"), right)
     shots = [shot for shot in shots_of(recording) if shot.number in numbers]
-    # Without a terminal there is nobody to look at a bar.
-    with extra("tqdm").tqdm(total=frame_count(shots, how), unit=" frames", disable=None, leave=False) as bar:
-        unlike = film(recording, shots, options.export, how, bar.update)
+    frames = frame_count(shots, how)
+    with progress(Phrase("frames"), frames, options.lang) as bar:
+        unlike = film(recording, shots, options.export, how, bar.advance)
     for number in unlike:
-        warn(otherwise(recording, number).in_language(options.lang))
+        warn(otherwise(recording, number), options.lang)
+    seconds = frames / how.fps
+    print_written(options.export, options, Phrase("{seconds:.1f} s", seconds=seconds), seconds=seconds)

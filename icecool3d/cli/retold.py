@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from icecool3d.cli.events import judgement_items, judgement_lines
 from icecool3d.cli.match_log import log_item, log_lines, standing_item, standing_lines
-from icecool3d.cli.output import one_line, print_json, warn
-from icecool3d.kit.phrase import Phrase, both, listed
+from icecool3d.cli.output import print_json, print_line, warn
+from icecool3d.cli.progress import Progress
 
 if TYPE_CHECKING:
     from icecool3d.kit.language import Language
@@ -21,53 +21,58 @@ if TYPE_CHECKING:
     from icecool3d.trace import Trace
 
 
-def tell_flicks(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
+def tell_flicks(
+    recording: "Recording", numbers: Sequence[int], options: argparse.Namespace, bar: Progress
+) -> None:
     """Tell of flicks by their numbers, and with --events what happened in each."""
     from icecool3d.replay.again import Replayer
 
     if options.json:
         print_json(_item(recording))
     else:
-        print(one_line(_line(recording).in_language(options.lang)))
+        bar.hide()
+        print_line(_line(recording, options.lang), options.lang)
     with Replayer(recording.header, recording.source) as replayer:
         for number in numbers:
-            if options.json:
-                print_json(_flick_item(recording, number))
-            else:
-                print(one_line(_flick_line(number, recording.flicks[number - 1]).in_language(options.lang)))
+            judgement = None
             if options.events:
                 _, judgement = made_again(recording, number, replayer, options.lang, quiet=options.check)
-                if options.json:
-                    for item in judgement_items(judgement):
-                        print_json({"recording": recording.source, "flick": number, **item})
-                else:
-                    for line in judgement_lines(judgement, recording.header.school, options.lang):
-                        print(one_line(f"    {line}"))
+                bar.advance()
+                bar.hide()
+            if options.json:
+                print_json(_flick_item(recording, number))
+                for item in judgement_items(judgement) if judgement else ():
+                    print_json({"recording": recording.source, "number": number, **item})
+            else:
+                print_line(_flick_line(number, recording.flicks[number - 1]), options.lang)
+                for line in judgement_lines(judgement, options.lang) if judgement else ():
+                    print_line(f"    {line}", options.lang)
 
 
-def tell_match(recording: "Recording", options: argparse.Namespace) -> None:
+def tell_match(recording: "Recording", options: argparse.Namespace, bar: Progress) -> None:
     """Tell how a match stands, and with --events all that was played."""
     from icecool3d.replay.retelling import retell
 
     terms, heard = recording.header.match, list["Played"]()
     assert terms is not None  # else it is no match
     game = retell(recording, heard.append).game
+    bar.hide()
     if options.json:
         print_json({**_item(recording), "match": standing_item(terms, game)})
         for number in range(1, len(recording.flicks) + 1):
             print_json(_flick_item(recording, number))
     else:
-        print(one_line(_line(recording).in_language(options.lang)))
-        for line in standing_lines(terms, game, options.lang):
-            print(one_line(f"  {line}"))
-    if not options.events:
-        return
-    for played in _with_judgements(recording, heard, options.lang, quiet=options.check):
+        print_line(_line(recording, options.lang), options.lang)
+        for line in standing_lines(terms, game):
+            print_line(f"  {line}", options.lang)
+    for played in _with_judgements(recording, heard, options) if options.events else ():
+        bar.advance()
+        bar.hide()
         if options.json:
             print_json({"recording": recording.source, **log_item(played)})
         else:
             for line in log_lines(played, options.lang):
-                print(one_line(line), flush=True)
+                print_line(line, options.lang)
 
 
 def made_again(
@@ -77,7 +82,7 @@ def made_again(
     flick = recording.flicks[number - 1]
     trace = replayer.trace(flick)
     if trace.digest != flick.digest and not quiet:
-        warn(otherwise(recording, number).in_language(language))
+        warn(otherwise(recording, number), language)
     return trace, replayer.judge(trace)
 
 
@@ -106,7 +111,7 @@ def counted(done: Sequence["Check"]) -> Phrase:
 
 
 def _with_judgements(
-    recording: "Recording", heard: Sequence["Played"], language: "Language", *, quiet: bool
+    recording: "Recording", heard: Sequence["Played"], options: argparse.Namespace
 ) -> Iterator["Played"]:
     """Give what was played with what the referee says of each flick, made again."""
     from icecool3d.match import outcome_of
@@ -121,7 +126,7 @@ def _with_judgements(
                 continue
             number += 1
             flick = recording.flicks[number - 1]
-            trace, judgement = made_again(recording, number, replayer, language, quiet=quiet)
+            trace, judgement = made_again(recording, number, replayer, options.lang, quiet=options.check)
             action = played.action
             if trace.digest == flick.digest:  # then its evidence holds as well
                 action = replace(action, outcome=outcome_of(judgement.events, flick.left, shape))
@@ -182,8 +187,8 @@ def _flick_item(recording: "Recording", number: int) -> dict[str, object]:
     flick = recording.flicks[number - 1]
     return {
         "recording": recording.source,
-        "flick": number,
-        "push": flick.flick.to_dict(),
+        "number": number,
+        "flick": flick.flick.to_dict(),
         "seconds": flick.seconds,
         "ended": flick.ended,
         "start": {name: list(pose) for name, pose in flick.start},

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.output import print_json
-from icecool3d.cli.parser import Parser, add_json
+from icecool3d.cli.parser import Parser, add_json, add_lang
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.language import LANGUAGES
-from icecool3d.kit.phrase import Phrase, Template
+from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,15 +46,15 @@ def fill(parser: Parser) -> None:
     >>> parser.parse_args(["DOOR-2"]).wanted
     'DOOR-2'
     """
-    parser.description = (
+    parser.description = Phrase(
         "Print the numbered rules of the game, which refusals, rulings and tests cite. With --rulings, print "
         "what the rulebooks leave open and how this program decided it, with the numbers in it."
     )
-    parser.add_argument(
-        "wanted", metavar="RULE", nargs="?", help="a rule, or a part of them, as DOOR-2 or DOOR"
-    )
-    parser.add_argument("--rulings", action="store_true", help="print rulings instead of rules")
-    parser.add_argument("--lang", choices=LANGUAGES, default="en", help="language; en")
+    wanted = Phrase("a rule, or a part of them, as DOOR-2 or DOOR")
+    parser.add_argument("wanted", metavar=Phrase("RULE"), nargs="?", help=wanted)
+    parser.set_usual(wanted=Phrase("all of them"))
+    parser.add_argument("--rulings", action="store_true", help=Phrase("print rulings instead of rules"))
+    add_lang(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -66,16 +65,15 @@ def run(options: argparse.Namespace) -> None:
     found = [item for item in items if _is_wanted(str(item["rule"]), options.wanted)]
     if not found:
         parts = ", ".join(dict.fromkeys(str(item["rule"]).partition("-")[0] for item in items))
-        raise InputError(
-            Phrase("rules"),
-            Phrase("have no {value!a:.40}", value=options.wanted),
-            Phrase("expected a number, or one of: {known}", known=parts),
-        )
+        wrong = Phrase("have no {wanted!a:.40}", wanted=options.wanted)
+        right = Phrase("expected a number, or one of: {parts}", parts=parts)
+        raise InputError(Phrase("rules"), wrong, right)
     for item in found:
         if options.json:
             print_json(item)
         else:
-            text = item["text" if options.lang == "en" and not options.rulings else options.lang]
+            texts = dict(item["text"])  # type: ignore[call-overload]
+            text = texts.get(options.lang, texts["en"])
             print(textwrap.fill(f"{item['rule']:8}{text}", _WIDTH, subsequent_indent=" " * 8))
             for name, value in dict(item.get("parameters", {})).items():  # type: ignore[call-overload]
                 print(f"{'':8}{PARAMETERS[name].filled(value=float(value)).in_language(options.lang)}")
@@ -90,13 +88,7 @@ def _rules() -> "Iterator[dict[str, object]]":
 
     for part in load_rulebook():
         for rule in part.rules:
-            yield {
-                "rule": rule.id,
-                "part": part.title,
-                "text": rule.text,
-                "fr": rule.fr,
-                "settled": rule.settled,
-            }
+            yield {"rule": rule.id, "part": part.title, "text": {"en": rule.text}, "settled": rule.settled}
 
 
 def _rulings() -> "Iterator[dict[str, object]]":
@@ -109,4 +101,4 @@ def _rulings() -> "Iterator[dict[str, object]]":
 
 
 def _ruling(ruling: "Ruling", parameters: dict[str, float]) -> dict[str, object]:
-    return {"rule": ruling.rule, "en": ruling.en, "fr": ruling.fr, "parameters": parameters}
+    return {"rule": ruling.rule, "text": {"en": ruling.en, "fr": ruling.fr}, "parameters": parameters}

@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from icecool3d.cli.output import one_line, print_json
-from icecool3d.cli.parser import Parser, add_json
+from icecool3d.cli.output import print_json, print_line, print_written
+from icecool3d.cli.parser import Parser, add_json, add_lang, scene_name
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.phrase import Phrase
@@ -15,7 +15,6 @@ EXAMPLES = (
     "icecool3d scene check my-school.toml",
     "icecool3d scene picture school school.png",
 )
-SCENE = "a name that list shows, or the path of a scene file"
 SMALLEST, LARGEST = 200, 8000
 """Sizes of pictures, pixels."""
 
@@ -28,38 +27,49 @@ def fill(parser: Parser) -> None:
     >>> parser.parse_args(["show", "school"]).scene
     'school'
     """
-    parser.description = "Schools: rooms, walls, doors, lines and spots, read from scene files."
-    actions = parser.add_subparsers(title="actions", metavar="ACTION", dest="action", required=True)
-
-    listing = actions.add_parser("list", help="name the scenes that come with it", examples=EXAMPLES[:1])
-    listing.set_defaults(run=run_list)
-
-    show = actions.add_parser("show", help="tell all that is in a school", examples=EXAMPLES[1:2])
-    show.add_argument("scene", metavar="S", help=SCENE)
-    add_json(show)
-    show.set_defaults(run=run_show)
-
-    check = actions.add_parser(
-        "check", help="tell whether a scene file is sound: exit code 2 if not", examples=EXAMPLES[2:3]
+    parser.description = Phrase("Schools: rooms, walls, doors, lines and spots, read from scene files.")
+    add_lang(parser)
+    actions = parser.add_subparsers(
+        title=Phrase("actions"), metavar=Phrase("ACTION"), dest="action", required=True
     )
-    check.add_argument("file", metavar="FILE", type=Path, help="a scene file (TOML)")
-    check.set_defaults(run=run_check)
+    for number, (name, said, run) in enumerate(
+        (
+            ("list", Phrase("name the scenes that come with it"), run_list),
+            ("show", Phrase("tell all that is in a school"), run_show),
+            ("check", Phrase("tell whether a scene file is sound: exit code 2 if not"), run_check),
+            ("picture", Phrase("draw a school from above"), run_picture),
+        )
+    ):
+        action = actions.add_parser(name, help=said, examples=EXAMPLES[number : number + 1], description=said)
+        if name in ("show", "picture"):
+            scene = Phrase("a name that list shows, or the path of a scene file")
+            action.add_argument("scene", metavar="S", type=scene_name, help=scene)
+        if name == "check":
+            file = Phrase("a scene file (TOML)")
+            action.add_argument("file", metavar=Phrase("FILE"), type=Path, help=file)
+        if name == "picture":
+            _add_picture(action)
+        add_lang(action)
+        add_json(action)
+        action.set_defaults(run=run)
 
-    picture = actions.add_parser("picture", help="draw a school from above", examples=EXAMPLES[3:])
-    picture.add_argument("scene", metavar="S", help=SCENE)
-    picture.add_argument("out", metavar="OUT.png", type=Path, help="the file to write")
-    picture.add_argument(
-        "--size", metavar="PX", type=_size, default=1600, help="longer side in pixels, 1600 if not given"
-    )
-    picture.set_defaults(run=run_picture)
+
+def _add_picture(action: Parser) -> None:
+    action.add_argument("out", metavar=Phrase("OUT.png"), type=Path, help=Phrase("the file to write"))
+    size = Phrase("longer side in pixels")
+    action.add_argument("--size", metavar="PX", type=_size, default=1600, help=size)
 
 
-def run_list(_: argparse.Namespace) -> None:
+def run_list(options: argparse.Namespace) -> None:
     """Print each shipped scene's name, and its title."""
     from icecool3d.school import load_scene, scene_names
 
     for name in scene_names():
-        print(f"{name:18}{load_scene(name).title.in_language('en')}")
+        title = load_scene(name).title
+        if options.json:
+            print_json({"scene": name, "title": title.to_dict()})
+        else:
+            print_line(f"{name:18}{title.in_language(options.lang)}", options.lang)
 
 
 def run_show(options: argparse.Namespace) -> None:
@@ -72,7 +82,7 @@ def run_show(options: argparse.Namespace) -> None:
         print_json(school_object(school))
     else:
         for line in school_lines(school):
-            print(one_line(line))
+            print_line(line, options.lang)
 
 
 def run_check(options: argparse.Namespace) -> None:
@@ -80,7 +90,18 @@ def run_check(options: argparse.Namespace) -> None:
     from icecool3d.school import load_school
 
     school = load_school(options.file)
-    print(one_line(f"{options.file}: sound: {len(school.rooms)} rooms, {len(school.doors)} doors"))
+    rooms, doors = [room.id for room in school.rooms], [door.id for door in school.doors]
+    if options.json:
+        found = {"file": str(options.file), "scene": school.scene.name, "rooms": rooms, "doors": doors}
+        print_json(found)
+    else:
+        said = Phrase(
+            "{file}: sound: {rooms} rooms, {doors} doors",
+            file=str(options.file),
+            rooms=len(rooms),
+            doors=len(doors),
+        )
+        print_line(said, options.lang)
 
 
 def run_picture(options: argparse.Namespace) -> None:
@@ -89,22 +110,25 @@ def run_picture(options: argparse.Namespace) -> None:
     from icecool3d.school import load_school
 
     if options.out.suffix.lower() != ".png":
-        raise InputError(
-            str(options.out), Phrase("is no name of a PNG file"), Phrase("expected one that ends in .png")
-        )
+        right = Phrase("expected one that ends in .png")
+        raise InputError(str(options.out), Phrase("is no name of a PNG file"), right)
     plan = draw_plan(load_school(options.scene), options.size)
     try:
         plan.save(options.out)
     except OSError as error:
-        raise InputError(
-            str(options.out),
-            Phrase("cannot be written ({why})", why=os_reason(error)),
-            Phrase("expected a path to write to"),
-        ) from None
-    print(one_line(f"{options.out}: {plan.width} x {plan.height} pixels"))
+        wrong = Phrase("cannot be written ({why})", why=os_reason(error))
+        raise InputError(str(options.out), wrong, Phrase("expected a path to write to")) from None
+    said = Phrase("{width} x {height} pixels", width=plan.width, height=plan.height)
+    print_written(options.out, options, said, pixels=[plan.width, plan.height])
 
 
 def _size(text: str) -> int:
     if not (text.isdecimal() and SMALLEST <= int(text[:6]) <= LARGEST):
-        raise argparse.ArgumentTypeError(f"is {text!a}, not a whole number from {SMALLEST} to {LARGEST}")
+        wrong = Phrase(
+            "is {value!a}, not a whole number from {least} to {most}",
+            value=text,
+            least=SMALLEST,
+            most=LARGEST,
+        )
+        raise argparse.ArgumentTypeError(wrong)
     return int(text)

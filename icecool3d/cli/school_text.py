@@ -56,21 +56,21 @@ def _room(room: Room) -> Json:
         "title": room.title.to_dict(),
         "rect": _rect(room.rect),
         "interior": _rect(room.interior),
-        "line": _rect(room.line),
+        "orange_line": _rect(room.line),
     }
 
 
 def _wall(wall: Wall) -> Json:
-    return {"id": wall.id, "room": wall.room, "side": wall.side.value, "solid": _rect(wall.solid)}
+    return {"id": wall.id, "room": wall.room, "compass": wall.side.value, "solid": _rect(wall.solid)}
 
 
 def _seam(seam: Seam) -> Json:
     low, high = seam.point(seam.interval.low), seam.point(seam.interval.high)
-    return {"rooms": list(seam.rooms), "from": list(low), "to": list(high), "slab": _rect(seam.slab)}
+    return {"rooms": list(seam.rooms), "ends": [list(low), list(high)], "slab": _rect(seam.slab)}
 
 
 def _outer_wall(wall: OuterWall) -> Json:
-    return {"room": wall.room, "side": wall.side.value, "solid": _rect(wall.solid)}
+    return {"room": wall.room, "compass": wall.side.value, "solid": _rect(wall.solid)}
 
 
 def _door(door: Door) -> Json:

@@ -2,15 +2,16 @@
 
 import argparse
 import os
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.output import one_line, print_json
-from icecool3d.cli.parser import Parser, add_json
+from icecool3d.cli.output import complain, print_json, print_line, print_written
+from icecool3d.cli.parser import Parser, add_json, add_lang
+from icecool3d.cli.progress import progress
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ EXAMPLES = (
 )
 MANY = 1_000_000
 """More flicks than this, some five hours of work, must be wanted twice."""
-ACTIONS = ("show", "plot")
 PICTURES = (".png", ".svg")
 
 
@@ -37,103 +37,121 @@ def fill(parser: Parser) -> None:
 
     >>> parser = Parser("icecool3d sweep", EXAMPLES)
     >>> fill(parser)
-    >>> parser.parse_args(["spec.toml", "--out", "my.sweep"]).what
-    ['spec.toml']
+    >>> parser.parse_args(["spec.toml", "--out", "my.sweep"]).spec.name
+    'spec.toml'
     """
-    parser.description = (
-        "Run all flicks of a spec into a file (SQLite), tell what is in such a file, or draw it. A sweep "
-        "that stopped, whyever, goes on with --resume and comes to the same table, bit for bit. Any flick "
-        "of it comes back with icecool3d flick --from FILE --row N."
+    parser.description = Phrase(
+        "Run all flicks of a spec into a file (SQLite), tell what is in such a file, or draw it: "
+        "«icecool3d sweep SPEC.toml --out FILE» is short for «icecool3d sweep run SPEC.toml --out FILE»."
     )
-    parser.add_argument(
-        "what", metavar="SPEC.toml | show FILE | plot FILE", nargs="+", help="what to run, to tell or to draw"
+    add_lang(parser)
+    actions = parser.add_subparsers(
+        title=Phrase("actions"), metavar=Phrase("ACTION"), dest="action", required=True
     )
-    parser.add_argument(
-        "--out", metavar="FILE", type=Path, help="the results; of plot a picture (.png, .svg)"
-    )
-    running = parser.add_argument_group("running")
-    add_crew(running)
-    running.add_argument("--resume", action="store_true", help="go on with a file that was begun")
-    running.add_argument("--yes", action="store_true", help=f"yes, really more than {MANY} flicks")
-    running.add_argument(
-        "--refine",
-        metavar="FOLDER",
-        type=Path,
-        help="then narrow down where outcomes change on the grid; the flicks on both sides become cases",
-    )
-    running.add_argument("--along", metavar="NAME", help="the number along which to refine; all of the grid")
-    running.add_argument("--width", metavar="W", type=float, help="how narrow, in that number's unit")
-    drawing = parser.add_argument_group("drawing")
-    drawing.add_argument("--axes", metavar=("X", "Y"), nargs=2, help="numbers of the map; two that vary")
-    drawing.add_argument("--ends", action="store_true", help="on the plan of the school: where flicks ended")
-    add_json(parser)
-    parser.set_defaults(run=run)
+    parser.set_first("run")
+    for name, said, add, run in (
+        ("run", Phrase("run all flicks of a spec, or go on with it"), _add_run, _sweep),
+        ("show", Phrase("tell what is in a file of results"), _add_file, _show_file),
+        ("plot", Phrase("draw what is in a file of results"), _add_plot, _plot),
+    ):
+        own = "my-spec.toml" if name == "run" else name
+        examples = [each for each in EXAMPLES if each.split()[2] == own]
+        action = actions.add_parser(name, help=said, examples=examples)
+        action.description = said
+        add(action)
+        add_lang(action)
+        add_json(action)
+        action.set_defaults(run=run)
 
 
-def add_crew(parser: argparse._ArgumentGroup) -> None:
+def _add_run(parser: Parser) -> None:
+    parser.description = Phrase(
+        "Run all flicks of a spec into a file (SQLite). A sweep that stopped, whyever, goes on with --resume "
+        "and comes to the same table, bit for bit. Any flick of it comes back with "
+        "icecool3d flick --from FILE --row N."
+    )
+    file = Phrase("FILE")
+    parser.add_argument("spec", metavar=Phrase("SPEC.toml"), type=Path, help=Phrase("what to run"))
+    parser.add_argument("--out", metavar=file, type=Path, required=True, help=Phrase("where results go"))
+    add_crew(parser, parser)
+    go_on, many = (
+        Phrase("go on with a file that was begun"),
+        Phrase("yes, really more than {most} flicks", most=MANY),
+    )
+    parser.add_argument("--resume", action="store_true", help=go_on)
+    parser.add_argument("--yes", action="store_true", help=many)
+    refine = Phrase(
+        "then narrow down where outcomes change on the grid; the flicks on both sides become cases"
+    )
+    parser.add_argument("--refine", metavar=Phrase("FOLDER"), type=Path, help=refine)
+    along, width = Phrase("the number along which to refine"), Phrase("how narrow, in that number's unit")
+    parser.add_argument("--along", metavar=Phrase("NAME"), help=along)
+    parser.add_argument("--width", metavar="W", type=float, help=width)
+    parser.set_usual(along=Phrase("all of the grid"))
+
+
+def _add_file(parser: Parser) -> None:
+    parser.add_argument("file", metavar=Phrase("FILE"), type=Path, help=Phrase("results of a sweep"))
+
+
+def _add_plot(parser: Parser) -> None:
+    _add_file(parser)
+    out, axes = Phrase("the picture (.png, .svg)"), Phrase("numbers of the map")
+    parser.add_argument("--out", metavar=Phrase("FILE"), type=Path, help=out)
+    parser.add_argument("--axes", metavar=("X", "Y"), nargs=2, help=axes)
+    parser.set_usual(out=Phrase("both, beside the results"), axes=Phrase("two that vary"))
+    ends = Phrase("on the plan of the school: where flicks ended")
+    parser.add_argument("--ends", action="store_true", help=ends)
+
+
+def add_crew(group: "argparse._ActionsContainer", parser: Parser) -> None:
     """Add who does the work, which is the same in every command that flicks so often."""
-    parser.add_argument(
-        "--workers", metavar="N", type=int, help="processes on this machine; one for each core"
+    workers, cluster = (
+        Phrase("processes on this machine"),
+        Phrase("instead a dask scheduler that runs already"),
     )
-    parser.add_argument("--cluster", metavar="ADDRESS", help="instead a dask scheduler that runs already")
+    group.add_argument("--workers", metavar="N", type=int, help=workers)
+    group.add_argument("--cluster", metavar=Phrase("ADDRESS"), help=cluster)
+    parser.set_usual(workers=Phrase("one for each core"))
 
 
-def run(options: argparse.Namespace) -> None:
-    """Run, tell or draw."""
-    from icecool3d.lab.sweep import Results, lab_extra
+def _sweep(options: argparse.Namespace) -> None:
+    from icecool3d.lab.sweep import lab_extra
 
-    action, *files = options.what
-    if len(files) != (action in ACTIONS):
-        wrong = Phrase("is given {count} names", count=len(options.what))
-        raise InputError(
-            "sweep", wrong, Phrase("expected SPEC.toml, or {known} and one FILE", known=" or ".join(ACTIONS))
-        )
     with lab_extra("sweep"):
-        if action not in ACTIONS:
-            _sweep(Path(action), options)
-            return
-        with Results(Path(files[0])) as results:
-            if action == "plot":
-                _plot(results, options)
-            else:
-                _show(results, options)
+        _run(options)
 
 
-def _sweep(path: Path, options: argparse.Namespace) -> None:
+def _run(options: argparse.Namespace) -> None:
     from icecool3d.lab.sweep import About, Results, begin, read_spec, stamp_of
     from icecool3d.lab.sweep.crew import Crew
 
-    spec = read_spec(path)
+    spec = read_spec(options.spec)
     require_crew(options)
     _require_sensible(spec, options)
     if options.cluster is not None:
         Crew(cluster=options.cluster).close()  # one that does not answer must not leave a file behind
     stamp = stamp_of(spec.setup)
     if not options.resume:
-        begin(options.out, About(path.read_text("utf-8"), spec, stamp))
+        begin(options.out, About(options.spec.read_text("utf-8"), spec, stamp))
     with Results(options.out, writing=True) as results:
         results.spec.require_same(spec, str(options.out))
         results.about.stamp.require(stamp, str(options.out))
         borders = _work(results, options)
         _show(results, options)
         if options.refine is not None:
-            _write_cases(borders, results, path, options)
+            _write_cases(borders, results, options.spec, options)
+    if not options.json:
+        print_written(options.out, options)
 
 
 def _require_sensible(spec: "Spec", options: argparse.Namespace) -> None:
-    if options.out is None:
-        raise InputError("--out", Phrase("is missing"), Phrase("expected the name of a file for the results"))
     if spec.total > MANY and not options.yes:
         right = Phrase("expected at most {most}, or --yes", most=MANY)
         raise InputError("sweep", Phrase("is of {count} flicks", count=spec.total), right)
-    if options.ends or options.axes is not None:
-        raise InputError(
-            "--ends and --axes", Phrase("are given without plot"), Phrase("expected them with it")
-        )
     if options.refine is None and (options.along is not None or options.width is not None):
-        raise InputError(
-            "--along and --width", Phrase("are given without --refine"), Phrase("expected them with it")
-        )
+        wrong = Phrase("are given without {option}", option="--refine")
+        raise InputError("--along, --width", wrong, Phrase("expected them with it"))
     if options.refine is not None:
         from icecool3d.lab.sweep.refine import require_refinable
 
@@ -143,13 +161,11 @@ def _require_sensible(spec: "Spec", options: argparse.Namespace) -> None:
 def require_crew(options: argparse.Namespace) -> None:
     """Refuse what names no crew."""
     if options.workers is not None and options.cluster is not None:
-        raise InputError("--cluster", Phrase("is given with --workers"), Phrase("expected one of them"))
+        wrong = Phrase("is given with {option}", option="--workers")
+        raise InputError("--cluster", wrong, Phrase("expected one of them"))
     if options.workers is not None and not 1 <= options.workers <= 1000:
-        raise InputError(
-            "--workers",
-            Phrase("is {value}", value=options.workers),
-            Phrase("expected {least} to {most}", least=1, most=1000),
-        )
+        right = Phrase("expected {least} to {most}", least=1, most=1000)
+        raise InputError("--workers", Phrase("is {value}", value=options.workers), right)
 
 
 def workers(options: argparse.Namespace) -> int | None:
@@ -169,35 +185,33 @@ def _work(results: "Results", options: argparse.Namespace) -> list["Border"]:
     if done == results.total and options.refine is None:
         return []
     with (
-        interruptible(f"--resume goes on with {options.out}"),
+        interruptible(Phrase("--resume goes on with {file}", file=str(options.out)), options.lang),
         Crew(workers(options), options.cluster) as crew,
     ):
-        with progress("flicks", results.total, done) as heard:
-            run_all(results, crew, heard)
+        with progress(Phrase("flicks"), results.total, options.lang, done) as bar:
+            run_all(results, crew, bar.advance)
         if options.refine is None:
             return []
         borders = find_borders(results, options.along)
-        with progress("borders", len(borders)) as heard:
-            return refine(borders, results.spec.setup, crew, heard, options.width)
+        with progress(Phrase("borders"), len(borders), options.lang) as bar:
+            return refine(borders, results.spec.setup, crew, bar.advance, options.width)
 
 
 @contextmanager
-def progress(what: str, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """Show on a terminal how far it is, how fast, and how long it will take."""
-    from tqdm import tqdm
-
-    with tqdm(total=total, initial=done, unit=f" {what}", disable=None, smoothing=0.1) as bar:
-        yield lambda count: bar.update(count) and None
-
-
-@contextmanager
-def interruptible(said: str) -> Iterator[None]:
+def interruptible(said: Phrase, language: Language) -> Iterator[None]:
     """Say on ^C in one line what is left."""
     try:
         yield
     except KeyboardInterrupt:
-        print(f"icecool3d: stopped; {one_line(said)}", file=sys.stderr)
+        complain(Phrase("icecool3d: stopped; {said}", said=said), language)
         raise
+
+
+def _show_file(options: argparse.Namespace) -> None:
+    from icecool3d.lab.sweep import Results, lab_extra
+
+    with lab_extra("sweep"), Results(options.file) as results:
+        _show(results, options)
 
 
 def _show(results: "Results", options: argparse.Namespace) -> None:
@@ -208,32 +222,29 @@ def _show(results: "Results", options: argparse.Namespace) -> None:
         print_json({**tally.to_dict(), "digest": digest})
         return
     for line in tally.lines():
-        print(one_line(line))
-    print(f"table {digest}", flush=True)
+        print_line(line, options.lang)
+    print_line(Phrase("table {digest}", digest=digest), options.lang)
 
 
-def _plot(results: "Results", options: argparse.Namespace) -> None:
-    from icecool3d.lab.sweep.ends import draw_ends
-    from icecool3d.lab.sweep.maps import draw_map
-    from icecool3d.lab.sweep.pictures import save
+def _plot(options: argparse.Namespace) -> None:
+    from icecool3d.lab.sweep import Results, lab_extra
 
-    kind = "ends" if options.ends else "map"
-    beside = [results.path.with_suffix(f".{kind}{each}") for each in PICTURES]
-    paths = beside if options.out is None else [options.out]
-    for path in paths:
-        if path.suffix not in PICTURES:
-            raise InputError(
-                f"--out {path}",
-                Phrase("is of no known kind"),
-                Phrase("expected {known}", known=" or ".join(PICTURES)),
-            )
-    picture = draw_ends(results) if options.ends else draw_map(results, options.axes)
-    for path in paths:
-        save(picture, path)
-        if options.json:
-            print_json({"picture": str(path)})
-        else:
-            print(one_line(str(path)))
+    with lab_extra("sweep"), Results(options.file) as results:
+        from icecool3d.lab.sweep.ends import draw_ends
+        from icecool3d.lab.sweep.maps import draw_map
+        from icecool3d.lab.sweep.pictures import save
+
+        kind = "ends" if options.ends else "map"
+        beside = [results.path.with_suffix(f".{kind}{each}") for each in PICTURES]
+        paths = beside if options.out is None else [options.out]
+        for path in paths:
+            if path.suffix not in PICTURES:
+                right = Phrase("expected one of: {known}", known=", ".join(PICTURES))
+                raise InputError(f"--out {path}", Phrase("is of no known kind"), right)
+        picture = draw_ends(results) if options.ends else draw_map(results, options.axes)
+        for path in paths:
+            save(picture, path)
+            print_written(path, options)
 
 
 def _write_cases(
@@ -245,4 +256,10 @@ def _write_cases(
     if options.json:
         print_json({"borders": len(borders), "cases": [str(each) for each in written]})
     else:
-        print(one_line(f"{len(borders)} borders, {len(written)} cases in {options.refine}"))
+        said = Phrase(
+            "{borders} borders, {cases} cases in {folder}",
+            borders=len(borders),
+            cases=len(written),
+            folder=str(options.refine),
+        )
+        print_line(said, options.lang)

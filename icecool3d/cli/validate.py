@@ -6,12 +6,14 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.output import one_line, print_json
-from icecool3d.cli.parser import Parser, add_json
+from icecool3d.cli.output import print_json, print_line
+from icecool3d.cli.parser import Parser, add_json, add_lang
+from icecool3d.cli.progress import progress
 from icecool3d.kit.errors import CheckFailed
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, translated
 
 if TYPE_CHECKING:
+    from icecool3d.kit.language import Language
     from icecool3d.lab.cases import Case
 
 EXAMPLES = (
@@ -31,13 +33,14 @@ def fill(parser: Parser) -> None:
     >>> parser.parse_args([]).paths
     []
     """
-    parser.description = (
+    parser.description = Phrase(
         "Run cases: who stands where, what happens, and which events must and must not come of it. "
         "One that does not hold is exit code 1, one that cannot be run 2."
     )
-    parser.add_argument(
-        "paths", metavar="PATH", nargs="*", type=Path, help="case files, or folders of them; those shipped"
-    )
+    said = Phrase("case files, or folders of them")
+    parser.add_argument("paths", metavar=Phrase("PATH"), nargs="*", type=Path, help=said)
+    parser.set_usual(paths=Phrase("those shipped"))
+    add_lang(parser)
     add_json(parser)
     parser.set_defaults(run=run)
 
@@ -48,41 +51,45 @@ def run(options: argparse.Namespace) -> None:
 
     cases = [read_case(path) for path in find_cases(options.paths or [case_files()])]
     failed = []
-    with Runner() as runner:
+    with Runner() as runner, progress(Phrase("cases"), len(cases), options.lang) as bar:
         for group, members in groupby(cases, key=lambda case: case.path.parent):
             if not options.json:
-                print(one_line(group.name or str(group)))
+                bar.hide()
+                print_line(group.name or str(group), options.lang)
             for case in members:
                 faults = runner.faults(case)
-                _tell(case, faults, options.json)
+                bar.hide()
+                _tell(case, faults, options)
+                bar.advance()
                 if faults:
                     failed.append(case.name)
     if not options.json:
-        print(f"{len(cases)} cases, {len(cases) - len(failed)} hold")
+        holding = len(cases) - len(failed)
+        print_line(Phrase("{count} cases, {holding} hold", count=len(cases), holding=holding), options.lang)
     if failed:
         wrong = Phrase(
-            "{count} of {total} cases do not hold: {names:.200}",
-            count=len(failed),
-            total=len(cases),
+            "{failed} of {count} cases do not hold: {names:.200}",
+            failed=len(failed),
+            count=len(cases),
             names=", ".join(failed),
         )
         raise CheckFailed("validate", wrong, Phrase("expected what they say"))
 
 
-def _tell(case: "Case", faults: Sequence[str], json: bool) -> None:
-    if json:
+def _tell(case: "Case", faults: list[str], options: argparse.Namespace) -> None:
+    if options.json:
         print_json(_item(case, faults))
     else:
-        for line in _lines(case, faults):
-            print(one_line(line), flush=True)
+        for line in _lines(case, faults, options.lang):
+            print_line(line, options.lang)
 
 
-def _lines(case: "Case", faults: Sequence[str]) -> Iterator[str]:
-    mark = "FAIL" if faults else "ok"
-    yield f"  {mark:5}{case.name:{WIDTH}} {', '.join(case.rules)}"
+def _lines(case: "Case", faults: list[str], language: "Language") -> Iterator[str]:
+    mark = Phrase("FAIL") if faults else Phrase("ok")
+    yield f"  {translated(mark, language):7}{case.name:{WIDTH}} {', '.join(case.rules)}"
     if faults:
-        yield f"         {case.title.in_language('en')}"
-    yield from (f"         {fault}" for fault in faults)
+        yield f"         {case.title.in_language(language)}"
+    yield from (f"         {translated(fault, language)}" for fault in faults)
 
 
 def _item(case: "Case", faults: Sequence[str]) -> dict[str, object]:

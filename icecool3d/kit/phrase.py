@@ -46,6 +46,14 @@ class Phrase(str):
         """Pickle by template and values: worker processes raise errors too."""
         return (self.template,), self.values
 
+    def with_values(self, **values: object) -> Self:
+        """Return the same sentence with other values in it.
+
+        >>> Phrase("is larger than {size} kB", size=2).with_values(size=3)
+        'is larger than 3 kB'
+        """
+        return type(self)(self.template, **values)
+
     def in_language(self, language: Language) -> str:
         """Return the sentence in ``language``, or in English where its catalogue lacks it."""
         if language == "en":

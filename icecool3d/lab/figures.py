@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from icecool3d.kit.phrase import Phrase
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -27,16 +29,30 @@ class Figure:
         """Whether the value is as it must be (not-a-number never is)."""
         return bool(self.low <= self.value <= self.high)
 
-    def __str__(self) -> str:
-        """Show it as a line of a table.
+    @property
+    def line(self) -> Phrase:
+        """Return it as a line of a table.
 
-        >>> str(Figure("drop", 0.4, "ms", low=-1.0)).split()
+        >>> Figure("drop", 0.4, "ms", low=-1.0).line.split()
         ['ok', 'drop', '0.4', 'ms', 'at', 'least', '-1']
         """
-        ends = [(self.low, "at least"), (self.high, "at most")]
-        bounds = ", ".join(f"{word} {end:g}" for end, word in ends if abs(end) < float("inf"))
-        mark = "ok " if self.holds else "OUT"
-        return f"{mark} {self.what:<70} {self.value:>8.4g} {self.unit:<8} {bounds}".rstrip()
+        return Phrase(
+            "{mark} {what:<70} {value:>8.4g} {unit:<8} {bounds}",
+            mark=Phrase("ok ") if self.holds else Phrase("OUT"),
+            what=self.what,
+            value=float(self.value),
+            unit=self.unit,
+            bounds=self._bounds,
+        )
+
+    @property
+    def _bounds(self) -> str:
+        low, high = abs(self.low) < float("inf"), abs(self.high) < float("inf")
+        if low and high:
+            return Phrase("at least {low:g}, at most {high:g}", low=self.low, high=self.high)
+        if low:
+            return Phrase("at least {low:g}", low=self.low)
+        return Phrase("at most {high:g}", high=self.high) if high else ""
 
     def to_dict(self) -> dict[str, object]:
         """Give the figure as JSON can hold it, open ends left out.

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 import numpy as np
 
 from icecool3d.kit.arrays import Array
+from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.benches import random_cases
 from icecool3d.lab.figures import Figure
 from icecool3d.penguin import Penguin, load_penguin, standing
@@ -42,8 +43,10 @@ def recording() -> list[Figure]:
     whole, begun_and_stepped, begun = rounds.T
     ratio, spent = float(np.median(whole / (begun_and_stepped - begun))), float(whole.min())
     return [
-        Figure("whole flick with trace and contacts over bare steps of the engine", ratio, "", high=1.3),
-        Figure("whole flick: a step", 1e6 * spent / sum(steps), "us"),
+        Figure(
+            Phrase("whole flick with trace and contacts over bare steps of the engine"), ratio, "", high=1.3
+        ),
+        Figure(Phrase("whole flick: a step"), 1e6 * spent / sum(steps), "us"),
     ]
 
 
@@ -57,7 +60,7 @@ def bystanders() -> list[Figure]:
             lambda: _flick_all(among, [(flick, np.array(starts)) for flick in flicks]),
             lambda: _flick_all(alone, [(flick, np.array(starts[:1])) for flick in flicks]),
         )
-    return [Figure("flick among three resting penguins over the flick alone", ratio, "", high=1.5)]
+    return [Figure(Phrase("flick among three resting penguins over the flick alone"), ratio, "", high=1.5)]
 
 
 def files() -> list[Figure]:
@@ -66,7 +69,7 @@ def files() -> list[Figure]:
         cases = list(random_cases(world, FLICKS, np.random.default_rng(6), fastest=4.0))
         traces = [world.flick(flick, poses) for flick, poses in cases]
         ratio, _ = _compare(lambda: _store_all(traces), lambda: _flick_all(world, cases))
-    return [Figure("writing and reading a trace over simulating it", ratio, "", high=0.05)]
+    return [Figure(Phrase("writing and reading a trace over simulating it"), ratio, "", high=0.05)]
 
 
 def judging() -> list[Figure]:
@@ -80,8 +83,10 @@ def judging() -> list[Figure]:
                 lambda traces=traces, school=world.school: _judge_all(traces, school),  # type: ignore[misc]
                 lambda world=world, cases=cases: _flick_all(world, cases),  # type: ignore[misc]
             )
-        found.append(Figure(f"judging a flick of {count} over simulating it", ratio, "", high=0.1))
-        found.append(Figure(f"judging a flick of {count}", 1e3 * spent / FLICKS, "ms"))
+        found.append(
+            Figure(Phrase("judging a flick of {count} over simulating it", count=count), ratio, "", high=0.1)
+        )
+        found.append(Figure(Phrase("judging a flick of {count}", count=count), 1e3 * spent / FLICKS, "ms"))
     return found
 
 
@@ -92,10 +97,16 @@ def rates() -> list[Figure]:
         with World(school, penguin, NAMES[:count]) as world:
             cases = list(random_cases(world, FLICKS, np.random.default_rng(count), fastest=4.0))
             spent = _quickest(lambda world=world, cases=cases: _flick_all(world, cases))  # type: ignore[misc]
-        found.append(Figure(f"flicks to rest with full trace, {count} penguins", FLICKS / spent, "1/s"))
+        found.append(
+            Figure(
+                Phrase("flicks to rest with full trace, {count} penguins", count=count), FLICKS / spent, "1/s"
+            )
+        )
         if find_spec("mujoco"):
             rate = _mujoco_rate(school, penguin, count, cases)
-            found.append(Figure(f"the same in MuJoCo at its 1/4 ms, {count} penguins", rate, "1/s"))
+            found.append(
+                Figure(Phrase("the same in MuJoCo at its 1/4 ms, {count} penguins", count=count), rate, "1/s")
+            )
     return found
 
 

@@ -11,6 +11,7 @@ from itertools import pairwise
 import numpy as np
 
 from icecool3d.kit.arrays import Array
+from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.benches import ball, leaning, random_cases, wide_floor
 from icecool3d.lab.figures import Figure
 from icecool3d.lab.motion import GRAVITY, centre_velocities, centres, energy, leans, momentum
@@ -34,7 +35,7 @@ def drop_time() -> list[Figure]:
         trace = world.release([standing(0.0, 0.0) + _lift(height)], np.zeros((1, 6)))
     late = trace.t[trace.contacts.step[0]] - math.sqrt(2.0 * height / GRAVITY)
     # It falls, and is then stopped, from one step to the next: two steps of 1 ms are as near as that gets.
-    return [Figure("drop from 10 cm: landing later than the formula", 1e3 * late, "ms", -2.0, 2.0)]
+    return [Figure(Phrase("drop from 10 cm: landing later than the formula"), 1e3 * late, "ms", -2.0, 2.0)]
 
 
 def sliding() -> list[Figure]:
@@ -48,8 +49,16 @@ def sliding() -> list[Figure]:
     expected = 12.0 * speed**2 / (49.0 * friction * GRAVITY)
     rolls = centre_velocities(trace, thing)[-1, 0, 0]
     return [
-        Figure("ball slides until it rolls: distance over the formula's", way / expected, "", 0.99, 1.01),
-        Figure("ball rolls after sliding: speed over 5/7 of its start", rolls / speed * 1.4, "", 0.98, 1.02),
+        Figure(
+            Phrase("ball slides until it rolls: distance over the formula's"), way / expected, "", 0.99, 1.01
+        ),
+        Figure(
+            Phrase("ball rolls after sliding: speed over 5/7 of its start"),
+            rolls / speed * 1.4,
+            "",
+            0.98,
+            1.02,
+        ),
     ]
 
 
@@ -67,7 +76,11 @@ def _bounce(asked: float) -> Figure:
     again = first + int(np.argmin(rising[first:]))
     found = math.sqrt(float(height[first:again].max()) / 0.1)
     return Figure(
-        f"bounce of restitution {asked:g}: restitution found", found, "", asked - 0.03, asked + 0.03
+        Phrase("bounce of restitution {asked:g}: restitution found", asked=asked),
+        found,
+        "",
+        asked - 0.03,
+        asked + 0.03,
     )
 
 
@@ -79,7 +92,7 @@ def spin_down() -> list[Figure]:
     with _alone(penguin) as world:
         trace = world.release([standing(0.0, 0.0)], [[0, 0, 0, 0, 0, spin]])
     slow = trace.t[np.argmax(trace.velocity[:, 0, 5] < 0.5 * spin)]
-    return [Figure("spin-down to half: time over the formula's", slow / expected, "", 0.97, 1.03)]
+    return [Figure(Phrase("spin-down to half: time over the formula's"), slow / expected, "", 0.97, 1.03)]
 
 
 def head_on() -> list[Figure]:
@@ -95,8 +108,8 @@ def head_on() -> list[Figure]:
     lost = float(np.linalg.norm(along - along[0], axis=1).max() / np.linalg.norm(along[0]))
     parted = float(centre_velocities(trace, penguin)[-1, 1, 0])
     return [
-        Figure("head-on hit of two penguins: momentum lost", lost, "", 0.0, 1e-6),
-        Figure("head-on hit of two penguins: speed of the second after it", parted, "m/s", 0.0),
+        Figure(Phrase("head-on hit of two penguins: momentum lost"), lost, "", 0.0, 1e-6),
+        Figure(Phrase("head-on hit of two penguins: speed of the second after it"), parted, "m/s", 0.0),
     ]
 
 
@@ -108,7 +121,15 @@ def energy_rise(flicks: int = 200) -> list[Figure]:
         for flick, poses in random_cases(world, flicks, np.random.default_rng(7)):
             stored = energy(world.flick(flick, poses), penguin)
             worst = max(worst, float(stored.max() / stored[0]))
-    return [Figure(f"{flicks} random flicks: greatest energy over its start", worst, "", 1.0, 1.0 + 1e-6)]
+    return [
+        Figure(
+            Phrase("{flicks} random flicks: greatest energy over its start", flicks=flicks),
+            worst,
+            "",
+            1.0,
+            1.0 + 1e-6,
+        )
+    ]
 
 
 def self_righting() -> list[Figure]:
@@ -117,9 +138,19 @@ def self_righting() -> list[Figure]:
     for lean in (60.0, 90.0):
         with _alone(penguin) as world:
             trace = world.release([leaning(0.0, 0.0, lean, penguin.shape)], np.zeros((1, 6)))
-        found.append(Figure(f"let go at {lean:g} degrees: time to stand", trace.duration, "s", 0.2, 4.0))
         found.append(
-            Figure(f"let go at {lean:g} degrees: lean in the end", _last_lean(trace), "degrees", 0.0, 3.5)
+            Figure(
+                Phrase("let go at {lean:g} degrees: time to stand", lean=lean), trace.duration, "s", 0.2, 4.0
+            )
+        )
+        found.append(
+            Figure(
+                Phrase("let go at {lean:g} degrees: lean in the end", lean=lean),
+                _last_lean(trace),
+                Phrase("degrees"),
+                0.0,
+                3.5,
+            )
         )
     return found
 
@@ -137,7 +168,15 @@ def no_rest_on_the_side(drops: int = 40) -> list[Figure]:
         for quaternion in random.normal(size=(drops, 4)):
             pose = np.concatenate(([0.0, 0.0, 0.06], quaternion / np.linalg.norm(quaternion)))
             most = max(most, _last_lean(world.release([pose], np.zeros((1, 6)))))
-    return [Figure(f"{drops} drops in any pose: greatest lean at rest", most, "degrees", 0.0, 1.05 * held)]
+    return [
+        Figure(
+            Phrase("{drops} drops in any pose: greatest lean at rest", drops=drops),
+            most,
+            Phrase("degrees"),
+            0.0,
+            1.05 * held,
+        )
+    ]
 
 
 def straightness() -> list[Figure]:
@@ -148,7 +187,7 @@ def straightness() -> list[Figure]:
             way = _flicked(Flick("red", aim=aim, speed=speed, height=BELLY), facing).pose[:, 0, :2]
             x, y = way[np.argmax(np.hypot(*way.T) > 0.25)]
             worst = max(worst, abs(math.degrees(math.atan2(y, x)) - aim))
-    return [Figure("straight flick: off the aim after 25 cm", worst, "degrees", 0.0, 0.5)]
+    return [Figure(Phrase("straight flick: off the aim after 25 cm"), worst, Phrase("degrees"), 0.0, 0.5)]
 
 
 def bend() -> list[Figure]:
@@ -159,13 +198,19 @@ def bend() -> list[Figure]:
     growth = min(b - a for a, b in pairwise([0.0, *right]))
     unlike = max(abs(a + b) for a, b in zip(right, left, strict=True))
     found = [
-        Figure(f"pushed {side:g} right of the middle: ends right of the aim", angle, "degrees", 0.0, 90.0)
+        Figure(
+            Phrase("pushed {side:g} right of the middle: ends right of the aim", side=side),
+            angle,
+            Phrase("degrees"),
+            0.0,
+            90.0,
+        )
         for side, angle in zip(sides, right, strict=True)
     ]
     return [
         *found,
-        Figure("bend: least growth from one side to the next", growth, "degrees", 0.0),
-        Figure("bend: left and right differ by", unlike, "degrees", 0.0, 2.0),
+        Figure(Phrase("bend: least growth from one side to the next"), growth, Phrase("degrees"), 0.0),
+        Figure(Phrase("bend: left and right differ by"), unlike, Phrase("degrees"), 0.0, 2.0),
     ]
 
 
@@ -179,10 +224,12 @@ def jump_heights() -> list[Figure]:
     heights = [_jump(HEAD, speed) for speed in (3.0, 4.0, 5.0, 6.0)]
     growth = min(b - a for a, b in pairwise(heights))
     found = [
-        Figure(f"head flick of {speed:g} m/s: apex of the centre of mass", 1e3 * height, "mm")
+        Figure(
+            Phrase("head flick of {speed:g} m/s: apex of the centre of mass", speed=speed), 1e3 * height, "mm"
+        )
         for speed, height in zip((3, 4, 5, 6), heights, strict=True)
     ]
-    return [*found, Figure("head flick: least growth per m/s", 1e3 * growth, "mm", 5.0)]
+    return [*found, Figure(Phrase("head flick: least growth per m/s"), 1e3 * growth, "mm", 5.0)]
 
 
 def _jump(height: float, speed: float) -> float:
@@ -196,8 +243,10 @@ def seam_cleared() -> list[Figure]:
     least = min(cleared, default=math.nan)
     belly = sum(_crosses(BELLY, speed) for speed in SPEEDS)
     return [
-        Figure("seam 10 cm away: least finger speed at the head that clears it", least, "m/s", 4.0, 5.0),
-        Figure("seam 10 cm away: flicks at the belly that clear it", belly, "", 0.0, 0.0),
+        Figure(
+            Phrase("seam 10 cm away: least finger speed at the head that clears it"), least, "m/s", 4.0, 5.0
+        ),
+        Figure(Phrase("seam 10 cm away: flicks at the belly that clear it"), belly, "", 0.0, 0.0),
     ]
 
 
@@ -220,12 +269,20 @@ def convergence(flicks: int = 60) -> list[Figure]:
     found = []
     for step, bounds in ((0.001, (2.0, 40.0)), (0.0005, (1.0, 20.0))):
         apart = 1e3 * np.linalg.norm(ends[step] - ends[0.00025], axis=1)
-        for name, share, most in zip(("median", "90th percentile"), (50, 90), bounds, strict=True):
-            what = f"{flicks} flicks, step {1e3 * step:g} ms: ends off those of 0.25 ms, {name}"
+        names = Phrase("median"), Phrase("90th percentile")
+        for name, share, most in zip(names, (50, 90), bounds, strict=True):
+            what = Phrase(
+                "{flicks} flicks, step {step:g} ms: ends off those of 0.25 ms, {name}",
+                flicks=flicks,
+                step=1e3 * step,
+                name=name,
+            )
             found.append(Figure(what, float(np.percentile(apart, share)), "mm", 0.0, most))
     return [
         *found,
-        Figure("halving the step: median over that before", found[2].value / found[0].value, "", 0.0, 0.9),
+        Figure(
+            Phrase("halving the step: median over that before"), found[2].value / found[0].value, "", 0.0, 0.9
+        ),
     ]
 
 
@@ -248,9 +305,11 @@ def round_the_corner() -> list[Figure]:
     turned = _heading(way, out) - _heading(way, into)
     north = extent(penguin.shape, trace.pose[-1], np.array([0.0, 1.0, 0.0]))[0, 1]
     return [
-        Figure("round a corner: walls touched", float(np.sum(trace.contacts.b == WALL)), "", 0.0, 0.0),
-        Figure("round a corner: turned from one door to the other", turned, "degrees", 60.0),
-        Figure("round a corner: past the second by", 1e3 * (way_out.frame.ymin - north), "mm", 0.0),
+        Figure(
+            Phrase("round a corner: walls touched"), float(np.sum(trace.contacts.b == WALL)), "", 0.0, 0.0
+        ),
+        Figure(Phrase("round a corner: turned from one door to the other"), turned, Phrase("degrees"), 60.0),
+        Figure(Phrase("round a corner: past the second by"), 1e3 * (way_out.frame.ymin - north), "mm", 0.0),
     ]
 
 

@@ -74,7 +74,7 @@ class Check:
 
     def to_dict(self) -> dict[str, object]:
         """Give it as JSON can hold it, lengths in mm."""
-        data: dict[str, object] = {"line": self.line, "flick": self.flick, "check": self.outcome}
+        data: dict[str, object] = {"line": self.line, "number": self.flick, "compared": self.outcome}
         if (found := self.difference) is not None:
             by = None if found.by is None else 1e3 * found.by
             data |= {"what": found.what, "penguin": found.penguin, "t": found.t, "mm": by}

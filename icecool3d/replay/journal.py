@@ -125,13 +125,12 @@ class Writer:
     """Adds lines to a file, each of which is safe on the disk before the next is made."""
 
     def __init__(self, file: IO[bytes], journal: Journal) -> None:
-        """Take a file that is locked, and what it holds; a torn last line is cut off now."""
+        """Take a file that is locked, and what it holds; the first line added cuts off one that is torn."""
         self._file = file
         self._source = journal.source
         self._sum = journal.last_sum
         self._lines = len(journal.raw)
         self._size = journal.size
-        os.truncate(self._file.fileno(), self._size)
 
     def append(self, data: Mapping[str, object]) -> None:
         """Add a line, and come back when it is on the disk; where that fails the file stays as it was."""
@@ -140,6 +139,7 @@ class Writer:
         if too_long:
             raise InputError(self._source, Phrase("is full"), Phrase("expected the name of a new file"))
         try:
+            os.truncate(self._file.fileno(), self._size)
             self._write(line)
             os.fsync(self._file.fileno())
         except OSError as reason:

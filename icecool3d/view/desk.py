@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from icecool3d.kit.errors import IcecoolError, InputError
-from icecool3d.kit.os_reasons import trouble_in_language
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.language import Language
+from icecool3d.kit.user_folders import settings_file
 from icecool3d.penguin import COLOURS
 from icecool3d.school import load_school
 from icecool3d.view.folders import last_match, matches_folder, new_path, recordings_folder
@@ -19,7 +19,7 @@ from icecool3d.view.intentions import Gesture, Over, Resized, heard, pointer_at
 from icecool3d.view.keyboard import Keyboard
 from icecool3d.view.pages.look import tooltip
 from icecool3d.view.pages.places import beside
-from icecool3d.view.preferences import Preferences, load_preferences, preferences_file, save_preferences
+from icecool3d.view.preferences import Preferences, load_preferences, save_preferences
 from icecool3d.view.raw import Moved, Pressed, Raw, Released, Unfocused
 from icecool3d.view.screens.quiet import KeysScreen, MenuScreen, SettingsScreen
 from icecool3d.view.screens.screen import (
@@ -63,13 +63,19 @@ class Desk:
     """A stage with a window, the table, and the screen that is shown."""
 
     def __init__(
-        self, stage: Stage, settings: Path, recording: Path | None = None, match: Path | None = None
+        self,
+        stage: Stage,
+        settings: Path,
+        recording: Path | None = None,
+        match: Path | None = None,
+        language: Language | None = None,
     ) -> None:
         """Show the menu, a recording, or a match that goes on; the table is laid as soon as that was seen."""
         self.stage = stage
         self.tabletop = Tabletop(stage)
         self._kept_in = settings
-        self._liked = load_preferences(settings)
+        liked = load_preferences(settings)
+        self._liked = replace(liked, language=language or liked.language)
         self._slow = stage.is_slow
         self._window = Window(stage)
         self._overlay = Overlay(stage)
@@ -308,10 +314,15 @@ class Desk:
         self.stage.is_slow = {"auto": self._slow, "fine": False, "fast": True}[self._liked.quality]
 
 
-def open_desk(recording: Path | None = None, match: Path | None = None) -> None:
-    """Open the game's window, with a recording or a match if one is given; come back when it is closed."""
+def open_desk(
+    recording: Path | None = None, match: Path | None = None, language: Language | None = None
+) -> None:
+    """Open the game's window, with a recording or a match if one is given; come back when it is closed.
+
+    It speaks ``language``, or if that is None that of the settings.
+    """
     with Stage(SIZE, title=TITLE) as stage:
-        desk = Desk(stage, preferences_file(), recording, match)
+        desk = Desk(stage, Path(settings_file()), recording, match, language)
         try:
             desk.run()
         finally:

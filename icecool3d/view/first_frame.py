@@ -11,7 +11,9 @@ from icecool3d.kit.phrase import Phrase
 
 _OURS = """
 from icecool3d.view.desk import Desk, SIZE, TITLE
-from icecool3d.view.preferences import preferences_file
+from pathlib import Path
+
+from icecool3d.kit.user_folders import settings_file
 from icecool3d.view.stage import Stage
 
 class Told(Desk):
@@ -20,7 +22,7 @@ class Told(Desk):
         super()._lay()
 
 with Stage(SIZE, title=TITLE) as stage:
-    desk = Told(stage, preferences_file())
+    desk = Told(stage, Path(settings_file()))
     desk.turn(0.0)
     desk.turn(0.0)
     stage.finish()

@@ -1,12 +1,11 @@
-"""The platform's folders for what a player likes and makes, and files in them. Nothing is written here."""
+"""The folders of matches and recordings, and files in them. Nothing is written here."""
 
-import os
 from datetime import datetime
 from pathlib import Path
 
+from icecool3d.kit.user_folders import data_folder
 from icecool3d.replay.journal import SUFFIX
 
-_OURS = "icecool3d"
 _STAMP = "%Y-%m-%d %H-%M-%S-%f"
 """How the names of new files tell when they were made."""
 _TAIL = 1 << 20
@@ -16,24 +15,14 @@ _ENDED = b'["game-ended"'
 asks, need not wait for the rules to be imported."""
 
 
-def settings_folder() -> Path:
-    """Give where settings are kept: below XDG_CONFIG_HOME, or else below ~/.config."""
-    return _below("XDG_CONFIG_HOME", ".config")
-
-
 def matches_folder() -> Path:
-    """Give where matches are kept: below XDG_DATA_HOME, or else below ~/.local/share."""
-    return _below("XDG_DATA_HOME", ".local/share") / "matches"
+    """Give where matches are kept."""
+    return Path(data_folder(), "matches")
 
 
 def recordings_folder() -> Path:
     """Give where flicks are kept that were worth it, beside the matches."""
-    return matches_folder().parent / "recordings"
-
-
-def _below(variable: str, otherwise: str) -> Path:
-    given = Path(os.environ.get(variable, ""))
-    return (given if given.is_absolute() else Path.home() / otherwise) / _OURS
+    return Path(data_folder(), "recordings")
 
 
 def new_path(folder: Path) -> Path:

@@ -5,8 +5,8 @@ import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from icecool3d.kit.language import LANGUAGES, Language
-from icecool3d.view.folders import settings_folder
+from icecool3d.kit.language import Language
+from icecool3d.kit.preferred_language import known_language, language_of_locale
 from icecool3d.view.keyboard import Keyboard
 
 QUALITIES = ("auto", "fine", "fast")
@@ -19,8 +19,8 @@ _LONGEST = 20
 class Preferences:
     """What a player likes."""
 
-    language: Language = "en"
-    """Of everything that is said."""
+    language: Language = field(default_factory=lambda: language_of_locale(os.environ))
+    """Of everything that is said; at first the locale's."""
     quality: str = "auto"
     """One of ``QUALITIES``."""
     sound: bool = True
@@ -31,11 +31,6 @@ class Preferences:
     """Whether matches show what an aim would bring."""
     keyboard: Keyboard = field(default_factory=Keyboard)
     """Which keys do something else than at first."""
-
-
-def preferences_file() -> Path:
-    """Give where preferences are kept."""
-    return settings_folder() / "settings.json"
 
 
 def load_preferences(path: Path) -> Preferences:
@@ -51,7 +46,7 @@ def load_preferences(path: Path) -> Preferences:
     if not isinstance(data, dict):
         return Preferences()
     default = Preferences()
-    language = next((each for each in LANGUAGES if each == data.get("language")), default.language)
+    language = known_language(data.get("language")) or default.language
     quality = next((each for each in QUALITIES if each == data.get("quality")), default.quality)
     given = {name: data.get(name) for name in ("sound", "calm", "previews")}
     flags = {name: value for name, value in given.items() if isinstance(value, bool)}

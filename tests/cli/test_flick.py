@@ -17,7 +17,7 @@ def test_it_tells_where_the_penguin_came_to_rest_and_in_which_room(capsys: Captu
     first, second = capsys.readouterr().out.splitlines()[:2]
     assert first.endswith("s, at rest")
     assert second.startswith("red: from -0.150,0.000 to 0.")
-    assert second.endswith("(right)")
+    assert second.endswith("(Right room)")
 
 
 def test_what_was_touched_is_named(capsys: Captured) -> None:
@@ -43,7 +43,7 @@ def test_json_is_one_object_a_line_and_nothing_else(capsys: Captured) -> None:
     assert items[0]["flick"]["speed"] == 2.0
     assert items[0]["ended"] == "rest"
     assert [item["penguin"] for item in items[1:3]] == ["red", "blue"]
-    assert len(items[1]["end"]) == 7
+    assert len(items[0]["end"]["blue"]) == 7
 
 
 def test_a_place_left_of_the_origin_needs_no_equals_sign(capsys: Captured) -> None:
@@ -55,7 +55,7 @@ def test_who_ends_leaning_is_said_to_lean(capsys: Captured) -> None:
     assert main(["flick", "--aim", "90", "--speed", "2", "--json"]) == 0
     lean = json.loads(capsys.readouterr().out.splitlines()[1])["lean"]
     assert main(["flick", "--aim", "90", "--speed", "2"]) == 0
-    assert f"(classroom, leaning {lean:.0f} degrees)" in capsys.readouterr().out
+    assert f"(Classroom, leaning {lean:.0f} degrees)" in capsys.readouterr().out
 
 
 def test_in_a_corner_both_walls_are_named(capsys: Captured) -> None:
@@ -78,7 +78,9 @@ def test_the_trace_can_be_kept(tmp_path: Path, capsys: Captured) -> None:
     assert main([*STRAIGHT, "--trace", str(path)]) == 0
     trace = read_trace(path)
     assert trace.meta.scene == "two-rooms"
-    assert f"to {trace.pose[-1, 0, 0]:.3f}," in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert f"to {trace.pose[-1, 0, 0]:.3f}," in printed
+    assert printed.endswith(f"{path}: written, {path.stat().st_size / 1000:.0f} kB\n")
 
 
 @pytest.mark.parametrize(
@@ -101,11 +103,12 @@ def test_the_trace_can_be_kept(tmp_path: Path, capsys: Captured) -> None:
         (["--at", "nan,0"], "penguin red: stands nowhere; expected finite numbers, within 100 m"),
         (["--facing", "1e400"], "facing: is inf; expected a finite number of degrees"),
         (["--with", "blue=-0.14,0"], "mm deep in penguin red; expected at most 0.1 mm"),
-        (["--penguin", "pink"], "penguin: is 'pink'; expected one of: red, blue, green, yellow"),
+        (["--penguin", "pink"], "argument --penguin: invalid choice: 'pink' (choose from 'red', 'blue'"),
         (
             ["--with", "red=0.1,0.1"],
             "penguin red: is named twice; expected one of: red, blue, green, yellow, each once",
         ),
+        (["--with", "pink=0.1,0.1"], "penguin: is 'pink'; expected one of: red, blue, green, yellow"),
         (["--scene", "schol"], "expected one of: "),
         (["--at", "1"], "is '1', not two numbers X,Y in metres; see icecool3d flick --help"),
         (["--with", "blue"], "is 'blue', not a colour and two numbers, as blue=0.1,-0.2; see"),

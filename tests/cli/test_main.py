@@ -80,7 +80,11 @@ def test_the_version_is_the_packages(capsys: Captured) -> None:
     [
         (["fly"], "usage: argument COMMAND: invalid choice: 'fly' .*; see icecool3d --help"),
         (["--fly"], "usage: unrecognized arguments: --fly; see icecool3d --help"),
-        (["doctor", "--js"], "usage: unrecognized arguments: --js; see icecool3d --help"),
+        (["doctor", "--js"], "doctor: unrecognized arguments: --js; see icecool3d doctor --help"),
+        (
+            ["scene", "picture", "school", "x.png", "--siz", "9"],
+            "scene picture: unrecognized arguments: --siz 9; see icecool3d scene picture --help",
+        ),
         (["scene"], "scene: the following arguments are required: ACTION; see icecool3d scene --help"),
         (["scene", "show"], "scene show: .* are required: S; see icecool3d scene show --help"),
         (["scene", "show", "atlantis"], "scene 'atlantis': there is no such scene; expected one of: .*"),
@@ -99,9 +103,15 @@ def test_a_wrong_use_is_one_line_on_stderr_and_exit_code_2(
 @pytest.mark.parametrize(
     ("error", "code", "line"),
     [
-        (InputError("x", Phrase("is 1"), Phrase("expected 2")), 2, "x: is 1; expected 2"),
-        (CheckFailed("x", Phrase("is 1"), Phrase("expected 2")), 1, "x: is 1; expected 2"),
-        (FileNotFoundError(2, "No such file", "x.toml"), 2, "x.toml: No such file; expected it to work"),
+        (InputError("x", "is 1", "expected 2"), 2, "x: is 1; expected 2"),
+        (CheckFailed("x", "is 1", "expected 2"), 1, "x: is 1; expected 2"),
+        (FileNotFoundError(2, "gone", "x.toml"), 2, "x.toml: No such file or directory; expected it to work"),
+        (
+            ModuleNotFoundError("No module named 'av'", name="av"),
+            2,
+            "av: cannot be loaded .No module named 'av'.; icecool3d doctor says what to install",
+        ),
+        (ModuleNotFoundError("lost", name="icecool3d.x"), 70, "ModuleNotFoundError .lost.: is a mistake .*"),
         (ZeroDivisionError("by zero"), 70, "ZeroDivisionError .by zero.: is a mistake in icecool3d; .*"),
     ],
 )

@@ -1,12 +1,14 @@
 """``icecool3d play`` as its users call it."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from icecool3d.cli.main import main
 from icecool3d.replay.recording import recorded_flicks
+from tests.recordings import some_match
 
 Captured = pytest.CaptureFixture[str]
 FLICKS = Path(__file__).parent.parent / "replay/format-1.icecool"
@@ -115,3 +117,15 @@ def test_the_log_of_a_tournament_names_no_drawn_card(capsys: Captured) -> None:
     drawn = [line for line in capsys.readouterr().out.splitlines() if "draws" in line]
     assert drawn
     assert not [line for line in drawn if any(letter.isdigit() for letter in line)]
+
+
+def test_a_match_whose_resuming_is_refused_is_left_untouched(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "x.icecool"
+    lines = some_match().splitlines(keepends=True)
+    path.write_bytes(b"".join([lines[0], *lines[2:]]) + b'{"torn')
+    os.utime(path, ns=(1, 1))
+    before = path.read_bytes()
+    assert main(["play", "--headless", "--resume", str(path)]) == 2
+    assert "cannot be done" in capsys.readouterr().err
+    assert path.read_bytes() == before
+    assert path.stat().st_mtime_ns == 1

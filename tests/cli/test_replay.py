@@ -100,10 +100,10 @@ def test_json_is_one_object_a_line_and_nothing_else(mine: Path, capsys: Captured
     assert main(["replay", str(mine), "--events", "--check", "--json"]) == 0
     items = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert items[0]["flicks"] == 2
-    assert items[1]["push"]["speed"] == 2.0
+    assert items[1]["flick"]["speed"] == 2.0
     assert len(items[1]["end"]["red"]) == 7
     assert any(item.get("event") == "pass-through-door" and "evidence" in item for item in items)
-    assert [item["check"] for item in items if "check" in item] == ["same-bits", "same-bits"]
+    assert [item["compared"] for item in items if "compared" in item] == ["same-bits", "same-bits"]
 
 
 def test_a_torn_line_is_left_out_with_a_warning(mine: Path, capsys: Captured) -> None:
@@ -119,7 +119,11 @@ def test_pictures_and_models_are_written(mine: Path, tmp_path: Path, capsys: Cap
     assert main(["replay", str(mine), "--flick", "2", "--export", str(whole)]) == 0
     assert main(["replay", str(mine), "--flick", "2", "--export", str(moment), "--at", "0.1"]) == 0
     assert main(["replay", str(mine), "--flick", "2", "--export", str(model)]) == 0
-    assert capsys.readouterr() == ("", "")
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    assert [line.split(": written, ")[0] for line in printed.out.splitlines()] == [
+        str(path) for path in (whole, moment, model)
+    ]
     with Image.open(whole) as one, Image.open(moment) as other:
         assert max(one.size) == max(other.size) == 1600
         assert one.tobytes() != other.tobytes()
@@ -176,7 +180,7 @@ def test_a_recorded_flick_is_in_the_file_when_it_is_told(tmp_path: Path, capsys:
         (["MINE", "--export", "x.mp4", "--size", "65x48"], "size: is 65x48; expected an even width"),
         (["MINE", "--export", "x.mp4", "--speed", "0"], "speed: is 0; expected 0.015625 to 16"),
         (["MINE", "--export", "/nowhere/x.mp4"], "/nowhere/x.mp4: cannot be written (No such file"),
-        (["MINE", "--export", "x.png", "--check"], "--export: is given with --check, --events or --json"),
+        (["MINE", "--export", "x.png", "--check"], "--export: is given with --check; expected it alone"),
         (["FOLDER"], "holds no recording; expected a folder with .icecool files"),
         (["SCENE"], "line 1: is not JSON"),
     ],
@@ -201,7 +205,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """Give a display, and what is opened on it."""
     found: list[Path] = []
     monkeypatch.setenv("DISPLAY", ":99")
-    monkeypatch.setattr("icecool3d.view.desk.open_desk", found.append)
+    monkeypatch.setattr("icecool3d.view.desk.open_desk", lambda path, **_: found.append(path))
     return found
 
 
@@ -229,15 +233,18 @@ def test_what_cannot_be_read_opens_no_window(opened: list[Path], capsys: Capture
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_videos_of_one_flick_and_of_all_are_written_and_nothing_is_printed(
+def test_videos_of_one_flick_and_of_all_are_written_and_it_is_told_how_long_they_are(
     mine: Path, tmp_path: Path, capsys: Captured
 ) -> None:
-    lengths = []
+    lengths, told = [], []
     for words in (["--flick", "2"], []):
         path = tmp_path / f"{len(words)}.mp4"
         how = ["--size", "64x48", "--fps", "5", "--speed", "2"]
         assert main(["replay", str(mine), *words, "--export", str(path), *how]) == 0
         with av.open(str(path)) as video:
             lengths.append(sum(1 for _ in video.decode(video=0)))
-    assert capsys.readouterr() == ("", "")
+        told.append(f"{path}: written, {lengths[-1] / 5:.1f} s, {path.stat().st_size / 1000:.0f} kB")
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    assert printed.out.splitlines() == told
     assert lengths[1] > 1.5 * lengths[0] > 10

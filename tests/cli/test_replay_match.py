@@ -54,8 +54,8 @@ def test_json_tells_the_match_its_flicks_and_every_action_as_play_does(
     assert first["match"]["ranking"][0]["place"] == 1
     assert {item.pop("recording") for item in items} == {str(path)}
     assert [item for item in items if "happened" in item] == played
-    assert sum("push" in item for item in items) == first["flicks"]
-    checks = [item["check"] for item in items if "check" in item]
+    assert sum("flick" in item for item in items) == first["flicks"]
+    checks = [item["compared"] for item in items if "compared" in item]
     assert checks == ["same-bits"] * (len(played) - 1)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from icecool3d.cli.main import main
+from icecool3d.kit.resources import scenes_folder
 from icecool3d.lab.cases import case_files
 
 Captured = pytest.CaptureFixture[str]
@@ -109,6 +110,10 @@ def test_alone_it_runs_the_shipped_cases(
             "bad.toml: flick: the finger passes beside the hull",
         ),
         ("\0", "bad.toml: is not TOML"),
+        (
+            (scenes_folder() / "two-rooms.toml").read_text(),
+            "bad.toml: is a scene, not a case; expected a case; icecool3d scene check looks at scenes",
+        ),
     ],
 )
 def test_a_case_that_cannot_be_run_is_exit_code_2_and_named(

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from icecool3d.kit.language import LANGUAGES
+from icecool3d.kit.user_folders import settings_file
 from icecool3d.view import intentions
 from icecool3d.view.desk import MENU_RIGHT, Desk
 from icecool3d.view.form import Form
@@ -18,7 +19,7 @@ from icecool3d.view.pages.menu import ENTRIES, menu_page
 from icecool3d.view.pages.places import beside
 from icecool3d.view.pages.replaying import LIST_RIGHT, shelf_page
 from icecool3d.view.pages.settings import settings_page
-from icecool3d.view.preferences import Preferences, load_preferences, preferences_file, save_preferences
+from icecool3d.view.preferences import Preferences, load_preferences, save_preferences
 from icecool3d.view.raw import Pressed
 from icecool3d.view.screens.quiet import KeysScreen, MenuScreen, SettingsScreen
 from icecool3d.view.screens.screen import BACK, KEYS, QUIT, SETTINGS
@@ -137,10 +138,10 @@ def test_however_keys_are_chosen_no_key_does_two_things_and_everything_can_be_do
 
 def test_settings_are_kept_in_the_platforms_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    assert preferences_file() == tmp_path / "icecool3d" / "settings.json"
+    assert settings_file() == str(tmp_path / "icecool3d" / "settings.json")
     for odd in ("", "not/absolute"):
         monkeypatch.setenv("XDG_CONFIG_HOME", odd)
-        assert preferences_file() == Path.home() / ".config" / "icecool3d" / "settings.json"
+        assert settings_file() == str(Path.home() / ".config" / "icecool3d" / "settings.json")
 
 
 def test_what_was_saved_comes_back(tmp_path: Path) -> None:

@@ -48,6 +48,9 @@ def parse_case(text: str, path: Path) -> Case:
 
 
 def _case(table: Table, path: Path) -> Case:
+    if "room" in table and "rules" not in table:
+        right = Phrase("expected a case; icecool3d scene check looks at scenes")
+        raise InputError(str(path), Phrase("is a scene, not a case"), right)
     table.whole("format", at_least=FORMAT, at_most=FORMAT)
     title, rules = _title(table.table("title")), _rules(table)
     school = _school(table, path)

@@ -65,7 +65,7 @@ class Tally:
     def to_dict(self) -> dict[str, object]:
         """Give it as JSON can hold it."""
         return {
-            "title": self.title,
+            "sweep": self.title,
             "flicks": self.total,
             "done": self.done,
             "outcomes": [
@@ -73,7 +73,7 @@ class Tally:
                 for (outcome, place), count in self.outcomes.most_common()
             ],
             "counted": dict(self.counted),
-            "rooms": dict(self.rooms.most_common()),
+            "rested_in": dict(self.rooms.most_common()),
             "verdicts": [
                 {
                     "verdict": kind,

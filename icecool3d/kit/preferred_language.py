@@ -1,0 +1,49 @@
+"""Which language to speak where nobody says: that of the settings, else that of the locale, else English."""
+
+import os
+from collections.abc import Mapping
+
+from icecool3d.kit.language import LANGUAGES, Language
+from icecool3d.kit.user_folders import settings_file
+
+_LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where the environment names its language; the first that is set decides."""
+
+
+def preferred_language(given: str | None = None) -> Language:
+    """Return the language to speak: ``given`` if it is one, else that of the settings, else the locale's."""
+    return known_language(given) or _of_settings() or language_of_locale(os.environ)
+
+
+def known_language(name: object) -> Language | None:
+    """Return the language of that name, or None if there is none.
+
+    >>> known_language("fr"), known_language("tlh")
+    ('fr', None)
+    """
+    return next((each for each in LANGUAGES if each == name), None)
+
+
+def language_of_locale(environment: Mapping[str, str]) -> Language:
+    """Return the language that the environment names, or English.
+
+    >>> language_of_locale({"LANG": "fr_CA.UTF-8"}), language_of_locale({"LANG": "fr_FR", "LC_ALL": "C"})
+    ('fr', 'en')
+    """
+    locale = next((value for name in _LOCALES if (value := environment.get(name))), "")
+    return known_language(locale[:2].lower()) or "en"
+
+
+def _of_settings() -> Language | None:
+    try:
+        with open(settings_file(), encoding="utf-8") as file:  # noqa: PTH123 - pathlib takes longer than this
+            text = file.read()
+    except (OSError, ValueError):
+        return None
+    import json  # noqa: PLC0415 - most have no settings, and then no help waits for it
+
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return known_language(data.get("language")) if isinstance(data, dict) else None

@@ -1,0 +1,105 @@
+"""What the commands print with --json: every key stands in one table, and holds there what it says."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from icecool3d.cli.json_keys import KEYS
+from icecool3d.cli.main import main
+from icecool3d.kit.resources import scenes_folder
+from icecool3d.lab.sweep import finding
+from tests.lab.sweep.sweeps import DOOR
+from tests.recordings import some_match
+
+Captured = pytest.CaptureFixture[str]
+KINDS: dict[str, tuple[type, ...]] = {
+    "text": (str,),
+    "number": (int, float),
+    "truth": (bool,),
+    "list": (list,),
+    "object": (dict,),
+    "named": (dict,),
+    "value": (int, float, str),
+}
+COMMANDS = (
+    "flick --aim 8 --speed 2.5 --with blue=0.2,-0.15 --record FOLDER/my.icecool --trace FOLDER/my.npz",
+    "judge FOLDER/my.npz",
+    "replay FOLDER/my.icecool --events --check",
+    "replay FOLDER/my.icecool --export FOLDER/my.png",
+    "replay FOLDER/match.icecool --events --check",
+    "scene list",
+    "scene show school",
+    "scene check SCENES/two-rooms.toml",
+    "scene picture two-rooms FOLDER/plan.png",
+    "validate SCENES/cases/stuck",
+    "sweep FOLDER/spec.toml --out FOLDER/my.sweep --workers 1 --refine FOLDER/b --along speed --width 1",
+    "sweep show FOLDER/my.sweep",
+    "sweep plot FOLDER/my.sweep",
+    "find pass-through-door --scene two-rooms --at -0.1,0 --tries 60 --best 1 --disturbed 5 --workers 1",
+    "rules",
+    "rules --rulings",
+    "doctor",
+)
+RARE = {"mm", "what", "unit", "low", "high", "needed", "purpose", "install"}
+"""Keys of what differs, and of figures."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return where commands read and write; later ones read what earlier ones wrote."""
+    found = tmp_path_factory.mktemp("json")
+    (found / "spec.toml").write_text(DOOR)
+    (found / "match.icecool").write_bytes(some_match())
+    return found
+
+
+def wrong(items: object, where: str) -> list[str]:
+    """Return what in an item is not as the table says."""
+    if isinstance(items, list):
+        return [each for item in items for each in wrong(item, where)]
+    if not isinstance(items, dict):
+        return []
+    found = []
+    for key, value in items.items():
+        if key not in KEYS:
+            found.append(f"{where}.{key} is not in the table")
+            continue
+        kind, _ = KEYS[key]
+        right = KINDS[kind]
+        if value is not None and (not isinstance(value, right) or isinstance(value, bool) != (bool in right)):
+            found.append(f"{where}.{key} is {value!r:.60}, not a {kind}")
+        if kind in ("list", "object") and key != "happened":
+            found += wrong(value, f"{where}.{key}")
+    return found
+
+
+def test_every_key_of_every_command_is_in_the_table_and_holds_what_it_says(
+    folder: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("LOOKED_AT", 2), ("LOOKS", 2), ("ROUNDS", 1), ("STEADIEST", 1), ("VARIED", 2)):
+        monkeypatch.setattr(finding, name, value)
+    found, used = [], set[str]()
+    for command in COMMANDS:
+        words = command.replace("FOLDER", str(folder)).replace("SCENES", str(scenes_folder())).split()
+        code, lines = main([*words, "--json"]), capsys.readouterr().out.splitlines()
+        assert lines, command
+        assert code in (0, 1), command
+        items: list[Any] = [json.loads(line) for line in lines]
+        found += wrong(items, command.split()[0])
+        used |= {match[1] for line in lines for match in re.finditer(r'"(\w+)":', line)}
+    assert not found
+    assert not KEYS.keys() - used - RARE
+
+
+def test_a_push_and_where_all_stood_are_written_alike_by_flick_and_replay(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    recording = str(tmp_path / "my.icecool")
+    assert main(["flick", "--aim", "8", "--speed", "2.5", "--record", recording, "--json"]) == 0
+    first, *_ = map(json.loads, capsys.readouterr().out.splitlines())
+    assert main(["replay", recording, "--json"]) == 0
+    _, again = map(json.loads, capsys.readouterr().out.splitlines())
+    assert {key: again[key] for key in first} == first
