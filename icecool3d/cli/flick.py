@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.events import judgement_items, judgement_lines
-from icecool3d.cli.names import PENGUINS, penguin_name, room_name
 from icecool3d.cli.output import print_json, print_line, print_written
 from icecool3d.cli.parser import Parser, add_json, add_lang, scene_name
 from icecool3d.kit.errors import CheckFailed, InputError
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.palette import PLAYERS
+from icecool3d.kit.phrase import Phrase, Translatable
 
 if TYPE_CHECKING:
     from icecool3d.kit.arrays import Array
-    from icecool3d.kit.language import Language
     from icecool3d.physics import Settings
     from icecool3d.referee import Judgement
     from icecool3d.school import School
@@ -70,7 +69,7 @@ def _add_numbers(parser: Parser) -> None:
     """Add what makes a flick."""
     scene, place = Phrase("a scene's name or file"), Phrase("where it stands, m")
     parser.add_argument("--scene", metavar="S", type=scene_name, help=scene)
-    parser.add_argument("--penguin", metavar="C", choices=tuple(PENGUINS), help=_colours())
+    parser.add_argument("--penguin", metavar="C", choices=tuple(PLAYERS), help=_colours())
     parser.add_argument("--at", metavar="X,Y", type=point, help=place)
     for name, metavar, said in (
         ("facing", "DEG", Phrase("where its beak looks")),
@@ -98,7 +97,7 @@ def _add_files(parser: Parser) -> None:
 
 
 def _colours() -> Phrase:
-    return Phrase("{names}: who is flicked", names=", ".join(PENGUINS))
+    return Phrase("{names}: who is flicked", names=", ".join(PLAYERS))
 
 
 def run(options: argparse.Namespace) -> None:
@@ -116,7 +115,7 @@ def run(options: argparse.Namespace) -> None:
         for item in (*_items(trace, school), *judgement_items(judgement)):
             print_json(item)
     else:
-        for line in (*_lines(trace, school, options.lang), *judgement_lines(judgement, options.lang)):
+        for line in (*_lines(trace, school), *judgement_lines(judgement, school, options.lang)):
             print_line(line, options.lang)
     for path in (options.trace, options.record):
         if path is not None:
@@ -127,7 +126,7 @@ def _given(options: argparse.Namespace) -> "Made":
     """Make the flick that the options say."""
     from icecool3d.penguin import COLOURS, load_penguin, standing
     from icecool3d.physics import World
-    from icecool3d.school import load_school
+    from icecool3d.school import load_school, penguin_title
     from icecool3d.trace import Flick
 
     if options.row is not None:
@@ -152,7 +151,7 @@ def _given(options: argparse.Namespace) -> "Made":
         if names.count(name) > 1:
             right = Phrase("expected one of: {known}, each once", known=", ".join(COLOURS))
             raise InputError(
-                Phrase("penguin {name}", name=penguin_name(name)), Phrase("is named twice"), right
+                Phrase("penguin {name}", name=penguin_title(name)), Phrase("is named twice"), right
             )
     facing = options.aim if options.facing is None else options.facing
     x, y = options.at or start_of(school)
@@ -250,7 +249,9 @@ def _items(trace: "Trace", school: "School") -> Iterator[dict[str, object]]:
         yield {"penguin": name, "room": room and room.id, "lean": _lean(end)}
 
 
-def _lines(trace: "Trace", school: "School", language: "Language") -> Iterator[Phrase]:
+def _lines(trace: "Trace", school: "School") -> Iterator[Phrase]:
+    from icecool3d.school import penguin_title
+
     if trace.meta.ended == "rest":
         yield Phrase("{seconds:.3f} s, at rest", seconds=trace.duration)
     else:
@@ -258,12 +259,12 @@ def _lines(trace: "Trace", school: "School", language: "Language") -> Iterator[P
     for index, name in enumerate(trace.penguins):
         start, end = trace.pose[0, index], trace.pose[-1, index]
         room = school.room_at((float(end[0]), float(end[1])))
-        where: str = room_name(room, language)
+        where: Translatable = Phrase("outside the school") if room is None else room.title
         if _lean(end) > UPRIGHT:
             where = Phrase("{room}, leaning {angle:.0f} degrees", room=where, angle=_lean(end))
         yield Phrase(
             "{penguin}: from {start} to {end} ({where})",
-            penguin=penguin_name(name),
+            penguin=penguin_title(name),
             start=_place(start),
             end=_place(end),
             where=where,

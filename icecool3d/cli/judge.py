@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> None:
         for item in judgement_items(judgement):
             print_json(item)
     else:
-        for line in judgement_lines(judgement, options.lang):
+        for line in judgement_lines(judgement, school, options.lang):
             print_line(line, options.lang)
 
 

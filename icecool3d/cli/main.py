@@ -139,7 +139,8 @@ def _report_system(error: OSError, language: Language) -> int:
     if isinstance(error, BrokenPipeError):
         return NOBODY_READS
     thing = str(error.filename) if error.filename else Phrase("output")
-    refused = IcecoolError(thing, os_reason(error), Phrase("expected it to work"))
+    wrong = Phrase("{last}", last=os_reason(error))
+    refused = IcecoolError(thing, wrong, Phrase("expected it to work"))
     return _report(WRONG, refused.in_language(language), language)
 
 

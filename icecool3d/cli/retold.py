@@ -9,6 +9,7 @@ from icecool3d.cli.events import judgement_items, judgement_lines
 from icecool3d.cli.match_log import log_item, log_lines, standing_item, standing_lines
 from icecool3d.cli.output import print_json, print_line, warn
 from icecool3d.cli.progress import Progress
+from icecool3d.kit.phrase import Phrase, both, listed
 
 if TYPE_CHECKING:
     from icecool3d.kit.language import Language
@@ -31,7 +32,7 @@ def tell_flicks(
         print_json(_item(recording))
     else:
         bar.hide()
-        print_line(_line(recording, options.lang), options.lang)
+        print_line(_line(recording), options.lang)
     with Replayer(recording.header, recording.source) as replayer:
         for number in numbers:
             judgement = None
@@ -45,8 +46,9 @@ def tell_flicks(
                     print_json({"recording": recording.source, "number": number, **item})
             else:
                 print_line(_flick_line(number, recording.flicks[number - 1]), options.lang)
-                for line in judgement_lines(judgement, options.lang) if judgement else ():
-                    print_line(f"    {line}", options.lang)
+                if judgement is not None:
+                    for line in judgement_lines(judgement, recording.header.school, options.lang):
+                        print_line(f"    {line}", options.lang)
 
 
 def tell_match(recording: "Recording", options: argparse.Namespace, bar: Progress) -> None:
@@ -62,8 +64,8 @@ def tell_match(recording: "Recording", options: argparse.Namespace, bar: Progres
         for number in range(1, len(recording.flicks) + 1):
             print_json(_flick_item(recording, number))
     else:
-        print_line(_line(recording, options.lang), options.lang)
-        for line in standing_lines(terms, game):
+        print_line(_line(recording), options.lang)
+        for line in standing_lines(terms, game, options.lang):
             print_line(f"  {line}", options.lang)
     for played in _with_judgements(recording, heard, options) if options.events else ():
         bar.advance()

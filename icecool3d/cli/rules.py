@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from icecool3d.cli.output import print_json
 from icecool3d.cli.parser import Parser, add_json, add_lang
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, Template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> None:
             print_json(item)
         else:
             texts = dict(item["text"])  # type: ignore[call-overload]
-            text = texts.get(options.lang, texts["en"])
+            text = texts[options.lang]
             print(textwrap.fill(f"{item['rule']:8}{text}", _WIDTH, subsequent_indent=" " * 8))
             for name, value in dict(item.get("parameters", {})).items():  # type: ignore[call-overload]
                 print(f"{'':8}{PARAMETERS[name].filled(value=float(value)).in_language(options.lang)}")
@@ -88,7 +88,8 @@ def _rules() -> "Iterator[dict[str, object]]":
 
     for part in load_rulebook():
         for rule in part.rules:
-            yield {"rule": rule.id, "part": part.title, "text": {"en": rule.text}, "settled": rule.settled}
+            text = {"en": rule.text, "fr": rule.fr}
+            yield {"rule": rule.id, "part": part.title, "text": text, "settled": rule.settled}
 
 
 def _rulings() -> "Iterator[dict[str, object]]":

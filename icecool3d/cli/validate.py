@@ -76,7 +76,7 @@ def run(options: argparse.Namespace) -> None:
         raise CheckFailed("validate", wrong, Phrase("expected what they say"))
 
 
-def _tell(case: "Case", faults: list[str], options: argparse.Namespace) -> None:
+def _tell(case: "Case", faults: Sequence[str], options: argparse.Namespace) -> None:
     if options.json:
         print_json(_item(case, faults))
     else:
@@ -84,7 +84,7 @@ def _tell(case: "Case", faults: list[str], options: argparse.Namespace) -> None:
             print_line(line, options.lang)
 
 
-def _lines(case: "Case", faults: list[str], language: "Language") -> Iterator[str]:
+def _lines(case: "Case", faults: Sequence[str], language: "Language") -> Iterator[str]:
     mark = Phrase("FAIL") if faults else Phrase("ok")
     yield f"  {translated(mark, language):7}{case.name:{WIDTH}} {', '.join(case.rules)}"
     if faults:

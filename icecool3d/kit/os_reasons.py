@@ -2,6 +2,8 @@
 
 import errno
 
+from icecool3d.kit.errors import IcecoolError
+from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 
 _REASONS = {
@@ -41,3 +43,15 @@ def os_reason(error: Exception) -> str:
     if number in _REASONS:
         return _REASONS[number]
     return getattr(error, "strerror", None) or Phrase("it cannot be opened")
+
+
+def trouble_in_language(trouble: OSError | IcecoolError, language: Language) -> str:
+    """Return what went wrong as one line, whoever refused it.
+
+    >>> trouble_in_language(OSError(errno.ENOSPC, "No space left on device", "x.icecool"), "fr")
+    'x.icecool : plus de place sur le disque'
+    """
+    if isinstance(trouble, IcecoolError):
+        return trouble.in_language(language)
+    where = trouble.filename or Phrase("file")
+    return Phrase("{where}: {thing}", where=where, thing=os_reason(trouble)).in_language(language)

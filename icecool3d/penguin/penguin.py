@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from icecool3d.kit.errors import PenguinError
+from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.provenance import check_provenance
 from icecool3d.kit.resources import models_folder
 from icecool3d.kit.toml import Table, read_toml
@@ -20,7 +21,7 @@ FORMAT = 1
 MAX_DENSITY = 30_000.0
 """Nothing on a table is denser, kg/m^3."""
 
-COLOURS = ("red", "blue", "green", "yellow")
+COLOURS = tuple(PLAYERS)
 """The penguins of a game, by their players' colours, in the order in which they are offered."""
 
 _SURFACE_LIMITS = {"friction": 10.0, "restitution": 1.0, "rolling_friction": 1.0, "spinning_friction": 1.0}

@@ -16,7 +16,7 @@ def test_it_tells_where_the_penguin_came_to_rest_and_in_which_room(capsys: Captu
     assert main(STRAIGHT) == 0
     first, second = capsys.readouterr().out.splitlines()[:2]
     assert first.endswith("s, at rest")
-    assert second.startswith("red: from -0.150,0.000 to 0.")
+    assert second.startswith("Red: from -0.150,0.000 to 0.")
     assert second.endswith("(Right room)")
 
 
@@ -48,7 +48,7 @@ def test_json_is_one_object_a_line_and_nothing_else(capsys: Captured) -> None:
 
 def test_a_place_left_of_the_origin_needs_no_equals_sign(capsys: Captured) -> None:
     assert main([*STRAIGHT, "--at", "-0.1,-0.05", "--aim", "-1e1", "--speed", "1"]) == 0
-    assert "red: from -0.100,-0.050 to " in capsys.readouterr().out
+    assert "Red: from -0.100,-0.050 to " in capsys.readouterr().out
 
 
 def test_who_ends_leaning_is_said_to_lean(capsys: Captured) -> None:
@@ -106,7 +106,7 @@ def test_the_trace_can_be_kept(tmp_path: Path, capsys: Captured) -> None:
         (["--penguin", "pink"], "argument --penguin: invalid choice: 'pink' (choose from 'red', 'blue'"),
         (
             ["--with", "red=0.1,0.1"],
-            "penguin red: is named twice; expected one of: red, blue, green, yellow, each once",
+            "penguin Red: is named twice; expected one of: red, blue, green, yellow, each once",
         ),
         (["--with", "pink=0.1,0.1"], "penguin: is 'pink'; expected one of: red, blue, green, yellow"),
         (["--scene", "schol"], "expected one of: "),

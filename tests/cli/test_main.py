@@ -103,8 +103,8 @@ def test_a_wrong_use_is_one_line_on_stderr_and_exit_code_2(
 @pytest.mark.parametrize(
     ("error", "code", "line"),
     [
-        (InputError("x", "is 1", "expected 2"), 2, "x: is 1; expected 2"),
-        (CheckFailed("x", "is 1", "expected 2"), 1, "x: is 1; expected 2"),
+        (InputError("x", Phrase("is 1"), Phrase("expected 2")), 2, "x: is 1; expected 2"),
+        (CheckFailed("x", Phrase("is 1"), Phrase("expected 2")), 1, "x: is 1; expected 2"),
         (FileNotFoundError(2, "gone", "x.toml"), 2, "x.toml: No such file or directory; expected it to work"),
         (
             ModuleNotFoundError("No module named 'av'", name="av"),

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from icecool3d.cli.main import COMMANDS, main
-from icecool3d.cli.names import PENGUINS
+from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import COLOURS
+from icecool3d.school import penguin_title
 
 Captured = pytest.CaptureFixture[str]
 SUBCOMMANDS = {"scene": ("list", "show", "check", "picture"), "sweep": ("run", "show", "plot")}
@@ -59,18 +60,18 @@ def test_settings_and_locale_are_spoken_where_nobody_asks(
         (["frick"], "usage : argument COMMANDE : 'frick' n'est pas au choix ('play', "),
         (
             ["flick", "--aim"],
-            "flick : argument --aim : une valeur est attendue ; voir icecool3d flick --help",
+            "flick : argument --aim : une valeur est attendue ; voyez icecool3d flick --help",
         ),
-        (["flick", "--aim", "x"], "flick : argument --aim : vaut 'x', pas un nombre ; voir "),
+        (["flick", "--aim", "x"], "flick : argument --aim : vaut 'x', pas un nombre ; voyez "),
         (["flick", "--row", "x"], "flick : argument --row : vaut 'x', pas un nombre entier ; "),
         (["flick", "--at", "1"], "argument --at : vaut '1' au lieu de deux nombres X,Y en mètres"),
         (["flick", "--aim", "1"], "flick : il manque : --speed"),
         (["bench", "--window", "--physics"], "argument --physics : ne va pas avec --window"),
         (["sweep", "plot", "x", "--axes", "a"], "argument --axes : 2 valeurs sont attendues"),
         (["rules", "--json=1"], "argument --json : ne prend pas de valeur ('1')"),
-        (["replay"], "replay : il manque : FICHIER ; voir icecool3d replay --help"),
+        (["replay"], "replay : il manque : FICHIER ; voyez icecool3d replay --help"),
         (["scene", "picture", "school", "/nowhere/x.png"], "(fichier ou dossier inexistant)"),
-        (["scene", "list", "--bad"], "scene list : inconnu : --bad ; voir icecool3d scene list --help"),
+        (["scene", "list", "--bad"], "scene list : inconnu : --bad ; voyez icecool3d scene list --help"),
     ],
 )
 def test_wrong_usage_is_told_in_french(arguments: list[str], said: str, capsys: Captured) -> None:
@@ -82,7 +83,7 @@ def test_wrong_usage_is_told_in_french(arguments: list[str], said: str, capsys: 
 
 
 def test_every_penguin_has_a_name() -> None:
-    assert tuple(PENGUINS) == COLOURS
+    assert all(isinstance(penguin_title(name), Phrase) for name in COLOURS)
 
 
 @pytest.mark.parametrize(
