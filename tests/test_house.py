@@ -2,10 +2,8 @@
 
 import os
 import re
-import resource
 import shlex
 import shutil
-import statistics
 import subprocess
 import sys
 import tomllib
@@ -113,20 +111,12 @@ def test_an_import_that_the_rooms_allow_is_let_through(tmp_path: Path, room: str
     assert "BROKEN" not in border_crossed(tmp_path, room, line)
 
 
-def seconds(*command: str | Path) -> float:
-    """Give the processor's time, which other tests that run at the same time do not change."""
-    started = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, cwd=HOUSE, check=True, capture_output=True)
-    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return ended.ru_utime + ended.ru_stime - started.ru_utime - started.ru_stime
-
-
-def test_help_costs_at_most_a_tenth_of_a_second_more_than_the_interpreter() -> None:
-    bare, helping = [], []
-    for _ in range(7):  # by turns, so that a busy moment slows both
-        bare.append(seconds(sys.executable, "-c", "pass"))
-        helping.append(seconds(sys.executable, "-m", "icecool3d", "--help"))
-    assert statistics.median(helping) - statistics.median(bare) < 0.1
+def test_help_waits_for_no_other_package() -> None:
+    ours = "from icecool3d.cli.main import main; import sys; main(['--help']); "
+    done = run(sys.executable, "-c", ours + "print('imported', *sys.modules)")
+    names = {each.partition(".")[0] for each in done.stdout.rpartition("imported")[2].split()}
+    bare = run(sys.executable, "-c", "import sys; print(*sys.modules)").stdout.split()
+    assert names - {each.partition(".")[0] for each in bare} - sys.stdlib_module_names == {"icecool3d"}
 
 
 @pytest.fixture(scope="module")

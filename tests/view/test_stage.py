@@ -24,6 +24,7 @@ from icecool3d.view.scene import Scene
 from icecool3d.view.stage import Stage
 from tests.trace_samples import random_trace
 from tests.view.eyes import pixels
+from tests.view.screen import PATIENCE
 
 TWO_ROOMS = load_school("two-rooms")
 UPRIGHT = np.array([-0.15, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0])
@@ -166,7 +167,7 @@ def test_a_window_opens_draws_resizes_and_closes(display: str, monkeypatch: pyte
         scene.look(View(span=0.5))
         assert varied(stage.picture())
         stage.resize((400, 300))
-        until = time.monotonic() + 10.0
+        until = time.monotonic() + PATIENCE
         while stage.size != (400, 300) and time.monotonic() < until:
             stage.step()
             time.sleep(0.01)
@@ -188,7 +189,7 @@ def test_a_window_that_its_user_closes_is_no_longer_open(
         closing = WindowProperties()
         closing.set_open(False)  # what the button of a window's frame does
         stage.output.request_properties(closing)
-        until = time.monotonic() + 10.0
+        until = time.monotonic() + PATIENCE
         while seen[-1] and time.monotonic() < until:
             stage.step()
             seen.append(stage.is_open)
