@@ -9,7 +9,8 @@ from io import TextIOWrapper
 from icecool3d import __version__
 from icecool3d.cli.output import one_line
 from icecool3d.cli.parser import Parser
-from icecool3d.kit.errors import CheckFailed, IcecoolError
+from icecool3d.kit.errors import CheckFailed, IcecoolError, InputError
+from icecool3d.kit.phrase import Phrase
 
 COMMANDS = {
     "flick": "flick one penguin and tell what came of it",
@@ -56,8 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if sys.flags.dev_mode:
             raise
-        what = f"{type(error).__name__} ({error})"
-        return _report(BUG, f"{what}: is a mistake in icecool3d; python -X dev -m icecool3d shows where")
+        return _report(*_unforeseen(error))
     return FINE
 
 
@@ -95,6 +95,17 @@ def _run(arguments: list[str]) -> None:
         open_desk()
     else:
         options.run(options)
+
+
+def _unforeseen(error: Exception) -> tuple[int, str]:
+    """Return the exit code for an error that nobody raised on purpose, and what is said of it."""
+    missing = (error.name or "").partition(".")[0] if isinstance(error, ImportError) else ""
+    if missing not in ("", "icecool3d"):
+        wrong = Phrase("cannot be imported ({why})", why=error)
+        right = Phrase("run icecool3d doctor, which says what installs it")
+        return WRONG, str(InputError(missing, wrong, right))
+    what = f"{type(error).__name__} ({error})"
+    return BUG, f"{what}: is a mistake in icecool3d; python -X dev -m icecool3d shows where"
 
 
 def _report(code: int, text: str) -> int:

@@ -229,5 +229,5 @@ def test_first_frames_can_be_measured(display: str, monkeypatch: pytest.MonkeyPa
 
 def test_first_frames_need_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
-    with pytest.raises(IcecoolError, match="^window: finds no display"):
+    with pytest.raises(IcecoolError, match=r"^window: finds no display"):
         first_frames(rounds=1)
