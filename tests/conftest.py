@@ -4,7 +4,8 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Generator
+import sys
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -80,8 +81,8 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 @pytest.fixture
 def verdict(tmp_path: Path) -> Callable[[bytes], dict[str, Any]]:
-    """Give what the Khronos validator says of a file."""
-    node = shutil.which("node")
+    """Return what the Khronos validator says of a file."""
+    node = shutil.which("node", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
     if node is None:
         pytest.skip("needs Node.js")
 
@@ -101,3 +102,22 @@ def verdict(tmp_path: Path) -> Callable[[bytes], dict[str, Any]]:
         return report
 
     return judge
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[str]:
+    """Yield the name of a display of this module's own, without a screen."""
+    program = shutil.which("Xvfb")
+    if program is None:
+        pytest.skip("needs Xvfb (Debian's package xvfb)")
+    reading, writing = os.pipe()
+    arguments = [program, "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(arguments, pass_fds=[writing], stderr=subprocess.DEVNULL)
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        name = pipe.readline().strip()
+    try:
+        yield f":{name}"
+    finally:
+        server.terminate()
+        server.wait(timeout=10)

@@ -2,10 +2,8 @@
 
 import os
 import re
-import resource
 import shlex
 import shutil
-import statistics
 import subprocess
 import sys
 import tomllib
@@ -113,20 +111,12 @@ def test_an_import_that_the_rooms_allow_is_let_through(tmp_path: Path, room: str
     assert "BROKEN" not in border_crossed(tmp_path, room, line)
 
 
-def seconds(*command: str | Path) -> float:
-    """Give the processor's time, which other tests that run at the same time do not change."""
-    started = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, cwd=HOUSE, check=True, capture_output=True)
-    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return ended.ru_utime + ended.ru_stime - started.ru_utime - started.ru_stime
-
-
-def test_help_costs_at_most_a_tenth_of_a_second_more_than_the_interpreter() -> None:
-    bare, helping = [], []
-    for _ in range(7):  # by turns, so that a busy moment slows both
-        bare.append(seconds(sys.executable, "-c", "pass"))
-        helping.append(seconds(sys.executable, "-m", "icecool3d", "--help"))
-    assert statistics.median(helping) - statistics.median(bare) < 0.1
+def test_help_waits_for_no_other_package() -> None:
+    ours = "from icecool3d.cli.main import main; import sys; main(['--help']); "
+    done = run(sys.executable, "-c", ours + "print('imported', *sys.modules)")
+    names = {each.partition(".")[0] for each in done.stdout.rpartition("imported")[2].split()}
+    bare = run(sys.executable, "-c", "import sys; print(*sys.modules)").stdout.split()
+    assert names - {each.partition(".")[0] for each in bare} - sys.stdlib_module_names == {"icecool3d"}
 
 
 @pytest.fixture(scope="module")
@@ -183,41 +173,110 @@ def test_a_lock_pins_everything_that_is_asked_for(lock: str, asked: list[str]) -
     assert {re.split("[<>=]", each)[0] for each in asked} <= pinned
 
 
-def readme_commands() -> list[str]:
-    text = (HOUSE / "README.md").read_text()
-    blocks: list[str] = re.findall(r"(?ms)^```sh\n(.*?)^```", text)
-    return [line for block in blocks for line in block.splitlines()]
+README = (HOUSE / "README.md").read_text()
+COMMANDS: list[str] = [
+    line for block in re.findall(r"(?ms)^```sh\n(.*?)^```", README) for line in block.splitlines()
+]
+"""What the README says to type."""
+PLAY, TEST = (line for line in COMMANDS if line.startswith("dpkg "))
+"""What is pasted on a machine with nothing."""
 
 
-def test_the_readme_and_the_deciding_machine_test_with_the_same_command() -> None:
-    last = (HOUSE / ".ci/run").read_text().splitlines()[-1]
-    assert last.endswith("pytest")
-    assert last in readme_commands()
+def test_the_deciding_machine_runs_the_readmes_line() -> None:
+    assert (HOUSE / ".ci/run").read_text().splitlines()[-1] == TEST
 
 
-def test_the_readme_and_the_deciding_machine_install_the_same_validator() -> None:
-    (validator,) = [line for line in (HOUSE / ".ci/run").read_text().splitlines() if line.startswith("npm")]
-    assert validator in readme_commands()
+def test_the_deciding_machine_tests_without_its_own_numeric_settings() -> None:
+    script = (HOUSE / ".ci/run").read_text().replace(TEST, "env").replace('$(dirname "$0")/..', ".")
+    settings = {"OPENBLAS_CORETYPE": "Haswell", "OMP_NUM_THREADS": "1", "NPY_PROMOTION_STATE": "weak"}
+    seen = run("bash", "-c", script, **settings).stdout
+    assert not re.search("(?m)^(OPENBLAS|OMP|MKL|NPY)_", seen)
+    assert "CI=true" in seen.splitlines()
 
 
-def test_every_example_in_the_readme_runs(tmp_path: Path) -> None:
-    # What bench measures takes a minute, and is measured by tests of its own.
-    slow = "icecool3d bench"
-    commands = [line for line in readme_commands() if line.startswith("icecool3d ")]
-    examples = [line for line in commands if not line.startswith(slow)]
-    assert len(commands) - len(examples) == 3
+def pasted(line: str, folder: Path, *tools: str, user: int = 0) -> tuple[list[str], str]:
+    """Return what a line calls where only some tools are there and all succeed, and what it says."""
+    for name in (*tools, ".venv/bin/pip", ".venv/bin/npm", ".venv/bin/pytest", ".venv/bin/icecool3d"):
+        tool = folder / name
+        tool.parent.mkdir(parents=True, exist_ok=True)
+        number = f"echo {user}; exit" if name == "id" else ""
+        more = '"$@"' if name == "sudo" else ""
+        absent = "exit 1" if name == "dpkg" and "apt-get" in tools else ""
+        tool.write_text(f"#!/bin/bash\n{number}\necho {name} $* >>{folder}/called\n{absent}\n{more}\n")
+        tool.chmod(0o755)
+    done = subprocess.run(
+        ["/bin/bash", "-c", line],
+        cwd=folder,
+        env={"PATH": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    called = folder / "called"
+    return (called.read_text().splitlines() if called.exists() else []), done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(("line", "thing"), [(PLAY, "icecool3d"), (TEST, "pytest -n auto --dist loadfile")])
+@pytest.mark.parametrize("user", [0, 1000])
+def test_a_bare_machine_gets_packages_first_and_sudo_only_where_one_is_not_root(
+    tmp_path: Path, line: str, thing: str, user: int
+) -> None:
+    sudo = ("sudo",) if user else ()
+    called, _ = pasted(line, tmp_path, "dpkg", "apt-get", "id", "python3.11", *sudo, user=user)
+    wanted = [each.split()[0] for each in called]
+    assert wanted.count("apt-get") == 2
+    assert wanted.count("sudo") == 2 * len(sudo)
+    assert wanted.index("apt-get") < wanted.index("python3.11") < wanted.index(".venv/bin/pip")
+    assert called[-1].strip() == f".venv/bin/{thing}"
+
+
+def test_players_are_not_made_to_install_what_only_tests_need() -> None:
+    assert "apt-get install -y python3.11-venv libgl1 libegl1;" in PLAY
+    assert "requirements.lock" in PLAY
+
+
+def test_where_all_packages_are_there_nobody_needs_to_be_root(tmp_path: Path) -> None:
+    called, _ = pasted(PLAY, tmp_path, "dpkg", "python3.11")
+    assert [each.split()[0] for each in called][:2] == ["dpkg", "python3.11"]
+    assert called[-1].strip() == ".venv/bin/icecool3d"
+
+
+@pytest.mark.parametrize("line", [PLAY, TEST])
+def test_another_python_is_refused_at_once_and_nothing_is_fetched(tmp_path: Path, line: str) -> None:
+    called, said = pasted(line, tmp_path, "dpkg", "python3", "python3.12")
+    assert [each.split()[0] for each in called] == ["dpkg"]
+    assert "icecool3d needs these packages and CPython 3.11, because" in said
+
+
+def test_pip_hears_of_the_wrong_python_before_it_fetches_anything() -> None:
+    for line in (PLAY, TEST):
+        assert line.index("--no-deps -e .") < line.index("--require-hashes")
+
+
+def printed_by(command: str, folder: Path, display: str) -> str:
+    """Return what a command of the README prints."""
+    arguments = shlex.split(command, comments=True)[1:]
+    done = subprocess.run(
+        [sys.executable, "-m", "icecool3d", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(HOUSE), "DISPLAY": display},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command}: {done.stderr}"
+    return done.stdout
+
+
+def test_every_example_in_the_readme_runs_and_prints_what_it_quotes(tmp_path: Path, display: str) -> None:
     shutil.copy(HOUSE / "scenes/two-rooms.toml", tmp_path / "mine.toml")
-    for example in examples:
-        arguments = shlex.split(example, comments=True)[1:]
-        done = subprocess.run(
-            [sys.executable, "-m", "icecool3d", *arguments],
-            cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(HOUSE)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, f"{example}: {done.stderr}"
+    inline = re.findall("`(icecool3d flick --penguin [^`]+)`", README)
+    examples = [*(line for line in COMMANDS if line.startswith("icecool3d ")), *inline]
+    assert len(examples) > 15
+    printed = "".join(printed_by(example, tmp_path, display) for example in examples)
+    quoted = re.findall("(?m)^> (.*)$", README)
+    assert len(quoted) == 2
+    assert all(line in printed for line in quoted)
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,14 @@ TEXT: str = font_manrope.font_files["ManropeSemiBold"]
 
 
 def font(face: str, size: float) -> ImageFont.FreeTypeFont:
-    """Give a typeface at a size in pixels.
+    """Return a typeface at a size in pixels.
+
+    Pillow's other layout, Raqm, kerns but needs libfribidi, and without it gives way to this one silently.
 
     >>> font(TITLE, 12.0).getname()[0]
     'Fredoka One'
     """
-    return ImageFont.truetype(face, max(size, 1.0))
+    return ImageFont.truetype(face, max(size, 1.0), layout_engine=ImageFont.Layout.BASIC)
 
 
 def text_width(text: str, size: float, face: str = TEXT) -> float:

@@ -1,6 +1,5 @@
 """How long it takes from a command to the first frames, against a bare window of Panda3D's."""
 
-import os
 import subprocess
 import sys
 import time
@@ -8,6 +7,7 @@ from dataclasses import dataclass
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.view.stage import SMALLEST, Stage
 
 _OURS = """
 from icecool3d.view.desk import Desk, SIZE, TITLE
@@ -52,13 +52,8 @@ class FirstFrames:
 
 
 def first_frames(rounds: int = 3) -> FirstFrames:
-    """Measure first frames on the display."""
-    if not os.environ.get("DISPLAY"):
-        raise InputError(
-            Phrase("first frame"),
-            Phrase("needs a display"),
-            Phrase("expected DISPLAY to be set, or xvfb-run"),
-        )
+    """Measure first frames on the display; where no window opens, say why as the game would."""
+    Stage((SMALLEST, SMALLEST), title="icecool3d").close()
     tries = [(*_seconds(_OURS, 2), *_seconds(_BARE, 1)) for _ in range(rounds)]
     return FirstFrames(*(min(column) for column in zip(*tries, strict=True)))
 

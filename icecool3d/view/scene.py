@@ -5,11 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 from panda3d.core import (
-    AmbientLight,
-    DirectionalLight,
     GeomNode,
     LVecBase3f,
-    LVecBase4f,
     NodePath,
     Quat,
     TransparencyAttrib,
@@ -21,7 +18,7 @@ from icecool3d.penguin import Penguin
 from icecool3d.school import School, X
 from icecool3d.view import shading
 from icecool3d.view.camera import View
-from icecool3d.view.daylight import Fall, Shadow, sun_direction
+from icecool3d.view.daylight import Fall, Shadow
 from icecool3d.view.furnishing import furnish, shading_meshes
 from icecool3d.view.gaze import pupils
 from icecool3d.view.geometry import geom, node, texture
@@ -129,9 +126,8 @@ class Scene:
             found.set_pos(aside if along_x else 0.0, 0.0 if along_x else aside, height)
             found.set_h(90.0 if along_x else 0.0)
             found.reparent_to(self.doors[each.door.id])
-        if self._sun is not None:
-            shading.tell_daylight(self.root, self._fall.daylight([self._of_walls, *self._shadows(fish)]))
-            self._sun.draw(self.moving)
+        shading.tell_daylight(self.root, self._fall.daylight([self._of_walls, *self._shadows(fish)]))
+        self._sun.draw(self.moving)
 
     def _shadows(self, fish: Fish) -> Iterator[Shadow]:
         """Give the shadows of fish; where some hung before they are known."""
@@ -177,17 +173,8 @@ class Scene:
             found.attach_new_node(eye).set_pos(*place.tolist())
         return found
 
-    def _light(self) -> SunView | None:
-        """Light by shaders; without them plainly, and without shadows."""
-        if self._stage.plain_because is not None:
-            self.shade.stash()
-            sky, sun = AmbientLight("sky"), DirectionalLight("sun")
-            sky.set_color(LVecBase4f(0.62, 0.65, 0.72, 1.0))
-            sun.set_color(LVecBase4f(0.55, 0.50, 0.42, 1.0))
-            sun.set_direction(-LVecBase3f(*sun_direction()))
-            for light in (sky, sun):
-                self.root.set_light(self.root.attach_new_node(light))
-            return None
+    def _light(self) -> SunView:
+        """Light everything by shaders."""
         multiply(self.shade)
         self.ice.set_shader(shading.shader("ground", ice=True))
         for found, kind in ((self.ground, "ground"), (self.shade, "shadow"), (self.solid, "solid")):

@@ -40,13 +40,15 @@ Size = tuple[int, int]
 """Width and height, pixels."""
 
 HEADLESS = "p3headlessgl"
-UNSEEN = (HEADLESS, "pandagl", "p3tinydisplay")
-"""Where pictures are drawn without a window: the first of these that works."""
-WINDOWS = ("pandagl", "p3tinydisplay")
-"""Where windows are opened."""
+UNSEEN = (HEADLESS, "pandagl")
+"""What draws pictures without a window: the first of these that works."""
+WINDOWS = ("pandagl",)
+"""What opens windows."""
+LIBRARIES = {"GL": "libgl1", "EGL": "libegl1"}
+"""What draws, and Debian's package that brings it; a window needs the first only."""
 SMALLEST, LARGEST = 16, 8192
 """Between which widths and heights a picture stays, pixels."""
-_SOFTWARE = ("llvmpipe", "softpipe", "swrast", "Software Rasterizer", "TinyGraphicsStateGuardian")
+_SOFTWARE = ("llvmpipe", "softpipe", "swrast", "Software Rasterizer")
 SHADER_LANGUAGE = (1, 30)
 """The least version of GLSL that the shaders need."""
 
@@ -75,14 +77,13 @@ class Stage:
         self._settings: ConfigPage | None = load_prc_file_data("icecool3d stage", _SETTINGS)
         try:
             self.engine, self.output = _open(UNSEEN if title is None else WINDOWS, size, title, samples)
+            _require_shaders(self.engine, self.output, self.renderer)
         except IcecoolError:
             unload_prc_file(self._settings)
             raise
         self.root = NodePath("world")
         self.eye: NodePath = self.root.attach_new_node(Eye("eye"))
-        self.plain_because = _no_shaders(self.output, self.renderer)
-        """Why there are no shaders, in one line; None where there are."""
-        self._target = _bound(self.output) if title is None and self.plain_because is None else None
+        self._target = _bound(self.output) if title is None else None
         self.output.set_clear_color(_BACKGROUND)
         self.output.make_display_region().set_camera(self.eye)
         self.view = View()
@@ -215,7 +216,7 @@ def _open(
 ) -> tuple[GraphicsEngine, GraphicsOutput]:
     """Open the first output that works, and the engine that draws on it."""
     if title is not None and not os.environ.get("DISPLAY"):  # Panda3D would try the first one that it finds
-        raise IcecoolError(Phrase("window"), *_missing())
+        raise _missing(window=True)
     for name in names:
         pipe = _lasting_pipe(name) if name == HEADLESS else _pipe(name)
         if pipe is None:
@@ -230,9 +231,7 @@ def _open(
                 if output.is_valid():
                     return engine, output
                 engine.remove_all_windows()
-        if title is not None:
-            break  # it is the display that is missing, and others would only say so once more
-    raise IcecoolError("picture" if title is None else "window", *_missing())
+    raise _missing(window=title is not None)
 
 
 def _pipe(name: str) -> GraphicsPipe | None:
@@ -267,20 +266,27 @@ def _flags(title: str | None) -> int:
     return int(kind)
 
 
-def _missing() -> tuple[Phrase, Phrase]:
-    """Say what is missing, and what to install."""
-    if not os.environ.get("DISPLAY"):
-        return (
-            Phrase("finds no display (DISPLAY is not set)"),
-            Phrase("start it on a desktop, or with xvfb-run (install xvfb)"),
-        )
-    if ctypes.util.find_library("GL") is None:
-        return Phrase("finds no OpenGL"), Phrase("install libgl1 (sudo apt-get install libgl1)")
-    where = os.environ["DISPLAY"]
-    return (
-        Phrase("cannot be opened on display {display}", display=where),
-        Phrase("expected a running X server there, with OpenGL (install libgl1)"),
-    )
+def _missing(*, window: bool) -> IcecoolError:
+    """Return an error that says what is missing, and what to install."""
+    display = os.environ.get("DISPLAY")
+    what = Phrase("window") if window else Phrase("picture")
+    if window and not display:
+        wrong = Phrase("finds no display (DISPLAY is not set)")
+        right = Phrase("start it on a desktop, or with xvfb-run (install xvfb)")
+        return IcecoolError(what, wrong, right)
+    for library in ("GL",) if window else LIBRARIES:
+        if ctypes.util.find_library(library) is None:
+            wrong = Phrase("finds no {library}", library=f"Open{library}" if library == "GL" else library)
+            package = LIBRARIES[library]
+            right = Phrase("install {package} (sudo apt-get install {package})", package=package)
+            return IcecoolError(what, wrong, right)
+    if not window:
+        wrong = Phrase("cannot be drawn by EGL")
+        right = Phrase("expected a driver of OpenGL: libgl1-mesa-dri")
+    else:
+        wrong = Phrase("cannot be opened on display {display}", display=display)
+        right = Phrase("expected a running X server there, with OpenGL (install libgl1)")
+    return IcecoolError(what, wrong, right)
 
 
 def _bound(output: GraphicsOutput) -> Texture:
@@ -290,12 +296,15 @@ def _bound(output: GraphicsOutput) -> Texture:
     return target
 
 
-def _no_shaders(output: GraphicsOutput, name: str) -> str | None:
+def _require_shaders(engine: GraphicsEngine, output: GraphicsOutput, renderer: str) -> None:
+    """Refuse what could only draw white walls on white ice."""
     gsg = output.get_gsg()
     version = gsg.get_driver_shader_version_major(), gsg.get_driver_shader_version_minor()
-    if gsg.get_supports_basic_shaders() and version >= SHADER_LANGUAGE:
-        return None
-    return f"the light is plain: {name} has no shaders; install libgl1 and libegl1, or a graphics driver"
+    if not (gsg.get_supports_basic_shaders() and version >= SHADER_LANGUAGE):
+        engine.remove_all_windows()
+        wrong = Phrase("is drawn by {renderer}, which has no shaders", renderer=renderer)
+        right = Phrase("expected a newer graphics driver, or LIBGL_ALWAYS_SOFTWARE=1 before the command")
+        raise IcecoolError("OpenGL", wrong, right)
 
 
 def _fov_across(degrees: float, aspect: float) -> float:

@@ -21,7 +21,6 @@ from tests.lab.sweep.sweeps import DOOR, DRAWN, all_rows, begun, spec_of
 
 Captured = pytest.CaptureFixture[str]
 HOUSE = Path(__file__).parents[2]
-ICECOOL3D = (sys.executable, "-m", "icecool3d")
 SAME = ("", "")
 """No change."""
 LONG = DRAWN.replace("points = 3", "points = 9")
@@ -232,7 +231,23 @@ def test_help_and_flicks_need_nothing_of_what_sweeps_need() -> None:
     assert run.stdout.splitlines()[-1] == "[]"
 
 
-Start = Callable[[], "subprocess.Popen[str]"]
+STOPPING = """
+import os, signal, sys
+from icecool3d.cli.main import main
+from icecool3d.lab.sweep import Results
+
+def add(self, rows, kept=Results.add):
+    kept(self, rows)
+    if self.done() >= {rows}:
+        {stop}
+
+Results.add = add
+sys.exit(main(sys.argv[1:]))
+"""
+"""The command, killed or stopped as soon as its file holds so many rows."""
+KILLED, STOPPED = "os.kill(os.getpid(), signal.SIGKILL)", "os.killpg(0, signal.SIGINT)"
+"""The second as ^C on a terminal, which workers hear as well."""
+Start = Callable[..., "subprocess.Popen[str]"]
 
 
 @pytest.fixture
@@ -241,8 +256,16 @@ def start(tmp_path: Path) -> Iterator[Start]:
     (tmp_path / "long.toml").write_text(LONG)
     started: list[subprocess.Popen[str]] = []
 
-    def begin() -> "subprocess.Popen[str]":
-        command = [*ICECOOL3D, "sweep", str(tmp_path / "long.toml"), "--out", str(tmp_path / "long.sweep")]
+    def begin(program: str = STOPPING.format(rows=0, stop="pass")) -> "subprocess.Popen[str]":
+        command = [
+            sys.executable,
+            "-c",
+            program,
+            "sweep",
+            str(tmp_path / "long.toml"),
+            "--out",
+            str(tmp_path / "long.sweep"),
+        ]
         more = ["--resume"] if started else []
         started.append(
             subprocess.Popen(
@@ -263,7 +286,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def wait_for(path: Path, rows: int) -> None:
-    """Wait until so many rows are in a file that somebody else writes."""
+    """Wait until a file that another process writes holds so many rows."""
     for _ in range(600):
         if path.exists():
             with sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True) as database:
@@ -277,14 +300,11 @@ def wait_for(path: Path, rows: int) -> None:
 
 def test_a_sweep_that_was_killed_or_stopped_goes_on_to_the_same_table(start: Start, tmp_path: Path) -> None:
     out = tmp_path / "long.sweep"
-    killed = start()
-    wait_for(out, 8)
-    killed.kill()
+    killed = start(STOPPING.format(rows=8, stop=KILLED))
     killed.communicate()
+    assert killed.returncode == -signal.SIGKILL
 
-    stopped = start()
-    wait_for(out, 30)
-    os.killpg(stopped.pid, signal.SIGINT)  # as ^C on a terminal, which workers hear as well
+    stopped = start(STOPPING.format(rows=30, stop=STOPPED))
     printed, said = stopped.communicate()
     assert (stopped.returncode, printed) == (130, "")
     assert said == f"icecool3d: stopped; --resume goes on with {out}\n"

@@ -1,7 +1,7 @@
 """The fast geometry of the hull, held against a slow judge that shares nothing with it."""
 
 import math
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import pytest
@@ -198,14 +198,12 @@ def test_the_straight_sides_of_a_footprint_are_exact(shape: Shape, poses: Array,
         assert reached[:, -2:] == pytest.approx(np.repeat(reach, 2, axis=1), abs=EXACT)
 
 
+@pytest.mark.soak
 def test_a_hundred_thousand_footprints_take_at_most_two_seconds(rng: np.random.Generator) -> None:
     poses = oracle.any_poses(oracle.SHAPES["penguin"], 100_000, rng)[-100_000:]
-    times: list[float] = []
-    while len(times) < 3 and min(times, default=9.0) > 2.0:  # a busy machine may try again
-        start = perf_counter()
-        footprint(oracle.SHAPES["penguin"], poses)
-        times.append(perf_counter() - start)
-    assert min(times) <= 2.0
+    start = process_time()
+    footprint(oracle.SHAPES["penguin"], poses)
+    assert process_time() - start <= 2.0
 
 
 # Slices in slabs

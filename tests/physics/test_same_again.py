@@ -113,7 +113,7 @@ def test_in_another_process_every_flick_is_the_same() -> None:
     program = f"from tests.physics.{Path(__file__).stem} import cases, sum_of; print(sum_of(cases()))"
     folder = Path(__file__).parents[2]
     told = subprocess.run(
-        [sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True
     )
     assert told.stdout.strip() == sum_of(cases())
 

@@ -52,10 +52,10 @@ def go_on_until_killed(path: Path, header: Header, telling: int) -> None:
     play_on(*(resume_match(path, hear) if path.exists() else record_match(path, header, hear)))
 
 
-def kill_and_read(path: Path, header: Header, delay: float | None) -> bool:
-    """Kill somebody who plays after so many seconds, and hold the file to what is promised.
+def kill_and_read(path: Path, header: Header, after: int | None) -> bool:
+    """Kill somebody who has recorded ``after`` actions, and hold the file to what is promised.
 
-    Give whether the match came to its end before.
+    Return whether the match came to its end before.
     """
     before = len(read_recording(path).entries) if path.exists() else 0
     reading, telling = os.pipe()
@@ -68,10 +68,11 @@ def kill_and_read(path: Path, header: Header, delay: float | None) -> bool:
         finally:
             os._exit(code)
     os.close(telling)
-    if delay is not None:
-        time.sleep(delay)
-        os.kill(child, signal.SIGKILL)
     told = 0
+    while (after is None or told < after) and (got := os.read(reading, 1)):
+        told += len(got)
+    if after is not None:
+        os.kill(child, signal.SIGKILL)
     while got := os.read(reading, 4096):
         told += len(got)
     os.close(reading)
@@ -91,7 +92,7 @@ def kill_through_a_match(folder: Path, header: Header, kills: int, random: np.ra
     """Play a match, killed again and again, to its end; it is the one that nobody killed, byte by byte."""
     whole, path = write_match(folder / "whole.icecool", header), folder / "killed.icecool"
     done = 0
-    while done < kills and not kill_and_read(path, header, random.uniform(0.0, 0.8)):
+    while done < kills and not kill_and_read(path, header, int(random.integers(0, 15))):
         done += 1
     assert kill_and_read(path, header, None)
     assert path.read_bytes() == whole.read_bytes()

@@ -194,6 +194,7 @@ def test_a_path_that_is_not_there_is_refused() -> None:
         load_school("scool.toml")
 
 
+@pytest.mark.soak
 def test_loading_the_school_takes_less_than_50_ms() -> None:
     """In a process of its own, the best of some runs, so that a busy machine does not decide."""
     code = (

@@ -27,7 +27,7 @@ GO_ON = Entry(
 NEW = Entry(
     "new",
     {"en": "New game", "fr": "Nouvelle partie"},
-    {"en": "Two to four players, one after the other.", "fr": "De deux à quatre joueurs, chacun son tour."},
+    {"en": "Two to four players, one after the other.", "fr": "De 2 à 4 joueurs, chacun son tour."},
 )
 PRACTICE = Entry(
     "practice",

