@@ -184,3 +184,9 @@ def test_only_the_chosen_command_is_imported() -> None:
     modules = imported("doctor", "--help")
     assert "icecool3d.cli.doctor" in modules
     assert "icecool3d.cli.scene" not in modules
+
+
+def test_the_first_help_waits_for_nothing_else_of_ours() -> None:
+    ours = {name.removeprefix("icecool3d.") for name in imported("--help") if name.startswith("icecool3d.")}
+    kit = {"kit", "kit.errors", "kit.language", "kit.phrase", "kit.preferred_language", "kit.user_folders"}
+    assert ours == {"cli", "cli.main", "cli.output", "cli.parser", *kit}

@@ -171,6 +171,13 @@ def test_settings_that_make_no_sense_are_as_they_were_at_first(tmp_path: Path, t
     assert load_preferences(path) == Preferences()
 
 
+def test_who_never_chose_a_language_hears_that_of_the_locale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert load_preferences(tmp_path / "settings.json").language == "fr"
+
+
 def test_one_wrong_setting_leaves_the_others(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text(json.dumps({"language": "fr", "quality": "none"}))
