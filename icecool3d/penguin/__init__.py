@@ -26,15 +26,17 @@ from icecool3d.penguin.penguin import (
     penguin_from_dict,
 )
 from icecool3d.penguin.pose import standing
-from icecool3d.penguin.shape import Shape
+from icecool3d.penguin.shape import Hulls, Shape, Shapes
 
 __all__ = [
     "COLOURS",
     "Filling",
     "Hit",
+    "Hulls",
     "MassProperties",
     "Penguin",
     "Shape",
+    "Shapes",
     "Slice",
     "Surface",
     "ball_centres",
