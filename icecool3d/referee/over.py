@@ -68,6 +68,7 @@ def strips_of(rects: Sequence[tuple[int, Rect]]) -> Strips:
 def part_over(shape: Hulls, centres: Array, strips: Strips) -> Part:
     """Look at hulls, by their balls' centres (M, 2, 3), each with its strip.
 
+    >>> from icecool3d.penguin import Shape
     >>> strip = strips_of([(Y, Rect(-0.003, -0.031, 0.003, 0.031))])
     >>> part = part_over(Shape(0.015, 0.0095, 0.05), np.array([[[0.01, 0, 0.015], [0.01, 0, 0.0405]]]), strip)
     >>> part.depth.round(6).tolist()
@@ -88,6 +89,7 @@ def lowest_over(shape: Hulls, centres: Array, strips: Strips) -> Array:
     The hull is the union of balls that run evenly from base to head. Of each ball the lowest point over a
     rectangle is known, and along the balls that height is convex: a search finds the least.
 
+    >>> from icecool3d.penguin import Shape
     >>> strip = strips_of([(Y, Rect(0.012, -1.0, 1.0, 1.0))])
     >>> lowest_over(Shape(0.015, 0.0095, 0.05), np.array([[[0, 0, 0.015], [0, 0, 0.0405]]]), strip).round(4)
     array([0.006])
@@ -117,6 +119,7 @@ def gap_to(shape: Hulls, centres: Array, strips: Strips) -> Array:
 
     Where two convex outlines are nearest, one of them has a corner, or is an arc of one of the discs.
 
+    >>> from icecool3d.penguin import Shape
     >>> strip = strips_of([(Y, Rect(0.033, 0.039, 1.0, 1.0))])
     >>> gap_to(Shape(0.015, 0.0095, 0.05), np.array([[[0.015, 0.015, 0.015], [0.015, 0.015, 0.04]]]), strip)
     array([0.015])
