@@ -126,7 +126,7 @@ def test_two_people_play_from_the_menu_to_the_end_of_a_game(traveller: Traveller
     go_round_a_curve(traveller)
     go_to_the_menu(traveller)
     nearly_over(traveller.folder / "later.icecool")
-    traveller.click(menu_page(SHEET, can_go_on=True), "match")
+    traveller.click(menu_page(SHEET, unfinished=1), "match")
     pass_a_door_with_the_own_fish(traveller)
     catch_and_read_how_it_ended(traveller)
 
@@ -200,7 +200,7 @@ def go_to_the_menu(traveller: Traveller) -> None:
     traveller.screen.keys("Escape")
     traveller.wait_for_main(traveller.match("pause"), "go-on")
     traveller.click(traveller.match("pause"), "menu")
-    traveller.wait_for_main(menu_page(SHEET, can_go_on=True), "match")
+    traveller.wait_for_main(menu_page(SHEET, unfinished=1), "match")
 
 
 def pass_a_door_with_the_own_fish(traveller: Traveller) -> None:
