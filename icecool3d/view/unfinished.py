@@ -41,17 +41,17 @@ def unfinished_in(folder: Path) -> Unfinished:
     >>> unfinished_in(Path("/nowhere"))
     Unfinished(paths=(), refused=())
     """
+    try:
+        files = folder_files(folder)
+    except InputError as reason:
+        return Unfinished((), (reason,))
     refused: list[IcecoolError] = []
     try:
-        last = _last_played(folder)
+        last = read_own(str(folder / _REMEMBERED)).get(_KEY)
     except InputError as reason:
         last = None
         refused.append(reason)
-    found = []
-    try:
-        found = sorted(folder_files(folder), key=lambda each: (each.name == last, _changed(each), each.name))
-    except InputError as reason:
-        refused.append(reason)
+    found = sorted(files, key=lambda each: (each.name == last, _changed(each), each.name))
     paths = []
     for path in reversed(found[-MOST:]):
         try:
@@ -94,11 +94,6 @@ def refusals_told(refused: Sequence[IcecoolError], language: Language) -> str:
     if count:
         first = Phrase("{first} (and {count} more that cannot be read)", first=first, count=count)
     return first.in_language(language)
-
-
-def _last_played(folder: Path) -> object:
-    """Give the name of the match last played, or whatever else stands there."""
-    return read_own(str(folder / _REMEMBERED)).get(_KEY)
 
 
 def _changed(path: Path) -> int:

@@ -57,7 +57,7 @@ class Letters:
         >>> Letters(20).lines("at 5.2 mm", 50)
         ['at', '5.2 mm']
         >>> Letters(20).lines("/home/somebody", 80)
-        ['/home/so', 'mebody']
+        ['/home/', 'somebo', 'dy']
         """
         return [*_lines(self, text, width)]
 
