@@ -55,6 +55,6 @@ def save_preferences(preferences: Preferences, path: Path) -> None:
 def _keyboard(data: object) -> Keyboard:
     own, found = data.get("own") if isinstance(data, dict) else None, Keyboard()
     for first, key in own.items() if isinstance(own, dict) else ():
-        if isinstance(key, str) and len(key) <= _LONGEST:
+        if isinstance(key, str) and 0 < len(key) <= _LONGEST and key.isprintable():
             found = found.with_key(str(first), key)
     return found

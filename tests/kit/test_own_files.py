@@ -1,4 +1,4 @@
-"""The program's own small files: whatever lies in their place is refused in one line, and never waited for."""
+"""The program's own small files: whatever lies in their place is refused in one line, never waited for."""
 
 import os
 import socket
@@ -10,7 +10,6 @@ import pytest
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.own_files import MAX_BYTES, read_own, write_own
-from icecool3d.kit.preferred_language import preferred_language
 
 
 def refusal(path: Path) -> str:

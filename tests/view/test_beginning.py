@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import COLOURS
 from icecool3d.replay.recording import read_recording
@@ -24,6 +25,7 @@ from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import Tabletop
 from icecool3d.view.unfinished import unfinished_in
 from icecool3d.view.widgets import Chosen, Field, Left, Sheet, Wrote, named
+from tests.view.matches import nearly_over
 
 SEATS = (Seat("green", "Cléo"), Seat("red", "Ann"), Seat("blue", "Bob"))
 
@@ -133,6 +135,22 @@ def test_a_match_whose_last_line_is_torn_goes_on_before_it(tmp_path: Path) -> No
     assert unfinished_in(tmp_path).paths == (path,)
     with KeptMatch(path, "en") as kept:
         assert kept.sitting.doing == "place"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "through Classroom-Gym"), ("fr", "à travers Salle de classe-Gymnase")],
+)
+def test_a_match_that_is_taken_up_tells_of_its_last_flicks(
+    tmp_path: Path, language: Language, said: str
+) -> None:
+    nearly_over(path := tmp_path / "late.icecool")
+    with KeptMatch(path, language) as kept:
+        told = [each.line for each in kept.chronicle.newest_first]
+        assert kept.chronicle.last_flick is None  # it would have to be made again first
+    (line,) = [line for line in told if line.text == said and line.moment is not None]
+    assert line.penguin == "red"
+    assert any("Ann" in each.text and each.moment is not None for each in told)
 
 
 def test_a_match_is_not_played_at_two_windows(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The game on the desk, without its window: which match is opened, and what is said of files that cannot be read."""
+"""The game without its window: which match is opened, and what is said of files that cannot be read."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -10,6 +10,7 @@ import pytest
 from icecool3d.kit.user_folders import settings_file
 from icecool3d.replay.recording import read_recording
 from icecool3d.rules import PlaceCatcher
+from icecool3d.view.camera import View
 from icecool3d.view.desk import Desk
 from icecool3d.view.folders import matches_folder
 from icecool3d.view.keeping import KeptMatch
@@ -17,6 +18,7 @@ from icecool3d.view.raw import Moved, Pressed, Raw, Released
 from icecool3d.view.screens.playing import MatchScreen
 from icecool3d.view.screens.quiet import MenuScreen
 from icecool3d.view.stage import Stage
+from icecool3d.view.tabletop import Tabletop
 from icecool3d.view.widgets import Toast, named
 from tests.view.test_playing import Beside
 
@@ -49,7 +51,7 @@ class User:
     def __init__(self, stage: Stage) -> None:
         self.now = START
         self.desk = Desk(stage, Path(settings_file()), clock=lambda: self.now)
-        self.desk.turn(0.01)
+        self.larger = self.desk.sheet.width / stage.size[0]
 
     @property
     def buttons(self) -> list[str]:
@@ -65,7 +67,7 @@ class User:
         for button in buttons:
             page = self.desk.screen.page(self.desk.sheet)
             (box,) = [widget.box for widget in named(page) if widget.name == button]
-            at = (box.x + box.width / 2, box.y + box.height / 2)
+            at = ((box.x + box.width / 2) / self.larger, (box.y + box.height / 2) / self.larger)
             for event in (Moved(at), Pressed("mouse1", at), Released("mouse1", at)):
                 self.desk.hear(event)
 
@@ -79,7 +81,6 @@ class User:
         return path
 
     def menu(self) -> None:
-        self.desk.screen.meant  # noqa: B018
         self.click("pause", "menu")
         assert isinstance(self.desk.screen, MenuScreen)
         self.set_times()
@@ -108,7 +109,7 @@ def seats(path: Path) -> int:
 
 @pytest.fixture(scope="module")
 def stage() -> Iterator[Stage]:
-    with Stage((1280, 720)) as opened:
+    with Stage((320, 180)) as opened:
         yield opened
 
 
@@ -118,6 +119,8 @@ def open_desk(stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr("icecool3d.view.desk.Window", NoWindow)
+    monkeypatch.setattr(Tabletop, "lay", lambda *_: None)  # to build a scene takes a second, and nobody looks
+    monkeypatch.setattr(Tabletop, "overview", lambda *_: View())
     monkeypatch.setattr("icecool3d.view.screens.playing.Simulation", Beside)
     opened: list[User] = []
 

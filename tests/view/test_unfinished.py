@@ -144,8 +144,8 @@ def test_one_file_that_cannot_be_read_is_said_in_full_and_more_are_counted(
     assert refusals_told((), language) == ""
     first = unfinished_in(tmp_path).refused
     assert refusals_told(first, language).endswith(said)
-    more = {"en": " (and 1 more that cannot be read)", "fr": " (et 1 de plus que l'on ne peut lire)"}[language]
-    assert refusals_told([*first, *first], language).endswith(said + more)
+    more = {"en": "and 1 more that cannot be read", "fr": "et 1 de plus que l'on ne peut lire"}[language]
+    assert refusals_told([*first, *first], language).endswith(f"{said} ({more})")
 
 
 def test_matches_to_go_on_with_have_the_names_of_their_players_and_flicks_alone_are_none(
