@@ -146,7 +146,7 @@ class Desk:
         from icecool3d.view.screens.playing import MatchScreen
 
         screen = MatchScreen(self.tabletop, self._liked, path, message)
-        if path.parent == matches_folder():
+        if path.resolve().parent == matches_folder().resolve():
             self._try(lambda: remember_last_played(path))
         return screen
 

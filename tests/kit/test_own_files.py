@@ -78,6 +78,7 @@ def test_a_file_that_may_not_be_read_is_refused(tmp_path: Path) -> None:
     """Whoever runs this may be root, who may read everything: so another user reads it."""
     path = tmp_path / "settings.json"
     path.write_text("{}")
+    tmp_path.chmod(0o755)
     path.chmod(0)
     program = (
         "import os, sys\n"

@@ -1,4 +1,4 @@
-"""Whatever stands in the settings, they are read or refused in one line; what was read can be shown and kept."""
+"""Whatever stands in the settings, they are read or refused in one line, and can then be shown and kept."""
 
 import json
 import random

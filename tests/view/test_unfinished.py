@@ -1,6 +1,8 @@
 """Which matches can be gone on with: the one last played first, whatever clocks, names and strangers do."""
 
 import os
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
@@ -178,3 +180,41 @@ def test_files_are_named_in_utc_so_that_autumn_sorts_them_rightly(tmp_path: Path
 def test_two_files_of_the_same_moment_have_two_names(tmp_path: Path) -> None:
     paths = [begun(new_path(tmp_path, lambda: NOON)) for _ in range(3)]
     assert paths == sorted({*paths})
+
+
+# What an odd system has
+
+
+def test_a_match_in_a_file_with_an_odd_name_goes_on_as_any(tmp_path: Path) -> None:
+    begun(tmp_path / "plain.icecool", 9)
+    for name in (b"\xff\xfe.icecool", b"a\nb.icecool", b"\x1b[2J.icecool"):
+        odd = begun(tmp_path / os.fsdecode(name))
+        remember_last_played(odd)
+        assert unfinished_in(tmp_path).paths[0] == odd
+        assert matches_to_go_on_with(tmp_path, "en").kept[0].path == odd
+
+
+def test_what_may_not_be_read_is_named(tmp_path: Path) -> None:
+    """Whoever runs this may be root, who may read everything: so another user looks."""
+    tmp_path.chmod(0o755)
+    (tmp_path / "matches").mkdir()
+    begun(tmp_path / "matches" / "mine.icecool").chmod(0)
+    program = (
+        "import os, sys\n"
+        "from pathlib import Path\n"
+        "from icecool3d.view.unfinished import unfinished_in\n"
+        "os.chdir(sys.argv[1])\n"
+        "if os.geteuid() == 0: os.setgroups([]); os.seteuid(65534)\n"
+        "print(*unfinished_in(Path('matches')).refused, sep='\\n')\n"
+    )
+
+    def look() -> str:
+        command = [sys.executable, "-c", program, str(tmp_path)]
+        folder = Path(__file__).parents[2]
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+
+    mine = "matches/mine.icecool: cannot be opened (Permission denied); expected an .icecool file\n"
+    assert look() == mine
+    (tmp_path / "matches").chmod(0)
+    assert look() == "matches: cannot be read (Permission denied); expected a folder\n"
+    (tmp_path / "matches").chmod(0o755)
