@@ -191,21 +191,26 @@ def made(whole: bytes, folder: Path) -> Iterator[Path]:
         yield path
 
 
+def most_memory() -> float:
+    """Return the most memory that this process has had, MB."""
+    (most,) = (
+        line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM")
+    )
+    return int(most.split()[1]) / 1024
+
+
 def tell(words: list[str]) -> dict[str, object]:
     """Run a command, and tell what it said, its exit code, and how long the processor was at it."""
     said, printed = StringIO(), StringIO()
     before = time.process_time()
     with redirect_stderr(said), redirect_stdout(printed):
         code = main(words)
-    (most,) = (
-        line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM")
-    )
     return {
         "words": words,
         "code": code,
         "said": said.getvalue(),
         "seconds": time.process_time() - before,
-        "megabytes": int(most.split()[1]) / 1024,
+        "megabytes": most_memory(),
     }
 
 
