@@ -23,7 +23,7 @@ from icecool3d.kit.phrase import Phrase
 
 distributed: Any = half_typed
 
-PATIENCE = 8
+PATIENCE = 6
 """How long a cluster may take until it answers and has workers, s."""
 AHEAD = 2
 """How many tasks are out for each thread of a worker: one at work, one waiting."""
