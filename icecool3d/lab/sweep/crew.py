@@ -23,7 +23,7 @@ class Crew:
     """Workers, ready to work."""
 
     def __init__(self, workers: int | None = None, cluster: str | None = None) -> None:
-        """Start so many workers here, or call a cluster that runs already."""
+        """Start ``workers`` processes here, or call the cluster at an address."""
         self._hands = _cluster(cluster) if cluster is not None else Processes(workers or 1)
 
     def close(self) -> None:

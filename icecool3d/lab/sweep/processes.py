@@ -70,7 +70,7 @@ class _Worker:
     """One process, and the tasks that it has."""
 
     def __init__(self) -> None:
-        """Start it."""
+        """Start its process."""
         self.errands: deque[_Errand] = deque()
         self.ready = False
         try:
@@ -125,7 +125,7 @@ class Processes:
     """Workers on this machine, ready to work."""
 
     def __init__(self, workers: int) -> None:
-        """Start so many, and come back when all stand."""
+        """Start ``workers`` processes, and return when all stand."""
         self._workers: list[_Worker] = []
         try:
             for _ in range(workers):

@@ -1,5 +1,6 @@
 """Workers of our own: whatever happens to them the work is done, and nobody else reaches them."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -129,6 +130,15 @@ def test_work_that_was_left_before_its_end_does_not_come_back_in_the_next(crew: 
 
 def test_workers_that_cannot_start_are_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "_PROGRAM", "raise SystemExit(3)")
+    with pytest.raises(InputError, match="the workers: do not start; expected memory and processes enough"):
+        Crew(workers=2)
+
+
+def test_a_machine_without_room_for_processes_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(subprocess, "Popen", refuse)
     with pytest.raises(InputError, match="the workers: do not start; expected memory and processes enough"):
         Crew(workers=2)
 
