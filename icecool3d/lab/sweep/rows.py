@@ -18,6 +18,9 @@ from icecool3d.referee import Judgement, Rested, judge
 from icecool3d.school import build_school
 from icecool3d.trace import Flick, Trace
 
+LONGEST_REASON = 10_000
+"""Letters that say why a flick was refused, or what crashed."""
+
 
 class Row(NamedTuple):
     """One flick of a sweep, and all that came of it, as it stands in results.
@@ -86,9 +89,9 @@ class Flicker:
         try:
             trace, judgement = self.judged(numbers)
         except FlickError as reason:
-            return Row(row, *numbers, REFUSED, why=str(reason))
+            return Row(row, *numbers, REFUSED, why=str(reason)[:LONGEST_REASON])
         except Exception as error:  # noqa: BLE001 - whatever it is, it is written down
-            return Row(row, *numbers, CRASHED, why=f"{type(error).__name__}: {error}")
+            return Row(row, *numbers, CRASHED, why=f"{type(error).__name__}: {error}"[:LONGEST_REASON])
         own = [event for event in judgement.events if event.penguin == self.setup.flicked]
         outcome, place = (UNFINISHED, None) if trace.meta.ended != "rest" else outcome_of(own)
         return Row(
