@@ -9,10 +9,10 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.replay.again import Replayer
 from icecool3d.replay.flick_line import EventRow, Key, Pose, RecordedFlick, keys_at, recorded
 from icecool3d.replay.maker import Maker
 from icecool3d.replay.recording import Recording
+from icecool3d.replay.resimulate import Replayer
 from icecool3d.school import penguin_title
 from icecool3d.trace import Trace
 

@@ -11,7 +11,7 @@ from icecool3d.kit.toml import Table
 from icecool3d.penguin import Penguin, penguin_from_dict
 from icecool3d.physics import Collision, Settings
 from icecool3d.replay.maker import Maker, maker_from_table, this_maker
-from icecool3d.replay.terms import Terms, terms_from_table
+from icecool3d.replay.match_setup import Terms, terms_from_table
 from icecool3d.school import Scene, School, Titles, build_school, scene_from_dict
 from icecool3d.trace import finger_from_table
 

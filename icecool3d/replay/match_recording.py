@@ -10,7 +10,7 @@ from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.header import Header
 from icecool3d.replay.maker import this_maker
 from icecool3d.replay.recording import Recorder
-from icecool3d.replay.retelling import begin_match, retell
+from icecool3d.replay.restore import begin_match, retell
 from icecool3d.rules import FlickPenguin
 
 Hear = Callable[[Played], None]

@@ -11,12 +11,12 @@ import pytest
 
 from icecool3d.kit.errors import InputError
 from icecool3d.physics import Settings
-from icecool3d.replay.again import Replayer
-from icecool3d.replay.anew import make_anew
 from icecool3d.replay.checking import Check, check
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recorder, Recording, read_recording, recording_from_bytes
+from icecool3d.replay.resimulate import Replayer
 from tests.recordings import header, random_flicks, sealed, some_bytes, some_flicks, write
+from tests.tools.rerecord import make_anew
 
 FORMAT_1 = Path(__file__).with_name("format-1.icecool")
 

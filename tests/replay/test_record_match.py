@@ -10,14 +10,13 @@ import pytest
 
 from icecool3d.kit.errors import InputError
 from icecool3d.match import Match, Played
-from icecool3d.replay.anew import make_anew
 from icecool3d.replay.checking import Check
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.journal import seal
 from icecool3d.replay.match_checking import check_match
 from icecool3d.replay.match_recording import record_match, resume_match
 from icecool3d.replay.recording import Recorder, Recording, read_recording, recording_from_bytes
-from icecool3d.replay.retelling import retell
+from icecool3d.replay.restore import retell
 from icecool3d.rules import EndTurn, RuleError, Scoring, Task, TookFish, Variant
 from tests.recordings import (
     Enough,
@@ -30,6 +29,7 @@ from tests.recordings import (
     some_match,
     write_match,
 )
+from tests.tools.rerecord import make_anew
 
 FORMAT_1 = Path(__file__).with_name("format-1-match.icecool")
 LINES: list[Line] = [json.loads(line) for line in some_match().splitlines()]

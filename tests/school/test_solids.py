@@ -18,7 +18,7 @@ from icecool3d.school import (
     load_school,
     scene_names,
 )
-from icecool3d.school.picture import walls_mesh
+from icecool3d.school.solids import walls_mesh
 
 
 def full_width_door() -> School:

@@ -1,6 +1,6 @@
 """Recordings made anew, for when the physics has changed: the same flicks, as they come out now.
 
-``python -m icecool3d.replay.anew FILE...`` does so with the files, or folders of them, that it is given.
+``python -m tests.tools.rerecord FILE...`` does so with the files, or folders of them, that it is given.
 """
 
 import sys
@@ -10,10 +10,10 @@ from pathlib import Path
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.replay.again import Replayer
 from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.maker import this_maker
 from icecool3d.replay.recording import Recorder, Recording, find_recordings, read_recording
+from icecool3d.replay.resimulate import Replayer
 
 
 def make_anew(recording: Recording, path: Path) -> None:

@@ -1,19 +1,45 @@
 """A picture from straight above that is drawn in metres: x to the right, y up.
 
-It is drawn several times too large and made smaller at the end, which smooths every edge.
+It is drawn several times too large and made smaller at the end, which smooths every edge. Its texts are in
+the two typefaces of the game, which come with packages.
 """
 
 from collections.abc import Iterable, Sequence
 from math import ceil, dist
 
+import font_fredoka_one
+import font_manrope
 import numpy as np
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from icecool3d.replay.fonts import TEXT, font
 from icecool3d.school.plan import Point, Rect, X, Y
 
+TITLE: str = font_fredoka_one.font_files["FredokaOne"]
+"""For titles: Fredoka One."""
+TEXT: str = font_manrope.font_files["ManropeSemiBold"]
+"""For everything else: Manrope."""
 SMOOTHING = 3
 """How many times larger the picture is drawn than it is given back."""
+
+
+def font(face: str, size: float) -> ImageFont.FreeTypeFont:
+    """Return a typeface at a size in pixels.
+
+    Pillow's other layout, Raqm, kerns but needs libfribidi, and without it gives way to this one silently.
+
+    >>> font(TITLE, 12.0).getname()[0]
+    'Fredoka One'
+    """
+    return ImageFont.truetype(face, max(size, 1.0), layout_engine=ImageFont.Layout.BASIC)
+
+
+def text_width(text: str, size: float, face: str = TEXT) -> float:
+    """Return how long a line of text is, in the unit of ``size``.
+
+    >>> text_width("", 0.01)
+    0.0
+    """
+    return font(face, 200.0).getlength(text) * size / 200.0
 
 
 class Canvas:
@@ -36,11 +62,11 @@ class Canvas:
         self._draw = ImageDraw.Draw(self.image, "RGBA")
 
     def picture(self) -> Image.Image:
-        """Give the finished picture; the canvas can be drawn on further."""
+        """Return the finished picture; the canvas can be drawn on further."""
         return self.image.reduce(SMOOTHING)
 
     def pixel(self, at: Point) -> Point:
-        """Give where a point of the plan is in the large picture."""
+        """Return where a point of the plan is in the large picture."""
         return (at[0] - self.seen.xmin) * self.scale, (self.seen.ymax - at[1]) * self.scale
 
     def rect(self, rect: Rect, colour: str, rounded: float = 0.0) -> None:
@@ -103,7 +129,7 @@ class Canvas:
         self.image.paste("#2A1B0E", (0, 0), mask)
 
     def window(self, rect: Rect, colour: str) -> "Canvas":
-        """Give a canvas for a part of this one, at whose edges drawing ends; ``lay`` puts it back."""
+        """Return a canvas for a part of this one, at whose edges drawing ends; ``lay`` puts it back."""
         return Canvas(rect, self.scale / SMOOTHING, colour)
 
     def lay(self, part: "Canvas") -> None:

@@ -5,13 +5,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
+from icecool3d.export.gltf import Channel, Node, glb
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.gltf import Channel, Material, Node, Primitive, flat, glb, linear_colour, shaded
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.rotation import rotate, turn
+from icecool3d.looks.materials import Material, Primitive, linear_colour, shaded
 from tests.glb_reader import numbers, read
 
 RED = Material("red", linear_colour("#D64545"), roughness=0.4)
@@ -25,10 +24,10 @@ UPRIGHT = np.array([0.0, 0.0, 0.0, 1.0])
 
 
 def everything() -> bytes:
-    beak = Node("beak", (flat(PYRAMID, RED),), translation=(0.0, 0.0, 0.05), scale=(2.0, 1.0, 1.0))
-    penguin = Node("penguin", (SMOOTH, flat(PYRAMID, RED)), rotation=(0.0, 0.0, 0.6, 0.8), children=(beak,))
+    beak = Node("beak", (shaded(PYRAMID, RED),), translation=(0.0, 0.0, 0.05), scale=(2.0, 1.0, 1.0))
+    penguin = Node("penguin", (SMOOTH, shaded(PYRAMID, RED)), rotation=(0.0, 0.0, 0.6, 0.8), children=(beak,))
     # Its indices take six bytes: what follows them has to be moved to the next multiple of four.
-    corner = flat(Mesh(PYRAMID.vertices[:3], np.array([[0, 1, 2]])), RED)
+    corner = shaded(Mesh(PYRAMID.vertices[:3], np.array([[0, 1, 2]])), RED)
     twin = Node("twin", penguin.primitives, translation=(1.0, 0.0, 0.0))
     times = np.array([0.0, 0.1, 0.25])
     turns = turn(np.array([0.0, 0.0, 1.0]), times * 9.0)
@@ -121,13 +120,6 @@ def test_turns_that_flip_their_sign_are_written_the_short_way() -> None:
     assert np.all(np.sum(written[1:] * written[:-1], axis=1) > 0.9)
 
 
-@given(st.integers(0, 255))
-def test_linear_colours_come_back_as_the_colour_of_the_screen(value: int) -> None:
-    linear = linear_colour(f"#{value:02X}0000")[0]
-    back = linear * 12.92 if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055
-    assert round(back * 255) == value
-
-
 def one(**changes: Any) -> Node:
     parts = {"positions": PYRAMID.vertices, "triangles": PYRAMID.triangles, "material": RED}
     return Node("thing", (Primitive(**{**parts, **changes}),))
@@ -173,24 +165,3 @@ def test_what_would_make_a_broken_file_is_refused(nodes: list[Node], message: st
 def test_a_movement_that_no_viewer_could_show_is_refused(channel: Channel, message: str) -> None:
     with pytest.raises(InputError, match=message):
         glb([SPOT], [channel])
-
-
-def test_shading_keeps_sharp_edges_apart_and_joins_gentle_bends() -> None:
-    assert len(shaded(PYRAMID, RED).positions) == 12
-    bend = Mesh(
-        np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0.1], [1, 1, 0.1], [0, 2, 0], [1, 2, 0]]),
-        np.array([[0, 1, 2], [1, 3, 2], [2, 3, 4], [3, 5, 4]]),
-    )
-    primitive = shaded(bend, RED)
-    assert len(primitive.positions) == 6
-    assert primitive.positions[primitive.triangles] == pytest.approx(bend.corners())
-
-
-def test_a_triangle_without_area_cannot_be_shaded_flat() -> None:
-    with pytest.raises(InputError, match="has 1 triangles without area"):
-        flat(Mesh(np.zeros((3, 3)), np.array([[0, 1, 2]])), RED)
-
-
-def test_a_colour_that_is_none_is_refused() -> None:
-    with pytest.raises(InputError, match="colour: is 'red'; expected #RRGGBB"):
-        linear_colour("red")

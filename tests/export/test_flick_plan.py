@@ -10,15 +10,14 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageColor
 
+from icecool3d.export.flick_model import PLACE, TURN, flick_glb, kept_moments
+from icecool3d.export.flick_plan import Caption, draw_flick
+from icecool3d.export.path import path_of
+from icecool3d.export.school_plan import plan_canvas
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import World
 from icecool3d.referee import judge
-from icecool3d.replay.flick_model import flick_glb
-from icecool3d.replay.flick_plan import Caption, draw_flick
-from icecool3d.replay.plan import plan_canvas
-from icecool3d.replay.thinning import PLACE, TURN, kept_moments
-from icecool3d.replay.way import way_of
 from icecool3d.school import load_school
 from icecool3d.trace import Flick, Meta, Trace, interpolate, make_trace
 from tests.glb_reader import numbers, read
@@ -65,12 +64,12 @@ def close(one: tuple[int, ...], code: str) -> bool:
 
 def test_every_penguin_is_shown_in_its_colour_where_it_came_to_rest() -> None:
     for name in NAMES:
-        x, y = way_of(hit(), name, PENGUIN.shape).middles[-1].tolist()
+        x, y = path_of(hit(), name, PENGUIN.shape).middles[-1].tolist()
         assert close(colour_at(picture(), x, y), PLAYERS[name]), name
 
 
 def test_at_a_moment_they_stand_where_they_were_then() -> None:
-    way = way_of(hit(), "red", PENGUIN.shape)
+    way = path_of(hit(), "red", PENGUIN.shape)
     x, y = way.until(0.02).middles[-1].tolist()
     assert close(colour_at(picture(0.02), x, y), PLAYERS["red"])
     end = way.middles[-1].tolist()
@@ -97,7 +96,7 @@ def test_who_leaves_the_picture_is_shown_at_its_edge() -> None:
 
 
 def test_a_way_in_the_air_is_told_from_one_on_the_floor() -> None:
-    way = way_of(jump(), "red", PENGUIN.shape)
+    way = path_of(jump(), "red", PENGUIN.shape)
     stretches = list(way.stretches())
     assert {air for air, _ in stretches} == {True, False}
     for (_, one), (_, other) in pairwise(stretches):

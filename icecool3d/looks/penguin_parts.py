@@ -9,11 +9,11 @@ from collections.abc import Callable
 import numpy as np
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.mesh import Mesh, Part, join
+from icecool3d.kit.mesh import Mesh, join
 from icecool3d.kit.revolve import ellipsoid, ring
-from icecool3d.kit.symbols import circle, symbol
-from icecool3d.penguin.hull_mesh import hull_mesh
-from icecool3d.penguin.shape import Shape
+from icecool3d.looks.materials import Part
+from icecool3d.looks.outlines import circle, symbol
+from icecool3d.penguin import Shape, hull_mesh
 
 PUPIL_OUT = 0.18
 """From the middle of an eye to that of its pupil, in head radii."""
@@ -24,7 +24,7 @@ _ROOT = 3e-4
 
 
 def penguin_parts(shape: Shape, colour: str) -> tuple[Part, ...]:
-    """Give the pieces of a penguin's picture in the penguin frame, its beak along +x.
+    """Return the pieces of a penguin's picture in the penguin frame, its beak along +x.
 
     All its lengths go with the hull's; ``colour`` is one of the players' colours.
 
@@ -47,7 +47,7 @@ def penguin_parts(shape: Shape, colour: str) -> tuple[Part, ...]:
 
 
 def eyes(shape: Shape) -> tuple[Array, Array]:
-    """Give the middles of both eyes in the penguin frame, (2, 3), m, and whither they look, unit vectors.
+    """Return the middles of both eyes in the penguin frame, (2, 3), m, and whither they look, unit vectors.
 
     They are high on the head, where they are seen from above.
     """
@@ -58,7 +58,7 @@ def eyes(shape: Shape) -> tuple[Array, Array]:
 
 
 def pupil(shape: Shape, middle: Array) -> Mesh:
-    """Give a pupil about its middle."""
+    """Return a pupil about its middle."""
     return ellipsoid(middle, np.full(3, 0.125 * shape.head_radius))
 
 
