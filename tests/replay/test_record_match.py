@@ -29,7 +29,7 @@ from tests.recordings import (
     some_match,
     write_match,
 )
-from tests.tools.rerecord import make_anew
+from tests.tools.rerecord import rerecord
 
 FORMAT_1 = Path(__file__).with_name("format-1-match.icecool")
 LINES: list[Line] = [json.loads(line) for line in some_match().splitlines()]
@@ -140,8 +140,8 @@ def test_only_a_match_is_resumed_and_only_flicks_are_made_anew(tmp_path: Path) -
         recorder.add(some_flicks()[0])
     with pytest.raises(InputError, match="recording: is of flicks alone; expected one of a match"):
         resume_match(path, lambda _: None)
-    with pytest.raises(InputError, match="x: is a match; expected a recording of flicks alone"):
-        make_anew(recording_from_bytes(some_match(), "x"), tmp_path / "y.icecool")
+    with pytest.raises(ValueError, match="x: is a match; expected a recording of flicks alone"):
+        rerecord(recording_from_bytes(some_match(), "x"), tmp_path / "y.icecool")
     with pytest.raises(InputError, match="there is no such file"):
         resume_match(tmp_path / "missing.icecool", lambda _: None)
 

@@ -28,9 +28,9 @@ from icecool3d.lab.sweep.numbers import NAMES
 from icecool3d.lab.sweep.reading import parse_spec
 from icecool3d.lab.sweep.rows import Row
 from icecool3d.lab.sweep.spec import Setup, Spec
-from icecool3d.lab.sweep.stamp import Stamp
 from icecool3d.penguin import penguin_from_dict
 from icecool3d.physics import Settings
+from icecool3d.physics.fingerprint import Fingerprint
 from icecool3d.school import scene_from_dict
 from icecool3d.trace import Finger
 
@@ -53,7 +53,7 @@ class About:
     """The spec as it was written."""
     spec: Spec
     """What it means."""
-    stamp: Stamp
+    maker: Fingerprint
     """What computed its rows."""
 
     def to_dict(self) -> dict[str, str]:
@@ -63,7 +63,7 @@ class About:
             "scene": setup.scene.to_dict(),
             "penguin": setup.penguin.to_dict(),
             "settings": asdict(setup.settings),
-            "made_by": self.stamp.to_dict(),
+            "made_by": self.maker.to_dict(),
         }
         return {
             "format": str(FORMAT),
@@ -214,7 +214,7 @@ class Results:
                 settings=_settings(parts["settings"]),
             )
             spec = parse_spec(found["spec"], f"{self.path}: spec", setup)
-            return About(found["spec"], spec, Stamp(**parts["made_by"]))
+            return About(found["spec"], spec, _maker(parts["made_by"]))
         except (KeyError, TypeError, ValueError, FlickError) as reason:
             raise _broken(self.path, str(reason)) from None
 
@@ -253,6 +253,12 @@ def begin(path: Path, about: About) -> None:
 def _settings(data: Mapping[str, object]) -> Settings:
     table = Table(data, "results", "settings", InputError)
     return Settings(**{**data, "finger": Finger(**table.table("finger").values())})  # type: ignore[arg-type]
+
+
+def _maker(made_by: Mapping[str, str]) -> Fingerprint:
+    """Read what computed the rows; older files do not say everything that is told for people."""
+    unsaid = {"numpy": "", "machine": "", "libc": "", "flicks": made_by["flicks"]}
+    return Fingerprint(**{**unsaid, **made_by})
 
 
 def _broken(path: Path, why: str) -> InputError:

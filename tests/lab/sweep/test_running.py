@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -16,7 +17,6 @@ from icecool3d.lab.sweep import Results
 from icecool3d.lab.sweep import crew as crew_module
 from icecool3d.lab.sweep.crew import Crew
 from icecool3d.lab.sweep.running import run
-from icecool3d.lab.sweep.stamp import Stamp
 from tests.lab.sweep.sweeps import DOOR, DRAWN, KILLER, all_rows, begun, make_or_die, spec_of
 
 
@@ -83,8 +83,8 @@ def test_no_more_work_is_out_than_keeps_all_busy(crew: Crew) -> None:
 
 def test_workers_that_compute_otherwise_are_refused(crew: Crew, tmp_path: Path) -> None:
     with begun(DOOR, tmp_path) as results:
-        stamp = results.about.stamp
-        object.__setattr__(results.about, "stamp", Stamp(**{**stamp.to_dict(), "flicks": "others"}))
+        others = replace(results.about.maker, flicks="others")
+        object.__setattr__(results.about, "maker", others)
         with pytest.raises(InputError, match=r"a worker: computes in another way .flicks"):
             swept(results, crew)
         assert results.done() == 0
