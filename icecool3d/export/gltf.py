@@ -14,8 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from icecool3d.kit.arrays import Array, Whole
-from icecool3d.kit.errors import InputError
-from icecool3d.kit.phrase import Phrase
 from icecool3d.looks.materials import Material, Primitive
 
 Json = dict[str, object]
@@ -91,11 +89,7 @@ class _Document:
 
     def node(self, node: Node) -> int:
         if id(node) in self.nodes:
-            raise InputError(
-                Phrase("node {name}", name=node.name),
-                Phrase("hangs in two places"),
-                Phrase("expected a Node of its own for each"),
-            )
+            raise ValueError(f"node {node.name}: hangs in two places; expected a Node of its own for each")
         item: Json = {"name": node.name}
         place = self.add("nodes", item)
         self.nodes[id(node)] = place, node
@@ -129,12 +123,7 @@ class _Document:
     def indices(self, name: str, triangles: Whole, corners: int) -> int:
         there = triangles.ndim == 2 and triangles.shape[1] == 3 and len(triangles) > 0
         if not there or triangles.min() < 0 or triangles.max() >= corners:
-            wrong = Phrase("have the shape {shape} or point outside the corners", shape=triangles.shape)
-            raise InputError(
-                f"{name}: triangles",
-                wrong,
-                Phrase("expected (T, 3) indices from 0 to {most}", most=corners - 1),
-            )
+            raise ValueError(f"{name}: triangles: expected (T, 3) indices from 0 to {corners - 1}")
         # 65535 itself means "restart" in 16 bits.
         kind = _UINT16 if corners <= 65535 else _UINT32
         return self.accessor(triangles.reshape(-1, 1), kind, _INDICES)
@@ -143,12 +132,7 @@ class _Document:
         if material not in self.materials:
             numbers = (*material.base_colour, material.alpha, material.metallic, material.roughness)
             if not all(0.0 <= number <= 1.0 for number in numbers):
-                wrong = Phrase("has a number outside 0 to 1")
-                raise InputError(
-                    Phrase("material {name}", name=material.name),
-                    wrong,
-                    Phrase("expected all its numbers from 0 to 1"),
-                )
+                raise ValueError(f"material {material.name}: expected all its numbers from 0 to 1")
             surface: Json = {
                 "baseColorFactor": [*material.base_colour, material.alpha],
                 "metallicFactor": material.metallic,
@@ -165,11 +149,7 @@ class _Document:
         written: list[Json] = []
         for channel in channels:
             if id(channel.node) not in self.nodes:
-                raise InputError(
-                    Phrase("channel of {name}", name=channel.node.name),
-                    Phrase("moves a node that is not in the tree"),
-                    Phrase("expected one"),
-                )
+                raise ValueError(f"channel of {channel.node.name}: expected a node that is in the tree")
             samplers.append(self.sampler(channel))
             target: Json = {"node": self.nodes[id(channel.node)][0], "path": channel.path}
             written.append({"sampler": len(samplers) - 1, "target": target})
@@ -179,9 +159,7 @@ class _Document:
         thing = f"{channel.node.name}: {channel.path}"
         times = _array(f"{thing}: times", channel.times.reshape(-1, 1), 1).astype(np.float32)
         if times[0] < 0.0 or np.any(np.diff(times, axis=0) <= 0.0):
-            raise InputError(
-                f"{thing}: times", Phrase("do not rise from 0 or above"), Phrase("expected rising seconds")
-            )
+            raise ValueError(f"{thing}: times: expected rising seconds from 0 or above")
         values = _array(thing, channel.values, 3 if channel.path == "translation" else 4, len(times))
         if channel.path == "rotation":
             values = _short_way(_unit(thing, values))
@@ -245,20 +223,16 @@ def _transform(node: Node) -> Json:
 
 
 def _array(thing: str, values: Array, width: int, rows: int | None = None) -> Array:
-    right = Phrase(
-        "expected finite numbers ({rows}, {width})", rows="N" if rows is None else rows, width=width
-    )
-    if values.ndim != 2 or values.shape[1] != width or len(values) == 0 or rows not in (None, len(values)):
-        raise InputError(thing, Phrase("have the shape {shape}", shape=values.shape), right)
-    if not np.all(np.isfinite(values)):
-        raise InputError(thing, Phrase("are not all finite"), right)
+    shaped = values.ndim == 2 and values.shape[1] == width and len(values) and rows in (None, len(values))
+    if not shaped or not np.all(np.isfinite(values)):
+        raise ValueError(f"{thing}: expected finite numbers ({rows or 'N'}, {width})")
     return values
 
 
 def _unit(thing: str, values: Array) -> Array:
     lengths = np.linalg.norm(values, axis=1, keepdims=True)
     if not np.all(lengths > 0.0):
-        raise InputError(thing, Phrase("have no direction"), Phrase("expected lengths above 0"))
+        raise ValueError(f"{thing}: expected lengths above 0")
     units: Array = values / lengths
     return units
 

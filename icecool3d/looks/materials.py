@@ -7,10 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from icecool3d.kit.arrays import Array, Whole
-from icecool3d.kit.errors import InputError
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.palette import PAINTS
-from icecool3d.kit.phrase import Phrase
 
 Colour = tuple[float, float, float]
 """Red, green, blue from 0 to 1, linear."""
@@ -87,7 +85,7 @@ def linear_colour(code: str) -> Colour:
     [1.0, 0.216, 0.0]
     """
     if not re.fullmatch("#[0-9A-Fa-f]{6}", code):
-        raise InputError("colour", Phrase("is {value!a:.40}", value=code), Phrase("expected #RRGGBB"))
+        raise ValueError(f"colour {code!r}: expected #RRGGBB")
     red, green, blue = (int(code[place : place + 2], 16) / 255.0 for place in (1, 3, 5))
     return _linear(red), _linear(green), _linear(blue)
 

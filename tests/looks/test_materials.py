@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from icecool3d.kit.errors import InputError
 from icecool3d.kit.mesh import Mesh
 from icecool3d.looks.materials import Material, linear_colour, shaded
 
@@ -35,5 +34,5 @@ def test_shading_keeps_sharp_edges_apart_and_joins_gentle_bends() -> None:
 
 
 def test_a_colour_that_is_none_is_refused() -> None:
-    with pytest.raises(InputError, match="colour: is 'red'; expected #RRGGBB"):
+    with pytest.raises(ValueError, match="colour 'red': expected #RRGGBB"):
         linear_colour("red")
