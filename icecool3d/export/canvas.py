@@ -19,13 +19,13 @@ TITLE: str = font_fredoka_one.font_files["FredokaOne"]
 TEXT: str = font_manrope.font_files["ManropeSemiBold"]
 """For everything else: Manrope."""
 SMOOTHING = 3
-"""How many times larger the picture is drawn than it is given back."""
+"""How many times larger the picture is drawn than it is returned."""
 
 
 def font(face: str, size: float) -> ImageFont.FreeTypeFont:
     """Return a typeface at a size in pixels.
 
-    Pillow's other layout, Raqm, kerns but needs libfribidi, and without it gives way to this one silently.
+    Pillow's other layout, Raqm, kerns but needs libfribidi; without it Pillow silently takes this one.
 
     >>> font(TITLE, 12.0).getname()[0]
     'Fredoka One'
@@ -43,7 +43,7 @@ def text_width(text: str, size: float, face: str = TEXT) -> float:
 
 
 class Canvas:
-    """What of the plan is seen, and the picture of it so far.
+    """A part of the plan, and the picture of it so far.
 
     >>> canvas = Canvas(Rect(0.0, 0.0, 0.2, 0.1), 200.0, "#FFF8EC")
     >>> canvas.disc((0.1, 0.05), 0.02, "#D64545")
@@ -53,7 +53,7 @@ class Canvas:
     """
 
     def __init__(self, seen: Rect, pixels: float, colour: str) -> None:
-        """Take a picture of ``seen`` (m) with so many ``pixels`` a metre."""
+        """Take a picture of ``seen`` (m), with ``pixels`` a metre."""
         self.seen = seen
         self.scale = pixels * SMOOTHING
         """Pixels a metre while drawing."""
@@ -70,7 +70,7 @@ class Canvas:
         return (at[0] - self.seen.xmin) * self.scale, (self.seen.ymax - at[1]) * self.scale
 
     def rect(self, rect: Rect, colour: str, rounded: float = 0.0) -> None:
-        """Fill a rectangle, with corners ``rounded`` by so many metres."""
+        """Fill a rectangle, its corners rounded with a radius of ``rounded`` m."""
         self._draw.rounded_rectangle(self._box(rect), rounded * self.scale, fill=colour)
 
     def frame(self, rect: Rect, colour: str, thickness: float) -> None:

@@ -33,8 +33,8 @@ def flick_glb(trace: Trace, school: School, shape: Shape, name: str) -> bytes:
     >>> from icecool3d.penguin import load_penguin
     >>> from icecool3d.school import load_school
     >>> from icecool3d.trace import Meta, make_trace
-    >>> way = [[[x, 0, 0, 0, 0, 0, 1]] for x in (-0.1, 0.1)]
-    >>> trace = make_trace(Meta(("red",)), [0.0, 0.5], way)
+    >>> poses = [[[x, 0, 0, 0, 0, 0, 1]] for x in (-0.1, 0.1)]
+    >>> trace = make_trace(Meta(("red",)), [0.0, 0.5], poses)
     >>> flick_glb(trace, load_school("two-rooms"), load_penguin().shape, "slide")[:4]
     b'glTF'
     """

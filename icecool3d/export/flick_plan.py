@@ -123,7 +123,7 @@ def _draw_marks(canvas: Canvas, path: PlanPath, letters: float, labels: list[Poi
 
 
 def _beside(path: PlanPath, index: int, reach: float) -> Point:
-    """Return a place beside the path, so far from it."""
+    """Return a place beside the path, ``reach`` m from it."""
     before, after = max(index - 20, 0), min(index + 20, len(path.t) - 1)
     along = path.middles[after] - path.middles[before]
     length = float(np.linalg.norm(along)) or 1.0

@@ -57,7 +57,7 @@ class PlanPath:
         return PlanPath(self.name, *parts)
 
     def stretches(self) -> Iterator[tuple[bool, Whole]]:
-        """Return its parts by turns on the floor and off it: whether off it, and the indices of its moments.
+        """Yield its parts on the floor and off it in turn: whether off it, and the indices of its moments.
 
         Neighbours share the moment between them.
         """
@@ -68,7 +68,7 @@ class PlanPath:
             first = last
 
     def spaced(self, indices: Whole, apart: float) -> list[int]:
-        """Choose of moments in order those between which it went at least so far (m), and the last."""
+        """Return those of some moments between which it went at least ``apart`` m, and the last."""
         gone = self.gone
         chosen: list[int] = []
         for index in indices.tolist():
@@ -113,7 +113,7 @@ def path_of(trace: Trace, name: str, shape: Shape) -> PlanPath:
 
 
 def mark_step(seconds: float, most: int = 9) -> float:
-    """Return a round time of which at most so many fit into ``seconds``.
+    """Return a round time, s, that fits into ``seconds`` at most ``most`` times.
 
     >>> mark_step(0.9), mark_step(1.7)
     (0.1, 0.2)

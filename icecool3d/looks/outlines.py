@@ -139,8 +139,8 @@ def _is_ear(outline: Array, left: list[int], place: int, flat: float) -> bool:
 
 def _turn(start: Array, end: Array, points: Array) -> Array:
     """Tell on which side of a directed line points lie: above 0 on its left."""
-    way, there = end - start, points - start
-    turn: Array = way[0] * there[..., 1] - way[1] * there[..., 0]
+    along, there = end - start, points - start
+    turn: Array = along[0] * there[..., 1] - along[1] * there[..., 0]
     return turn
 
 

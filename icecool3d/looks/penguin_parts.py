@@ -47,14 +47,14 @@ def penguin_parts(shape: Shape, colour: str) -> tuple[Part, ...]:
 
 
 def eyes(shape: Shape) -> tuple[Array, Array]:
-    """Return the middles of both eyes in the penguin frame, (2, 3), m, and whither they look, unit vectors.
+    """Return the middles of both eyes in the penguin frame, (2, 3), m, and the directions in which they look.
 
     They are high on the head, where they are seen from above.
     """
     azimuth, climb = np.radians([-27.0, 27.0]), np.radians(28.0)
     flat = np.cos(climb) * np.stack((np.cos(azimuth), np.sin(azimuth)), axis=1)
-    ways = np.column_stack((flat, np.full(2, np.sin(climb))))
-    return np.array([0.0, 0.0, shape.head_centre]) + 0.86 * shape.head_radius * ways, ways
+    directions = np.column_stack((flat, np.full(2, np.sin(climb))))
+    return np.array([0.0, 0.0, shape.head_centre]) + 0.86 * shape.head_radius * directions, directions
 
 
 def pupil(shape: Shape, middle: Array) -> Mesh:
@@ -64,9 +64,9 @@ def pupil(shape: Shape, middle: Array) -> Mesh:
 
 def _face(shape: Shape, colour: str) -> tuple[Part, ...]:
     head, middle = shape.head_radius, np.array([0.0, 0.0, shape.head_centre])
-    middles, ways = eyes(shape)
+    middles, directions = eyes(shape)
     whites = [ellipsoid(each, np.full(3, 0.27 * head)) for each in middles]
-    pupils = [pupil(shape, each) for each in middles + PUPIL_OUT * head * ways]
+    pupils = [pupil(shape, each) for each in middles + PUPIL_OUT * head * directions]
     beak = ellipsoid(middle + head * np.array([0.98, 0.0, -0.10]), head * np.array([0.52, 0.30, 0.19]))
     return (
         Part(

@@ -69,10 +69,10 @@ def test_every_penguin_is_shown_in_its_colour_where_it_came_to_rest() -> None:
 
 
 def test_at_a_moment_they_stand_where_they_were_then() -> None:
-    way = path_of(hit(), "red", PENGUIN.shape)
-    x, y = way.until(0.02).middles[-1].tolist()
+    path = path_of(hit(), "red", PENGUIN.shape)
+    x, y = path.until(0.02).middles[-1].tolist()
     assert close(colour_at(picture(0.02), x, y), PLAYERS["red"])
-    end = way.middles[-1].tolist()
+    end = path.middles[-1].tolist()
     assert np.hypot(end[0] - x, end[1] - y) > 0.03
     assert not close(colour_at(picture(0.02), *end), PLAYERS["red"])
 
@@ -85,24 +85,24 @@ def test_the_picture_has_the_size_that_was_asked_for_and_is_the_same_again() -> 
 
 
 def test_who_leaves_the_picture_is_shown_at_its_edge() -> None:
-    way = [[[x, -0.2, 0.0, 0, 0, 0, 1]] for x in (0.0, 0.5, 2.0)]
-    trace = make_trace(Meta(("red",)), [0.0, 0.1, 0.4], way)
+    path = [[[x, -0.2, 0.0, 0, 0, 0, 1]] for x in (0.0, 0.5, 2.0)]
+    trace = make_trace(Meta(("red",)), [0.0, 0.1, 0.4], path)
     image = draw_flick(trace, SCHOOL, PENGUIN.shape, Caption("Gone", Flick("red", 0.0, 5.0)), size=SIZE)
-    blank = make_trace(Meta(("red",)), [0.0], way[:1])
+    blank = make_trace(Meta(("red",)), [0.0], path[:1])
     still = draw_flick(blank, SCHOOL, PENGUIN.shape, Caption("Gone", Flick("red", 0.0, 5.0)), size=SIZE)
     edge = image.crop((image.width - 60, 0, image.width, image.height // 2 + 300))
     box = ImageChops.difference(edge, still.crop((still.width - 60, 0, still.width, still.height // 2 + 300)))
     assert box.getbbox() is not None
 
 
-def test_a_way_in_the_air_is_told_from_one_on_the_floor() -> None:
-    way = path_of(jump(), "red", PENGUIN.shape)
-    stretches = list(way.stretches())
+def test_a_path_in_the_air_is_told_from_one_on_the_floor() -> None:
+    path = path_of(jump(), "red", PENGUIN.shape)
+    stretches = list(path.stretches())
     assert {air for air, _ in stretches} == {True, False}
     for (_, one), (_, other) in pairwise(stretches):
         assert one[-1] == other[0]
     for air, indices in stretches:
-        assert ((way.rise[indices[:-1]] > 1e-3) == air).all()
+        assert ((path.rise[indices[:-1]] > 1e-3) == air).all()
 
 
 def kept_is_near(t: np.ndarray, poses: np.ndarray) -> float:
