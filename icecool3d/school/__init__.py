@@ -1,8 +1,7 @@
 """Where it happens: rooms, walls, doors, orange lines and spots, read from scene files.
 
 ``load_school`` is the door in. A ``Scene`` is what a file says, a ``School`` what follows from it: the same
-ids, with exact rectangles for judging and with boxes (``collision_boxes``) or meshes (``walls_mesh``) for
-collisions.
+ids, with exact rectangles for judging; ``solids`` makes boxes or meshes for collisions.
 """
 
 from icecool3d.school.boxes import OuterWall, Room, Seam, TJunction, Wall
@@ -24,15 +23,12 @@ from icecool3d.school.scene import (
     Titles,
 )
 from icecool3d.school.school import Place, School
-from icecool3d.school.solids import NO_DOOR, CollisionBoxes, collision_boxes, upright_block, walls_mesh
 from icecool3d.school.titles import door_title, penguin_title, room_title, wall_title
 
 __all__ = [
-    "NO_DOOR",
     "BoxSizes",
     "CatcherStart",
     "Clip",
-    "CollisionBoxes",
     "Door",
     "DoorEntry",
     "Interval",
@@ -57,7 +53,6 @@ __all__ = [
     "Y",
     "build_school",
     "closest_free_line_point",
-    "collision_boxes",
     "door_title",
     "load_scene",
     "load_school",
@@ -67,7 +62,5 @@ __all__ = [
     "room_title",
     "scene_from_dict",
     "scene_names",
-    "upright_block",
     "wall_title",
-    "walls_mesh",
 ]
