@@ -123,7 +123,7 @@ def _sweep(options: argparse.Namespace) -> None:
 
 
 def _run(options: argparse.Namespace) -> None:
-    from icecool3d.lab.sweep import About, Results, begin, read_spec, stamp_of
+    from icecool3d.lab.sweep import About, Results, begin, read_spec, sweep_fingerprint
     from icecool3d.lab.sweep.crew import Crew
 
     spec = read_spec(options.spec)
@@ -131,12 +131,12 @@ def _run(options: argparse.Namespace) -> None:
     _require_sensible(spec, options)
     if options.cluster is not None:
         Crew(cluster=options.cluster).close()  # one that does not answer must not leave a file behind
-    stamp = stamp_of(spec.setup)
+    maker = sweep_fingerprint(spec.setup)
     if not options.resume:
-        begin(options.out, About(options.spec.read_text("utf-8"), spec, stamp))
+        begin(options.out, About(options.spec.read_text("utf-8"), spec, maker))
     with Results(options.out, writing=True) as results:
         results.spec.require_same(spec, str(options.out))
-        results.about.stamp.require(stamp, str(options.out))
+        results.about.maker.require_same(maker, str(options.out))
         borders = _work(results, options)
         _show(results, options)
         if options.refine is not None:

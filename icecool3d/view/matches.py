@@ -6,7 +6,7 @@ from pathlib import Path
 from icecool3d.penguin import load_penguin
 from icecool3d.replay.header import Header
 from icecool3d.replay.match_recording import record_match
-from icecool3d.replay.terms import Seat, draw_terms
+from icecool3d.replay.match_setup import Seat, draw_terms
 from icecool3d.rules import Scoring, Variant, draw_chance, set_up
 from icecool3d.school import load_school
 

@@ -11,7 +11,7 @@ from PIL import Image
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recording, read_recording
-from icecool3d.replay.retelling import retell
+from icecool3d.replay.restore import retell
 from icecool3d.rules import DrewCard, Game, GameEnded, HandedOverId, TookFish
 from icecool3d.school import load_school
 from icecool3d.view.form import Form

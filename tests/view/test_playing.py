@@ -12,9 +12,9 @@ import pytest
 from icecool3d.penguin import Penguin
 from icecool3d.physics import Settings, World
 from icecool3d.referee import judge
+from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
-from icecool3d.replay.retelling import retell
-from icecool3d.replay.terms import Seat
+from icecool3d.replay.restore import retell
 from icecool3d.rules import Game, MoveFish, Task
 from icecool3d.school import Point, School
 from icecool3d.view import intentions

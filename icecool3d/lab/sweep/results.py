@@ -28,9 +28,9 @@ from icecool3d.lab.sweep.reading import parse_spec
 from icecool3d.lab.sweep.row_checks import Item, RowChecks
 from icecool3d.lab.sweep.rows import Row
 from icecool3d.lab.sweep.spec import Setup, Spec
-from icecool3d.lab.sweep.stamp import Stamp
 from icecool3d.penguin import penguin_from_dict
 from icecool3d.physics import Settings
+from icecool3d.physics.fingerprint import Fingerprint
 from icecool3d.school import scene_from_dict
 from icecool3d.trace import finger_from_table
 
@@ -49,7 +49,7 @@ _TABLES = {
 _ABOUT = ("format", "spec", "scene", "penguin", "settings", "made_by")
 _MARKS = ", ".join("?" * len(Row._fields))
 _RIGHT = Phrase("expected the results of icecool3d sweep")
-_LONGEST_STAMP = 200
+_LONGEST_FINGERPRINT = 200
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class About:
     """The spec as it was written."""
     spec: Spec
     """What it means."""
-    stamp: Stamp
+    maker: Fingerprint
     """What computed its rows."""
 
     def to_dict(self) -> dict[str, str]:
@@ -70,7 +70,7 @@ class About:
             "scene": setup.scene.to_dict(),
             "penguin": setup.penguin.to_dict(),
             "settings": asdict(setup.settings),
-            "made_by": self.stamp.to_dict(),
+            "made_by": self.maker.to_dict(),
         }
         return {
             "format": str(FORMAT),
@@ -240,7 +240,7 @@ class Results:
                 settings=_settings(Table(_table(found["settings"]), str(self.path), "settings", InputError)),
             )
             spec = parse_spec(found["spec"], f"{self.path}: spec", setup)
-            return About(found["spec"], spec, _stamp(_table(found["made_by"])))
+            return About(found["spec"], spec, _maker(_table(found["made_by"])))
         except (KeyError, TypeError, ValueError, FlickError) as reason:
             raise self._database.refuse(_why(reason)) from None
 
@@ -294,12 +294,14 @@ def _table(text: str) -> dict[str, object]:
     return found
 
 
-def _stamp(data: Mapping[str, object]) -> Stamp:
+def _maker(data: Mapping[str, object]) -> Fingerprint:
+    """Read what computed the rows; older files do not say everything that is told for people."""
     texts = {key: text for key, text in data.items() if isinstance(text, str) and text.isprintable()}
-    known = {each.name for each in fields(Stamp)}
-    if texts.keys() != data.keys() or texts.keys() != known or max(map(len, texts.values())) > _LONGEST_STAMP:
+    known, unsaid = {each.name for each in fields(Fingerprint)}, {"numpy": "", "machine": "", "libc": ""}
+    complete = known == (texts.keys() | unsaid.keys()) and texts.keys() == data.keys()
+    if not complete or max(map(len, texts.values())) > _LONGEST_FINGERPRINT:
         raise ValueError(Phrase("made_by names something else than who made it"))
-    return Stamp(**texts)
+    return Fingerprint(**{**unsaid, **texts})
 
 
 def _settings(table: Table) -> Settings:

@@ -1,5 +1,6 @@
 """Whoever does the work, and whatever happens to them: the same table."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,8 +9,7 @@ from icecool3d.kit.errors import InputError
 from icecool3d.lab.sweep import Results, ask, finding, processes, refine
 from icecool3d.lab.sweep.crew import Crew
 from icecool3d.lab.sweep.running import run
-from icecool3d.lab.sweep.stamp import Stamp
-from icecool3d.physics.arithmetic import arithmetic
+from icecool3d.physics.fingerprint import arithmetic
 from icecool3d.school import build_school
 from tests.lab.sweep.sweeps import DOOR, DRAWN, KILLER, all_rows, begun, make_or_die, spec_of
 
@@ -51,8 +51,8 @@ def test_a_flick_that_kills_workers_is_named_and_all_others_are_made(tmp_path: P
 
 def test_workers_that_compute_otherwise_are_refused(crew: Crew, tmp_path: Path) -> None:
     with begun(DOOR, tmp_path) as results:
-        stamp = results.about.stamp
-        object.__setattr__(results.about, "stamp", Stamp(**{**stamp.to_dict(), "flicks": "others"}))
+        others = replace(results.about.maker, flicks="others")
+        object.__setattr__(results.about, "maker", others)
         with pytest.raises(InputError, match=r"a worker: computes in another way .flicks"):
             swept(results, crew)
         assert results.done() == 0
@@ -81,13 +81,13 @@ def test_workers_that_compute_otherwise_neither_refine_nor_search(
     crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with begun(DOOR, tmp_path) as results:
-        stamp = Stamp(**{**results.about.stamp.to_dict(), "flicks": "others"})
+        others = replace(results.about.maker, flicks="others")
         results.add(all_rows(results.spec))
         borders, setup = refine.find_borders(results)[:1], results.spec.setup
     asked = ask("stuck", build_school(setup.scene), setup.names)
     quest = finding.Quest(setup, asked, (), (-0.1, 0.0), 4, 1, 1, finding.Hand(), 0)
     for module in (refine, finding):
-        monkeypatch.setattr(module, "stamp_of", lambda _: stamp)
+        monkeypatch.setattr(module, "sweep_fingerprint", lambda _: others)
     with pytest.raises(InputError, match=r"a worker: computes in another way .flicks"):
         refine.refine(borders, setup, crew, lambda _: None)
     with pytest.raises(InputError, match=r"a worker: computes in another way .flicks"):

@@ -1,4 +1,4 @@
-"""The way of one penguin in a flick, as it is seen from straight above."""
+"""The path of one penguin in a flick, as it is seen from straight above."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ MARKS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
 @dataclass(frozen=True, eq=False)
-class Way:
+class PlanPath:
     """Where one penguin went."""
 
     name: str
@@ -46,18 +46,18 @@ class Way:
 
     @property
     def busy(self) -> float:
-        """After how long it had gone nearly all of its way, s."""
+        """After how long it had gone nearly all of its path, s."""
         gone = self.gone
         return float(self.t[np.searchsorted(gone, 0.97 * gone[-1])] - self.t[0])
 
-    def until(self, t: float) -> "Way":
-        """Give the way as far as to a moment."""
+    def until(self, t: float) -> "PlanPath":
+        """Return the path as far as to a moment."""
         count = max(1, int(np.searchsorted(self.t, t, side="right")))
         parts = (part[:count] for part in (self.t, self.poses, self.middles, self.rise))
-        return Way(self.name, *parts)
+        return PlanPath(self.name, *parts)
 
     def stretches(self) -> Iterator[tuple[bool, Whole]]:
-        """Give its parts by turns on the floor and off it: whether off it, and the indices of its moments.
+        """Yield its parts on the floor and off it in turn: whether off it, and the indices of its moments.
 
         Neighbours share the moment between them.
         """
@@ -68,7 +68,7 @@ class Way:
             first = last
 
     def spaced(self, indices: Whole, apart: float) -> list[int]:
-        """Choose of moments in order those between which it went at least so far (m), and the last."""
+        """Return those of some moments between which it went at least ``apart`` m, and the last."""
         gone = self.gone
         chosen: list[int] = []
         for index in indices.tolist():
@@ -79,31 +79,31 @@ class Way:
         return chosen
 
     def at(self, index: int) -> Point:
-        """Give its middle at one moment."""
+        """Return its middle at one moment."""
         return float(self.middles[index, 0]), float(self.middles[index, 1])
 
     def facing(self, index: int) -> Point:
-        """Give where its beak points in plan, and how level: a vector of length 0 to 1."""
+        """Return where its beak points in plan, and how level: a vector of length 0 to 1."""
         x, y, _ = rotate(self.poses[index, 3:], np.array([1.0, 0.0, 0.0])).tolist()
         return x, y
 
     def outline(self, shape: Shape, index: int) -> list[Point]:
-        """Give its footprint at one moment."""
+        """Return its footprint at one moment."""
         return [(x, y) for x, y in footprint(shape, self.poses[index : index + 1], 96)[0].tolist()]
 
 
-def way_of(trace: Trace, name: str, shape: Shape) -> Way:
-    """Give the way of a penguin.
+def path_of(trace: Trace, name: str, shape: Shape) -> PlanPath:
+    """Return the path of a penguin.
 
     >>> from icecool3d.trace import Meta, make_trace
     >>> poses = [[[x, 0, 0, 0, 0, 0, 1]] for x in (0.0, 0.1, 0.3)]
     >>> trace = make_trace(Meta(("red",)), [0.0, 0.1, 0.2], poses)
-    >>> way_of(trace, "red", Shape(0.015, 0.0095, 0.05)).gone.round(6).tolist()
+    >>> path_of(trace, "red", Shape(0.015, 0.0095, 0.05)).gone.round(6).tolist()
     [0.0, 0.1, 0.3]
     """
     poses = trace.pose[:, trace.penguins.index(name)]
     middle = np.array([0.0, 0.0, 0.5 * (shape.base_centre + shape.head_centre)])
-    return Way(
+    return PlanPath(
         name,
         trace.t,
         poses,
@@ -113,7 +113,7 @@ def way_of(trace: Trace, name: str, shape: Shape) -> Way:
 
 
 def mark_step(seconds: float, most: int = 9) -> float:
-    """Give a round time of which at most so many fit into ``seconds``.
+    """Return a round time, s, that fits into ``seconds`` at most ``most`` times.
 
     >>> mark_step(0.9), mark_step(1.7)
     (0.1, 0.2)

@@ -1,23 +1,49 @@
 """A picture from straight above that is drawn in metres: x to the right, y up.
 
-It is drawn several times too large and made smaller at the end, which smooths every edge.
+It is drawn several times too large and made smaller at the end, which smooths every edge. Its texts are in
+the two typefaces of the game, which come with packages.
 """
 
 from collections.abc import Iterable, Sequence
 from math import ceil, dist
 
+import font_fredoka_one
+import font_manrope
 import numpy as np
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from icecool3d.replay.fonts import TEXT, font
 from icecool3d.school.plan import Point, Rect, X, Y
 
+TITLE: str = font_fredoka_one.font_files["FredokaOne"]
+"""For titles: Fredoka One."""
+TEXT: str = font_manrope.font_files["ManropeSemiBold"]
+"""For everything else: Manrope."""
 SMOOTHING = 3
-"""How many times larger the picture is drawn than it is given back."""
+"""How many times larger the picture is drawn than it is returned."""
+
+
+def font(face: str, size: float) -> ImageFont.FreeTypeFont:
+    """Return a typeface at a size in pixels.
+
+    Pillow's other layout, Raqm, kerns but needs libfribidi; without it Pillow silently takes this one.
+
+    >>> font(TITLE, 12.0).getname()[0]
+    'Fredoka One'
+    """
+    return ImageFont.truetype(face, max(size, 1.0), layout_engine=ImageFont.Layout.BASIC)
+
+
+def text_width(text: str, size: float, face: str = TEXT) -> float:
+    """Return how long a line of text is, in the unit of ``size``.
+
+    >>> text_width("", 0.01)
+    0.0
+    """
+    return font(face, 200.0).getlength(text) * size / 200.0
 
 
 class Canvas:
-    """What of the plan is seen, and the picture of it so far.
+    """A part of the plan, and the picture of it so far.
 
     >>> canvas = Canvas(Rect(0.0, 0.0, 0.2, 0.1), 200.0, "#FFF8EC")
     >>> canvas.disc((0.1, 0.05), 0.02, "#D64545")
@@ -27,7 +53,7 @@ class Canvas:
     """
 
     def __init__(self, seen: Rect, pixels: float, colour: str) -> None:
-        """Take a picture of ``seen`` (m) with so many ``pixels`` a metre."""
+        """Take a picture of ``seen`` (m), with ``pixels`` a metre."""
         self.seen = seen
         self.scale = pixels * SMOOTHING
         """Pixels a metre while drawing."""
@@ -36,15 +62,15 @@ class Canvas:
         self._draw = ImageDraw.Draw(self.image, "RGBA")
 
     def picture(self) -> Image.Image:
-        """Give the finished picture; the canvas can be drawn on further."""
+        """Return the finished picture; the canvas can be drawn on further."""
         return self.image.reduce(SMOOTHING)
 
     def pixel(self, at: Point) -> Point:
-        """Give where a point of the plan is in the large picture."""
+        """Return where a point of the plan is in the large picture."""
         return (at[0] - self.seen.xmin) * self.scale, (self.seen.ymax - at[1]) * self.scale
 
     def rect(self, rect: Rect, colour: str, rounded: float = 0.0) -> None:
-        """Fill a rectangle, with corners ``rounded`` by so many metres."""
+        """Fill a rectangle, its corners rounded with a radius of ``rounded`` m."""
         self._draw.rounded_rectangle(self._box(rect), rounded * self.scale, fill=colour)
 
     def frame(self, rect: Rect, colour: str, thickness: float) -> None:
@@ -103,7 +129,7 @@ class Canvas:
         self.image.paste("#2A1B0E", (0, 0), mask)
 
     def window(self, rect: Rect, colour: str) -> "Canvas":
-        """Give a canvas for a part of this one, at whose edges drawing ends; ``lay`` puts it back."""
+        """Return a canvas for a part of this one, at whose edges drawing ends; ``lay`` puts it back."""
         return Canvas(rect, self.scale / SMOOTHING, colour)
 
     def lay(self, part: "Canvas") -> None:

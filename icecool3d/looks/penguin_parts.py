@@ -9,11 +9,11 @@ from collections.abc import Callable
 import numpy as np
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.mesh import Mesh, Part, join
+from icecool3d.kit.mesh import Mesh, join
 from icecool3d.kit.revolve import ellipsoid, ring
-from icecool3d.kit.symbols import circle, symbol
-from icecool3d.penguin.hull_mesh import hull_mesh
-from icecool3d.penguin.shape import Shape
+from icecool3d.looks.materials import Part
+from icecool3d.looks.outlines import circle, symbol
+from icecool3d.penguin import Shape, hull_mesh
 
 PUPIL_OUT = 0.18
 """From the middle of an eye to that of its pupil, in head radii."""
@@ -24,7 +24,7 @@ _ROOT = 3e-4
 
 
 def penguin_parts(shape: Shape, colour: str) -> tuple[Part, ...]:
-    """Give the pieces of a penguin's picture in the penguin frame, its beak along +x.
+    """Return the pieces of a penguin's picture in the penguin frame, its beak along +x.
 
     All its lengths go with the hull's; ``colour`` is one of the players' colours.
 
@@ -47,26 +47,26 @@ def penguin_parts(shape: Shape, colour: str) -> tuple[Part, ...]:
 
 
 def eyes(shape: Shape) -> tuple[Array, Array]:
-    """Give the middles of both eyes in the penguin frame, (2, 3), m, and whither they look, unit vectors.
+    """Return the middles of both eyes in the penguin frame, (2, 3), m, and the directions in which they look.
 
     They are high on the head, where they are seen from above.
     """
     azimuth, climb = np.radians([-27.0, 27.0]), np.radians(28.0)
     flat = np.cos(climb) * np.stack((np.cos(azimuth), np.sin(azimuth)), axis=1)
-    ways = np.column_stack((flat, np.full(2, np.sin(climb))))
-    return np.array([0.0, 0.0, shape.head_centre]) + 0.86 * shape.head_radius * ways, ways
+    directions = np.column_stack((flat, np.full(2, np.sin(climb))))
+    return np.array([0.0, 0.0, shape.head_centre]) + 0.86 * shape.head_radius * directions, directions
 
 
 def pupil(shape: Shape, middle: Array) -> Mesh:
-    """Give a pupil about its middle."""
+    """Return a pupil about its middle."""
     return ellipsoid(middle, np.full(3, 0.125 * shape.head_radius))
 
 
 def _face(shape: Shape, colour: str) -> tuple[Part, ...]:
     head, middle = shape.head_radius, np.array([0.0, 0.0, shape.head_centre])
-    middles, ways = eyes(shape)
+    middles, directions = eyes(shape)
     whites = [ellipsoid(each, np.full(3, 0.27 * head)) for each in middles]
-    pupils = [pupil(shape, each) for each in middles + PUPIL_OUT * head * ways]
+    pupils = [pupil(shape, each) for each in middles + PUPIL_OUT * head * directions]
     beak = ellipsoid(middle + head * np.array([0.98, 0.0, -0.10]), head * np.array([0.52, 0.30, 0.19]))
     return (
         Part(

@@ -1,6 +1,6 @@
-"""Recordings made anew, for when the physics has changed: the same flicks, as they come out now.
+"""Recordings made again, for when the physics has changed: the same flicks, as they come out now.
 
-``python -m icecool3d.replay.anew FILE...`` does so with the files, or folders of them, that it is given.
+``python -m tests.tools.rerecord FILE...`` does so with the files, or folders of them, that it is given.
 """
 
 import sys
@@ -8,24 +8,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from icecool3d.kit.errors import InputError
-from icecool3d.kit.phrase import Phrase
-from icecool3d.replay.again import Replayer
+from icecool3d.physics.fingerprint import this_fingerprint
 from icecool3d.replay.flick_line import recorded
-from icecool3d.replay.maker import this_maker
 from icecool3d.replay.recording import Recorder, Recording, find_recordings, read_recording
+from icecool3d.replay.resimulate import Replayer
 
 
-def make_anew(recording: Recording, path: Path) -> None:
+def rerecord(recording: Recording, path: Path) -> None:
     """Write to a new file what the flicks of a recording are on this machine.
 
-    A match cannot be made anew: what its players did next hung on how its flicks came out then.
+    A match cannot be made again: what its players did next hung on how its flicks came out then.
     """
     if recording.header.match is not None:
-        raise InputError(
-            recording.source, Phrase("is a match"), Phrase("expected a recording of flicks alone")
-        )
-    header = replace(recording.header, maker=this_maker())
+        raise ValueError(f"{recording.source}: is a match; expected a recording of flicks alone")
+    header = replace(recording.header, maker=this_fingerprint())
     with Replayer(header, recording.source) as replayer, Recorder(path, header) as recorder:
         for flick in recording.flicks:
             trace = replayer.trace(flick)
@@ -37,7 +33,7 @@ def main(paths: Sequence[Path]) -> None:
     for path in find_recordings(paths):
         new = path.with_suffix(".new")
         new.unlink(missing_ok=True)
-        make_anew(read_recording(path), new)
+        rerecord(read_recording(path), new)
         new.replace(path)
 
 

@@ -10,15 +10,14 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageColor
 
+from icecool3d.export.flick_model import PLACE, TURN, flick_glb, kept_moments
+from icecool3d.export.flick_plan import Caption, draw_flick
+from icecool3d.export.path import path_of
+from icecool3d.export.school_plan import plan_canvas
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import World
 from icecool3d.referee import judge
-from icecool3d.replay.flick_model import flick_glb
-from icecool3d.replay.flick_plan import Caption, draw_flick
-from icecool3d.replay.plan import plan_canvas
-from icecool3d.replay.thinning import PLACE, TURN, kept_moments
-from icecool3d.replay.way import way_of
 from icecool3d.school import load_school
 from icecool3d.trace import Flick, Meta, Trace, interpolate, make_trace
 from tests.glb_reader import numbers, read
@@ -65,15 +64,15 @@ def close(one: tuple[int, ...], code: str) -> bool:
 
 def test_every_penguin_is_shown_in_its_colour_where_it_came_to_rest() -> None:
     for name in NAMES:
-        x, y = way_of(hit(), name, PENGUIN.shape).middles[-1].tolist()
+        x, y = path_of(hit(), name, PENGUIN.shape).middles[-1].tolist()
         assert close(colour_at(picture(), x, y), PLAYERS[name]), name
 
 
 def test_at_a_moment_they_stand_where_they_were_then() -> None:
-    way = way_of(hit(), "red", PENGUIN.shape)
-    x, y = way.until(0.02).middles[-1].tolist()
+    path = path_of(hit(), "red", PENGUIN.shape)
+    x, y = path.until(0.02).middles[-1].tolist()
     assert close(colour_at(picture(0.02), x, y), PLAYERS["red"])
-    end = way.middles[-1].tolist()
+    end = path.middles[-1].tolist()
     assert np.hypot(end[0] - x, end[1] - y) > 0.03
     assert not close(colour_at(picture(0.02), *end), PLAYERS["red"])
 
@@ -86,24 +85,24 @@ def test_the_picture_has_the_size_that_was_asked_for_and_is_the_same_again() -> 
 
 
 def test_who_leaves_the_picture_is_shown_at_its_edge() -> None:
-    way = [[[x, -0.2, 0.0, 0, 0, 0, 1]] for x in (0.0, 0.5, 2.0)]
-    trace = make_trace(Meta(("red",)), [0.0, 0.1, 0.4], way)
+    path = [[[x, -0.2, 0.0, 0, 0, 0, 1]] for x in (0.0, 0.5, 2.0)]
+    trace = make_trace(Meta(("red",)), [0.0, 0.1, 0.4], path)
     image = draw_flick(trace, SCHOOL, PENGUIN.shape, Caption("Gone", Flick("red", 0.0, 5.0)), size=SIZE)
-    blank = make_trace(Meta(("red",)), [0.0], way[:1])
+    blank = make_trace(Meta(("red",)), [0.0], path[:1])
     still = draw_flick(blank, SCHOOL, PENGUIN.shape, Caption("Gone", Flick("red", 0.0, 5.0)), size=SIZE)
     edge = image.crop((image.width - 60, 0, image.width, image.height // 2 + 300))
     box = ImageChops.difference(edge, still.crop((still.width - 60, 0, still.width, still.height // 2 + 300)))
     assert box.getbbox() is not None
 
 
-def test_a_way_in_the_air_is_told_from_one_on_the_floor() -> None:
-    way = way_of(jump(), "red", PENGUIN.shape)
-    stretches = list(way.stretches())
+def test_a_path_in_the_air_is_told_from_one_on_the_floor() -> None:
+    path = path_of(jump(), "red", PENGUIN.shape)
+    stretches = list(path.stretches())
     assert {air for air, _ in stretches} == {True, False}
     for (_, one), (_, other) in pairwise(stretches):
         assert one[-1] == other[0]
     for air, indices in stretches:
-        assert ((way.rise[indices[:-1]] > 1e-3) == air).all()
+        assert ((path.rise[indices[:-1]] > 1e-3) == air).all()
 
 
 def kept_is_near(t: np.ndarray, poses: np.ndarray) -> float:

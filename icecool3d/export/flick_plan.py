@@ -1,4 +1,4 @@
-"""A flick from straight above: the plan of the school with the ways of all penguins on it, or one moment."""
+"""A flick from straight above: the plan of the school with the paths of all penguins on it, or one moment."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,26 +7,25 @@ from math import cos, hypot, radians, sin
 import numpy as np
 from PIL import Image
 
+from icecool3d.export import signs
+from icecool3d.export.canvas import SMOOTHING, TITLE, Canvas, text_width
+from icecool3d.export.path import PlanPath, mark_step, path_of
+from icecool3d.export.school_plan import TABLE, plan_canvas
 from icecool3d.kit.language import Language
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase, listed, translated
-from icecool3d.kit.symbols import symbol
+from icecool3d.looks.outlines import symbol
 from icecool3d.penguin import Shape
 from icecool3d.referee import Verdict
-from icecool3d.replay import signs
-from icecool3d.replay.canvas import SMOOTHING, Canvas
-from icecool3d.replay.fonts import TITLE, text_width
-from icecool3d.replay.plan import TABLE, plan_canvas
-from icecool3d.replay.way import Way, mark_step, way_of
 from icecool3d.school import Point, Rect, School, X, Y, penguin_title
 from icecool3d.trace import Flick, Trace
 
 LINE = 0.0024
-"""Thickness of a way on the floor, m."""
+"""Thickness of a path on the floor, m."""
 BEADS = 0.0075
-"""How far the beads of a way in the air are from each other, m."""
+"""How far the beads of a path in the air are from each other, m."""
 GHOSTS = 0.016
-"""How far footprints on the way are from each other, m."""
+"""How far footprints on the path are from each other, m."""
 MOVED = 0.002
 """Who went less than this is shown at rest only, m."""
 
@@ -50,92 +49,85 @@ class Caption:
 def draw_flick(
     trace: Trace, school: School, shape: Shape, caption: Caption, *, at: float | None = None, size: int = 1600
 ) -> Image.Image:
-    """Draw a flick, its whole way or as far as to a moment ``at`` (s), ``size`` pixels along the longer side.
+    """Draw a flick, whole or as far as to a moment ``at`` (s), ``size`` pixels along the longer side.
 
-    Footprints follow each other along the ways, a line is a way on the floor, beads are one in the air, the
+    Footprints follow each other along the paths, a line is a path on the floor, beads are one in the air, the
     larger the higher; dots are moments. Who is who is told by colour and by symbol.
     """
     canvas = plan_canvas(school, size)
-    ways = [way_of(trace, name, shape) for name in trace.penguins]
+    paths = [path_of(trace, name, shape) for name in trace.penguins]
     if at is not None:
         at = min(at, trace.duration)
-        ways = [way.until(float(trace.t[0]) + at) for way in ways]
+        paths = [path.until(float(trace.t[0]) + at) for path in paths]
     letters = _letters(school.bounds)
-    movers = [way for way in ways if way.gone[-1] > MOVED]
-    for way in movers:
-        _draw_ghosts(canvas, way, shape)
-    for way in movers:
-        _draw_line(canvas, way)
-    labels = [way.at(len(way.t) - 1) for way in ways]
-    for way in sorted(movers, key=lambda way: way.name != caption.flick.penguin):
-        _draw_marks(canvas, way, letters, labels)
-    for way in movers:
-        _draw_start(canvas, way, shape)
-    _draw_finger(canvas, caption.flick, ways[trace.penguins.index(caption.flick.penguin)], shape)
-    for way in ways:
-        _draw_penguin(canvas, way, shape, letters)
+    movers = [path for path in paths if path.gone[-1] > MOVED]
+    for path in movers:
+        _draw_ghosts(canvas, path, shape)
+    for path in movers:
+        _draw_line(canvas, path)
+    labels = [path.at(len(path.t) - 1) for path in paths]
+    for path in sorted(movers, key=lambda path: path.name != caption.flick.penguin):
+        _draw_marks(canvas, path, letters, labels)
+    for path in movers:
+        _draw_start(canvas, path, shape)
+    _draw_finger(canvas, caption.flick, paths[trace.penguins.index(caption.flick.penguin)], shape)
+    for path in paths:
+        _draw_penguin(canvas, path, shape, letters)
     strip = _draw_strip(canvas, school, trace, caption, at)
     return _fitted([canvas.picture(), strip.picture()], size)
 
 
 def _letters(bounds: Rect) -> float:
-    """Give the size of the plan's letters, m."""
+    """Return the size of the plan's letters, m."""
     return 0.018 * max(bounds.along(axis).length for axis in (X, Y))
 
 
-def draw_symbol(canvas: Canvas, colour: str, middle: Point, size: float) -> None:
-    """Draw a player's symbol on a white badge."""
-    canvas.disc(middle, size, signs.WHITE, signs.INK, 0.1 * size)
-    outline = 0.66 * size * symbol(colour) + middle
-    canvas.polygon([(x, y) for x, y in outline.tolist()], PLAYERS[colour])
+def _draw_ghosts(canvas: Canvas, path: PlanPath, shape: Shape) -> None:
+    for index in path.spaced(np.arange(len(path.t)), GHOSTS)[1:-1]:
+        outline = path.outline(shape, index)
+        canvas.polygon(outline, PLAYERS[path.name] + "1E")
+        canvas.path([*outline, outline[0]], PLAYERS[path.name] + "8C", 0.0006)
 
 
-def _draw_ghosts(canvas: Canvas, way: Way, shape: Shape) -> None:
-    for index in way.spaced(np.arange(len(way.t)), GHOSTS)[1:-1]:
-        outline = way.outline(shape, index)
-        canvas.polygon(outline, PLAYERS[way.name] + "1E")
-        canvas.path([*outline, outline[0]], PLAYERS[way.name] + "8C", 0.0006)
-
-
-def _draw_line(canvas: Canvas, way: Way) -> None:
-    colour = PLAYERS[way.name]
+def _draw_line(canvas: Canvas, path: PlanPath) -> None:
+    colour = PLAYERS[path.name]
     for halo in (True, False):
-        for air, indices in way.stretches():
+        for air, indices in path.stretches():
             if not air:
-                points = [way.at(index) for index in way.spaced(indices, 0.0008)]
+                points = [path.at(index) for index in path.spaced(indices, 0.0008)]
                 if len(points) > 1:
                     shade, thickness = (signs.PAPER, LINE + 0.0016) if halo else (colour, LINE)
                     canvas.path(points, shade, thickness)
-    for air, indices in way.stretches():
+    for air, indices in path.stretches():
         if air:
-            for index in way.spaced(indices, BEADS):
-                radius = 0.0013 + 0.028 * min(float(way.rise[index]), 0.12)
-                canvas.disc(way.at(index), radius, signs.PAPER, colour, min(0.0011, 0.6 * radius))
+            for index in path.spaced(indices, BEADS):
+                radius = 0.0013 + 0.028 * min(float(path.rise[index]), 0.12)
+                canvas.disc(path.at(index), radius, signs.PAPER, colour, min(0.0011, 0.6 * radius))
 
 
-def _draw_marks(canvas: Canvas, way: Way, letters: float, labels: list[Point]) -> None:
+def _draw_marks(canvas: Canvas, path: PlanPath, letters: float, labels: list[Point]) -> None:
     """Dot the moments, and say when where there is room; ``labels`` are where something is said already."""
-    step = mark_step(way.busy)
-    gone, last = way.gone, 0.0
-    for count in range(1, int((way.t[-1] - way.t[0]) / step) + 1):
-        index = int(np.searchsorted(way.t, way.t[0] + count * step))
-        if index >= len(way.t) - 1 or gone[index] - last < 0.004 or gone[-1] - gone[index] < 0.004:
+    step = mark_step(path.busy)
+    gone, last = path.gone, 0.0
+    for count in range(1, int((path.t[-1] - path.t[0]) / step) + 1):
+        index = int(np.searchsorted(path.t, path.t[0] + count * step))
+        if index >= len(path.t) - 1 or gone[index] - last < 0.004 or gone[-1] - gone[index] < 0.004:
             continue
         last = float(gone[index])
-        here = way.at(index)
+        here = path.at(index)
         canvas.disc(here, 0.0021, signs.PAPER, signs.INK, 0.0007)
-        label = _beside(way, index, 0.9 * letters)
+        label = _beside(path, index, 0.9 * letters)
         if all(hypot(label[0] - x, label[1] - y) > 2.2 * letters for x, y in labels):
             labels.append(label)
             _draw_words(canvas, label, f"{count * step:.1f}", 0.72 * letters)
 
 
-def _beside(way: Way, index: int, reach: float) -> Point:
-    """Give a place beside the way, so far from it."""
-    before, after = max(index - 20, 0), min(index + 20, len(way.t) - 1)
-    along = way.middles[after] - way.middles[before]
+def _beside(path: PlanPath, index: int, reach: float) -> Point:
+    """Return a place beside the path, ``reach`` m from it."""
+    before, after = max(index - 20, 0), min(index + 20, len(path.t) - 1)
+    along = path.middles[after] - path.middles[before]
     length = float(np.linalg.norm(along)) or 1.0
-    x, y = way.at(index)
+    x, y = path.at(index)
     return x - reach * float(along[1]) / length, y + reach * float(along[0]) / length
 
 
@@ -147,33 +139,33 @@ def _draw_words(canvas: Canvas, middle: Point, text: str, size: float) -> None:
     canvas.text(middle, text, size, signs.INK)
 
 
-def _draw_start(canvas: Canvas, way: Way, shape: Shape) -> None:
-    outline = way.outline(shape, 0)
+def _draw_start(canvas: Canvas, path: PlanPath, shape: Shape) -> None:
+    outline = path.outline(shape, 0)
     canvas.polygon(outline, signs.PAPER + "B0")
-    canvas.path([*outline, outline[0]], PLAYERS[way.name], 0.0011)
-    points = 0.45 * shape.base_radius * symbol(way.name) + way.at(0)
+    canvas.path([*outline, outline[0]], PLAYERS[path.name], 0.0011)
+    points = 0.45 * shape.base_radius * symbol(path.name) + path.at(0)
     sign = [(x, y) for x, y in points.tolist()]
-    canvas.path([*sign, sign[0]], PLAYERS[way.name], 0.001)
+    canvas.path([*sign, sign[0]], PLAYERS[path.name], 0.001)
 
 
-def _draw_penguin(canvas: Canvas, way: Way, shape: Shape, letters: float) -> None:
+def _draw_penguin(canvas: Canvas, path: PlanPath, shape: Shape, letters: float) -> None:
     """Draw where it is: footprint, beak and symbol; beyond the picture a sign that says how far."""
-    last = len(way.t) - 1
+    last = len(path.t) - 1
     seen = canvas.seen.inset(1.5 * letters)
-    x, y = way.at(last)
+    x, y = path.at(last)
     edge = min(max(x, seen.xmin), seen.xmax), min(max(y, seen.ymin), seen.ymax)
     if edge != (x, y):
-        draw_symbol(canvas, way.name, edge, 0.62 * shape.base_radius)
+        signs.draw_symbol(canvas, path.name, edge, 0.62 * shape.base_radius)
         further = f"{100.0 * hypot(x - edge[0], y - edge[1]):.0f} cm further"
         side = -1.0 if edge[0] > 0.5 * (seen.xmin + seen.xmax) else 1.0
         label = edge[0] + side * (text_width(further, 0.36 * letters) + 1.4 * letters), edge[1]
         _draw_words(canvas, label, further, 0.72 * letters)
         return
-    outline = way.outline(shape, last)
+    outline = path.outline(shape, last)
     canvas.polygon([(a + 0.0014, b - 0.0018) for a, b in outline], "#2A1B0E5A")
     canvas.polygon(outline, signs.INK)
-    canvas.path([*outline, outline[0]], PLAYERS[way.name], 0.0022)
-    a, b = (shape.base_radius * part for part in way.facing(last))
+    canvas.path([*outline, outline[0]], PLAYERS[path.name], 0.0022)
+    a, b = (shape.base_radius * part for part in path.facing(last))
     canvas.polygon(
         [
             (x + 1.4 * a, y + 1.4 * b),
@@ -182,14 +174,14 @@ def _draw_penguin(canvas: Canvas, way: Way, shape: Shape, letters: float) -> Non
         ],
         signs.ORANGE,
     )
-    draw_symbol(canvas, way.name, way.at(last), 0.62 * shape.base_radius)
+    signs.draw_symbol(canvas, path.name, path.at(last), 0.62 * shape.base_radius)
 
 
-def _draw_finger(canvas: Canvas, flick: Flick, way: Way, shape: Shape) -> None:
+def _draw_finger(canvas: Canvas, flick: Flick, path: PlanPath, shape: Shape) -> None:
     """Draw an arrow to where the finger struck, the longer the faster."""
     cosine, sine = cos(radians(flick.aim)), sin(radians(flick.aim))
     across = -flick.side * shape.base_radius
-    x, y = way.at(0)
+    x, y = path.at(0)
     tip = (
         x - 1.25 * shape.base_radius * cosine - across * sine,
         y - 1.25 * shape.base_radius * sine + across * cosine,
@@ -236,7 +228,7 @@ def _draw_key(strip: Canvas, trace: Trace, at: Point, letters: float, language: 
     """Say who is who, and what lines, beads and dots are."""
     x, y = at
     for name in trace.penguins:
-        draw_symbol(strip, name, (x + 0.7 * letters, y), 0.75 * letters)
+        signs.draw_symbol(strip, name, (x + 0.7 * letters, y), 0.75 * letters)
         called = translated(penguin_title(name), language)
         strip.text((x + 1.8 * letters, y), called, 0.9 * letters, signs.INK, anchor="lm")
         x += 1.8 * letters + text_width(called, 0.9 * letters) + 1.1 * letters

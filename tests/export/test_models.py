@@ -8,8 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from icecool3d.kit.resources import models_folder
-from icecool3d.replay.models import models
 from tests.glb_reader import numbers, read
+from tests.tools.models import models
 
 MODELS = models()
 
@@ -34,7 +34,7 @@ def test_a_model_file_is_what_the_code_makes(name: str) -> None:
     assert old.keys() == new.keys()
     for node, triangles in new.items():
         assert old[node] == pytest.approx(triangles, abs=1e-8), (
-            f"{node} differs: run python -m icecool3d.replay.models"
+            f"{node} differs: run python -m tests.tools.models"
         )
 
 

@@ -5,28 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from icecool3d.kit.mesh import Mesh, Part
+from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.palette import PAINTS
-from icecool3d.school import (
-    School,
-    astride,
-    build_school,
-    fish_token,
-    load_scene,
-    load_school,
-    parts,
-    scene_names,
-)
-from icecool3d.school.fish import (
+from icecool3d.looks.fish import (
     CLIP_LENGTH,
     CLIP_THICKNESS,
-    PLAY,
-    TOKEN_LENGTH,
-    TOKEN_THICKNESS,
-    clip,
-    fish_outline,
 )
-from icecool3d.school.picture import (
+from icecool3d.looks.materials import Part
+from icecool3d.looks.school_parts import (
     CIRCLE_WIDTH,
     DOT_RADIUS,
     FLOOR_THICKNESS,
@@ -34,11 +20,12 @@ from icecool3d.school.picture import (
     LINE_WIDTH,
     TRIM_THICKNESS,
     TRIM_WIDTH,
+    school_parts,
 )
-from icecool3d.school.prism import area
+from icecool3d.school import School, build_school, load_scene, load_school, scene_names
 
 SCHOOL = load_school("school")
-PARTS = {part.name: part for part in parts(SCHOOL)}
+PARTS = {part.name: part for part in school_parts(SCHOOL)}
 
 
 def tiny_school() -> School:
@@ -58,14 +45,14 @@ def box_of(mesh: Mesh) -> tuple[list[float], list[float]]:
 
 def test_every_part_of_every_scene_is_closed_and_has_no_slivers() -> None:
     for school in (*map(load_school, scene_names()), tiny_school()):
-        for part in parts(school):
+        for part in school_parts(school):
             assert part.mesh.is_watertight(), part.name
             assert part.mesh.volume() > 0.0, part.name
             assert part.mesh.areas().min() > 1e-10, part.name
 
 
 def test_every_part_has_a_name_of_its_own_and_a_known_material() -> None:
-    assert len(PARTS) == len(parts(SCHOOL)) == 3 * 5 + 2 * 7 + 4 + 1
+    assert len(PARTS) == len(school_parts(SCHOOL)) == 3 * 5 + 2 * 7 + 4 + 1
     assert {part.material for part in PARTS.values()} <= set(PAINTS)
 
 
@@ -134,33 +121,6 @@ def test_clips_sit_astride_their_seams() -> None:
         assert (high - low)[seam.axis] == pytest.approx(CLIP_THICKNESS)
         assert (high - low)[1 - seam.axis] == pytest.approx(CLIP_LENGTH)
         assert (0.5 * (low + high))[:2] == pytest.approx(entry.at)
-
-
-@pytest.mark.parametrize(("seam", "fish"), [(0, fish_token(0.006)), (2, clip(0.006))])
-def test_a_fish_astride_does_not_cut_into_the_walls(seam: int, fish: Mesh) -> None:
-    where = SCHOOL.seams[seam]
-    mesh = astride(fish, where, where.interval.middle, SCHOOL.wall_height)
-    across = mesh.vertices[:, 1 - where.axis] - where.line
-    in_walls = (np.abs(across) < 0.003) & (mesh.vertices[:, 2] < SCHOOL.wall_height - 1e-9)
-    assert not np.any(in_walls)
-    assert np.sum(np.isclose(np.abs(across), 0.003 + 0.5 * PLAY)) >= 8
-
-
-def test_a_fish_token_is_its_outline_times_its_thickness() -> None:
-    mesh = fish_token(0.006)
-    outline = fish_outline(TOKEN_LENGTH, 0.006 + PLAY)
-    assert mesh.volume() == pytest.approx(area(outline) * TOKEN_THICKNESS, rel=1e-9)
-    low, high = box_of(mesh)
-    assert high[0] - low[0] == pytest.approx(TOKEN_LENGTH)
-    assert high[1] - low[1] == pytest.approx(TOKEN_THICKNESS)
-    assert mesh.is_watertight()
-
-
-def test_a_fish_for_thick_walls_grows_with_its_notch() -> None:
-    mesh = clip(0.2)
-    low, high = box_of(mesh)
-    assert high[0] - low[0] > 0.6
-    assert mesh.is_watertight()
 
 
 def test_parts_say_whose_they_are() -> None:

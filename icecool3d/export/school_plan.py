@@ -1,21 +1,16 @@
-"""A school from straight above: the plan on which flicks, cases and sweeps are drawn."""
+"""A school from straight above: the plan on which flicks are drawn.
+
+Each room number has a printed floor, kept pale so that what happens on it is seen.
+"""
+
+from collections.abc import Callable, Iterator
+from math import cos, pi, sin
 
 from PIL import Image
 
+from icecool3d.export import signs
+from icecool3d.export.canvas import TITLE, Canvas, text_width
 from icecool3d.kit.palette import DOTS, PAINTS
-from icecool3d.replay import signs
-from icecool3d.replay.canvas import Canvas
-from icecool3d.replay.floors import floor
-from icecool3d.replay.fonts import TITLE, text_width
-from icecool3d.replay.legend import (
-    Entry,
-    draw_legend,
-    draw_rulers,
-    draw_scale,
-    entries,
-    legend_size,
-    scale_length,
-)
 from icecool3d.school import Door, Interval, Point, Rect, Room, School, X, Y
 from icecool3d.school.plan import rect_along
 
@@ -30,6 +25,9 @@ REAL = 0.64
 PADDING = 0.8
 """Between the legend and the rim of its panel, in letters."""
 
+_Painter = Callable[[Canvas, float], None]
+"""Paints a whole canvas; the number says how many times larger than in the real school its pattern is."""
+
 
 def draw_plan(school: School, size: int = 1600) -> Image.Image:
     """Draw a school, its longer side ``size`` pixels, with names, coordinates, a legend and a scale.
@@ -42,7 +40,7 @@ def draw_plan(school: School, size: int = 1600) -> Image.Image:
 
 
 def plan_canvas(school: School, size: int = 1600) -> Canvas:
-    """Give the same plan as a canvas, to draw on it what happened there.
+    """Return the same plan as a canvas, to draw on it what happened there.
 
     >>> from icecool3d.school import load_school
     >>> canvas = plan_canvas(load_school("two-rooms"), size=300)
@@ -50,7 +48,7 @@ def plan_canvas(school: School, size: int = 1600) -> Canvas:
     """
     bounds = school.bounds
     letters = 0.018 * _longest(bounds)
-    shown = entries(school)
+    shown = signs.entries(school)
     panel = _panel(school, shown, letters)
     seen = Rect(
         bounds.xmin - 3.2 * letters,
@@ -63,17 +61,17 @@ def plan_canvas(school: School, size: int = 1600) -> Canvas:
     _draw_boxes(canvas, school)
     _draw_spots(canvas, school, letters)
     _draw_heading(canvas, school, letters)
-    draw_rulers(canvas, bounds, letters)
+    signs.draw_rulers(canvas, bounds, letters)
     canvas.shadow([panel], 0.5 * letters, 0.4)
     canvas.rect(panel, signs.PAPER, rounded=letters)
-    draw_legend(canvas, shown, panel.inset(PADDING * letters), letters)
+    signs.draw_legend(canvas, shown, panel.inset(PADDING * letters), letters)
     return canvas
 
 
-def _panel(school: School, shown: list[Entry], letters: float) -> Rect:
-    """Give the place of the legend's panel below the school."""
+def _panel(school: School, shown: list[signs.Entry], letters: float) -> Rect:
+    """Return the place of the legend's panel below the school."""
     bounds, around = school.bounds, 2.0 * PADDING * letters
-    width, height = legend_size(shown, bounds.along(X).length - around, letters)
+    width, height = signs.legend_size(shown, bounds.along(X).length - around, letters)
     top = bounds.ymin - 2.6 * letters
     return Rect(bounds.xmin, top - height - around, bounds.xmin + width + around, top)
 
@@ -96,7 +94,7 @@ def _draw_boxes(canvas: Canvas, school: School) -> None:
     canvas.shadow([room.rect for room in school.rooms], 0.012, 0.55)
     pattern, letters = _longest(school.bounds) / REAL, 0.033 * _longest(school.bounds)
     for room in school.rooms:
-        colour, paint = floor(room.number)
+        colour, paint = _floor(room.number)
         part = canvas.window(room.interior, colour)
         paint(part, pattern)
         canvas.lay(part)
@@ -177,7 +175,79 @@ def _marks(school: School) -> dict[Point, list[str]]:
 def _draw_heading(canvas: Canvas, school: School, letters: float) -> None:
     bounds = school.bounds
     title, base = school.scene.title.in_language("en"), bounds.ymax + 1.6 * letters
-    room = bounds.along(X).length - 1.5 * scale_length(bounds.along(X).length)
+    room = bounds.along(X).length - 1.5 * signs.scale_length(bounds.along(X).length)
     size = min(2.3 * letters, room / text_width(title, 1.0, TITLE))
     canvas.text((bounds.xmin, base), title, size, signs.INK, anchor="ls", face=TITLE)
-    draw_scale(canvas, (bounds.xmax, base), bounds.along(X).length, letters)
+    signs.draw_scale(canvas, (bounds.xmax, base), bounds.along(X).length, letters)
+
+
+def _floor(number: int) -> tuple[str, _Painter]:
+    """Return a room's colour and what paints its pattern over it; numbers above 5 begin again."""
+    floors: list[tuple[str, _Painter]] = [
+        ("#F8E6C4", _tiles),
+        ("#F3F6EE", _checkers),
+        ("#EDCF9C", _parquet),
+        ("#E6E1F3", _hexagons),
+        ("#DDEFF7", _ice),
+    ]
+    return floors[(number - 1) % len(floors)]
+
+
+def _steps(low: float, high: float, step: float) -> Iterator[tuple[int, float]]:
+    """Count through the places from ``low`` to ``high`` that lie on a grid of ``step`` from the middle."""
+    middle, reach = 0.5 * (low + high), int(0.5 * (high - low) / step) + 1
+    for place in range(-reach, reach + 1):
+        yield place, middle + place * step
+
+
+def _tiles(canvas: Canvas, times: float) -> None:
+    seen, size = canvas.seen, 0.03 * times
+    for _, x in _steps(seen.xmin, seen.xmax, size):
+        canvas.path([(x, seen.ymin), (x, seen.ymax)], "#EFD8AC", 0.0008 * times)
+    for _, y in _steps(seen.ymin, seen.ymax, size):
+        canvas.path([(seen.xmin, y), (seen.xmax, y)], "#EFD8AC", 0.0008 * times)
+
+
+def _checkers(canvas: Canvas, times: float) -> None:
+    seen, size = canvas.seen, 0.022 * times
+    for column, x in _steps(seen.xmin, seen.xmax, size):
+        for row, y in _steps(seen.ymin, seen.ymax, size):
+            if (column + row) % 2:
+                canvas.rect(Rect(x, y, x + size, y + size), "#DCEBDF")
+
+
+def _parquet(canvas: Canvas, times: float) -> None:
+    seen, shades = canvas.seen, ("#F0D4A4", "#EACA94", "#EDCF9C")
+    width, length = 0.016 * times, 0.09 * times
+    for column, x in _steps(seen.xmin, seen.xmax, width):
+        shift = (column % 3) * length / 3
+        for row, y in _steps(seen.ymin - length, seen.ymax, length):
+            board = Rect(x, y + shift, x + width, y + shift + length)
+            canvas.rect(board, shades[(2 * column + row) % 3])
+            canvas.frame(board, "#DDB87E", 0.0005 * times)
+
+
+def _hexagons(canvas: Canvas, times: float) -> None:
+    seen, size = canvas.seen, 0.017 * times
+    for row, y in _steps(seen.ymin, seen.ymax, 1.5 * size):
+        for _, x in _steps(seen.xmin, seen.xmax, 3**0.5 * size):
+            middle = (x + (row % 2) * 0.5 * 3**0.5 * size, y)
+            canvas.path([_corner(middle, size, corner) for corner in range(4)], "#D3CBE8", 0.0008 * times)
+
+
+def _corner(middle: Point, size: float, corner: int) -> Point:
+    angle = pi / 6 + corner * pi / 3
+    return middle[0] + size * cos(angle), middle[1] + size * sin(angle)
+
+
+def _ice(canvas: Canvas, times: float) -> None:
+    """Sweep the long scratches of skates over the ice."""
+    seen = canvas.seen
+    width, height = seen.xmax - seen.xmin, seen.ymax - seen.ymin
+    for start, end, bend in ((0.1, 0.65, 0.2), (0.32, 0.95, -0.15), (0.55, 0.3, 0.12), (0.85, 0.8, -0.1)):
+        points = []
+        for step in range(41):
+            share = step / 40
+            across = start + (end - start) * share + bend * sin(pi * share)
+            points.append((seen.xmin + width * across, seen.ymin + height * share))
+        canvas.path(points, "#FFFFFF90", 0.0011 * times)

@@ -5,13 +5,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from icecool3d.kit.errors import InputError
-from icecool3d.kit.gltf import Channel, Material, Node, Primitive, flat, glb, linear_colour, shaded
+from icecool3d.export.gltf import Channel, Node, glb
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.rotation import rotate, turn
+from icecool3d.looks.materials import Material, Primitive, linear_colour, shaded
 from tests.glb_reader import numbers, read
 
 RED = Material("red", linear_colour("#D64545"), roughness=0.4)
@@ -25,10 +23,10 @@ UPRIGHT = np.array([0.0, 0.0, 0.0, 1.0])
 
 
 def everything() -> bytes:
-    beak = Node("beak", (flat(PYRAMID, RED),), translation=(0.0, 0.0, 0.05), scale=(2.0, 1.0, 1.0))
-    penguin = Node("penguin", (SMOOTH, flat(PYRAMID, RED)), rotation=(0.0, 0.0, 0.6, 0.8), children=(beak,))
+    beak = Node("beak", (shaded(PYRAMID, RED),), translation=(0.0, 0.0, 0.05), scale=(2.0, 1.0, 1.0))
+    penguin = Node("penguin", (SMOOTH, shaded(PYRAMID, RED)), rotation=(0.0, 0.0, 0.6, 0.8), children=(beak,))
     # Its indices take six bytes: what follows them has to be moved to the next multiple of four.
-    corner = flat(Mesh(PYRAMID.vertices[:3], np.array([[0, 1, 2]])), RED)
+    corner = shaded(Mesh(PYRAMID.vertices[:3], np.array([[0, 1, 2]])), RED)
     twin = Node("twin", penguin.primitives, translation=(1.0, 0.0, 0.0))
     times = np.array([0.0, 0.1, 0.25])
     turns = turn(np.array([0.0, 0.0, 1.0]), times * 9.0)
@@ -121,13 +119,6 @@ def test_turns_that_flip_their_sign_are_written_the_short_way() -> None:
     assert np.all(np.sum(written[1:] * written[:-1], axis=1) > 0.9)
 
 
-@given(st.integers(0, 255))
-def test_linear_colours_come_back_as_the_colour_of_the_screen(value: int) -> None:
-    linear = linear_colour(f"#{value:02X}0000")[0]
-    back = linear * 12.92 if linear <= 0.0031308 else 1.055 * linear ** (1 / 2.4) - 0.055
-    assert round(back * 255) == value
-
-
 def one(**changes: Any) -> Node:
     parts = {"positions": PYRAMID.vertices, "triangles": PYRAMID.triangles, "material": RED}
     return Node("thing", (Primitive(**{**parts, **changes}),))
@@ -141,29 +132,44 @@ SPOT = Node("spot")
     [
         ([SPOT, SPOT], "node spot: hangs in two places; expected a Node of its own for each"),
         ([one(positions=np.zeros((4, 2)))], "thing: positions: "),
-        ([one(positions=PYRAMID.vertices * np.nan)], "thing: positions: are not all finite"),
+        ([one(positions=PYRAMID.vertices * np.nan)], "thing: positions: expected finite numbers"),
         ([one(triangles=np.array([[0, 1, 4]]))], "thing: triangles: .* indices from 0 to 3"),
         ([one(triangles=np.array([[0, 1, -1]]))], "thing: triangles: .* indices from 0 to 3"),
         ([one(triangles=np.zeros((0, 3), dtype=np.int64))], "thing: triangles: "),
-        ([one(normals=np.zeros((4, 3)))], "thing: normals: have no direction"),
-        ([one(normals=np.ones((3, 3)))], r"thing: normals: have the shape \(3, 3\); .*\(4, 3\)"),
-        ([one(material=Material("glow", (2.0, 0.0, 0.0)))], "material glow: has a number outside 0 to 1"),
-        ([Node("thing", rotation=(0.0, 0.0, 0.0, 0.0))], "node thing: rotation: have no direction"),
+        ([one(normals=np.zeros((4, 3)))], "thing: normals: expected lengths above 0"),
+        ([one(normals=np.ones((3, 3)))], r"thing: normals: expected finite numbers \(4, 3\)"),
+        (
+            [one(material=Material("glow", (2.0, 0.0, 0.0)))],
+            "material glow: .* numbers from 0 to 1",
+        ),
+        ([Node("thing", rotation=(0.0, 0.0, 0.0, 0.0))], "node thing: rotation: expected lengths above 0"),
         ([Node("thing", translation=(0.0, float("inf"), 0.0))], "node thing: translation: "),
     ],
 )
 def test_what_would_make_a_broken_file_is_refused(nodes: list[Node], message: str) -> None:
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(ValueError, match=message):
         glb(nodes)
 
 
 @pytest.mark.parametrize(
     ("channel", "message"),
     [
-        (Channel(Node("stranger"), "rotation", np.zeros(1), UPRIGHT[None]), "not in the tree"),
-        (Channel(SPOT, "rotation", np.array([0.0, 0.0]), np.tile(UPRIGHT, (2, 1))), "do not rise"),
-        (Channel(SPOT, "rotation", np.array([-1.0, 0.0]), np.tile(UPRIGHT, (2, 1))), "do not rise"),
-        (Channel(SPOT, "rotation", np.array([0.0]), np.zeros((1, 4))), "spot: rotation: have no direction"),
+        (
+            Channel(Node("stranger"), "rotation", np.zeros(1), UPRIGHT[None]),
+            "a node that is in the tree",
+        ),
+        (
+            Channel(SPOT, "rotation", np.array([0.0, 0.0]), np.tile(UPRIGHT, (2, 1))),
+            "rising seconds",
+        ),
+        (
+            Channel(SPOT, "rotation", np.array([-1.0, 0.0]), np.tile(UPRIGHT, (2, 1))),
+            "rising seconds",
+        ),
+        (
+            Channel(SPOT, "rotation", np.array([0.0]), np.zeros((1, 4))),
+            "spot: rotation: .* above 0",
+        ),
         (
             Channel(SPOT, "translation", np.array([0.0]), np.zeros((2, 3))),
             r"expected finite numbers \(1, 3\)",
@@ -171,26 +177,5 @@ def test_what_would_make_a_broken_file_is_refused(nodes: list[Node], message: st
     ],
 )
 def test_a_movement_that_no_viewer_could_show_is_refused(channel: Channel, message: str) -> None:
-    with pytest.raises(InputError, match=message):
+    with pytest.raises(ValueError, match=message):
         glb([SPOT], [channel])
-
-
-def test_shading_keeps_sharp_edges_apart_and_joins_gentle_bends() -> None:
-    assert len(shaded(PYRAMID, RED).positions) == 12
-    bend = Mesh(
-        np.array([[0.0, 0, 0], [1, 0, 0], [0, 1, 0.1], [1, 1, 0.1], [0, 2, 0], [1, 2, 0]]),
-        np.array([[0, 1, 2], [1, 3, 2], [2, 3, 4], [3, 5, 4]]),
-    )
-    primitive = shaded(bend, RED)
-    assert len(primitive.positions) == 6
-    assert primitive.positions[primitive.triangles] == pytest.approx(bend.corners())
-
-
-def test_a_triangle_without_area_cannot_be_shaded_flat() -> None:
-    with pytest.raises(InputError, match="has 1 triangles without area"):
-        flat(Mesh(np.zeros((3, 3)), np.array([[0, 1, 2]])), RED)
-
-
-def test_a_colour_that_is_none_is_refused() -> None:
-    with pytest.raises(InputError, match="colour: is 'red'; expected #RRGGBB"):
-        linear_colour("red")

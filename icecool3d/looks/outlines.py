@@ -1,12 +1,47 @@
-"""Flat shapes with a thickness: an outline drawn upwards into a closed solid."""
+"""Flat shapes: circles, the players' symbols, and the solids drawn up from an outline.
+
+A symbol goes with each colour, so that colour never tells alone.
+"""
 
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.mesh import Mesh
 
+SYMBOLS = {"red": "circle", "blue": "square", "green": "triangle", "yellow": "star"}
+"""Which symbol goes with which colour."""
+
+_STAR_WAIST = 0.45
+"""How near a star's notches come to its middle, its points being 1 away."""
 _FLAT = 1e-12
 """Corners that turn less than this, for an outline of size 1, count as points of a straight line."""
+
+
+def circle(points: int = 48) -> Array:
+    """Return a circle's outline, (points, 2), radius 1, anticlockwise.
+
+    >>> circle(4).round(6).tolist()
+    [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [-0.0, -1.0]]
+    """
+    angles = np.arange(points) * (2.0 * np.pi / points)
+    return np.stack((np.cos(angles), np.sin(angles)), axis=1)
+
+
+def symbol(colour: str, points: int = 48) -> Array:
+    """Return the outline of a colour's symbol, (about ``points``, 2), within radius 1, upright.
+
+    Every point of it is seen from the middle, so a fan of triangles fills it.
+
+    >>> symbol("blue", 8).round(2).tolist()[1]
+    [0.0, 0.62]
+    """
+    corners = {
+        "circle": circle(points),
+        "square": _corners(4, 0.88, turn=np.pi / 4),
+        "triangle": _corners(3, 1.0, turn=np.pi / 2),
+        "star": _star(),
+    }[SYMBOLS[colour]]
+    return _subdivided(corners, max(points // len(corners), 1))
 
 
 def prism(outline: Array, low: float, high: float) -> Mesh:
@@ -42,7 +77,7 @@ def hollow_prism(outer: Array, inner: Array, low: float, high: float) -> Mesh:
 
 
 def area(outline: Array) -> float:
-    """Give the area within an outline, m^2, below 0 if it runs clockwise.
+    """Return the area within an outline, m^2, below 0 if it runs clockwise.
 
     >>> area(np.array([[0.0, 0.0], [2.0, 0.0], [0.0, 1.0]]))
     1.0
@@ -73,6 +108,24 @@ def triangulate(outline: Array) -> Whole:
     return np.array(triangles)
 
 
+def _corners(count: int, radius: float, turn: float) -> Array:
+    angles = turn + np.arange(count) * (2.0 * np.pi / count)
+    return radius * np.stack((np.cos(angles), np.sin(angles)), axis=1)
+
+
+def _star() -> Array:
+    outline = _corners(10, 1.0, turn=np.pi / 2)
+    outline[1::2] *= _STAR_WAIST
+    return outline
+
+
+def _subdivided(corners: Array, pieces: int) -> Array:
+    """Put more points on each side, so that the outline can follow a curved surface."""
+    share = np.arange(pieces)[:, None] / pieces
+    sides = corners[:, None] * (1.0 - share) + np.roll(corners, -1, axis=0)[:, None] * share
+    return sides.reshape(-1, 2)
+
+
 def _is_ear(outline: Array, left: list[int], place: int, flat: float) -> bool:
     """Whether a corner points outward and no other lies in the triangle that it makes, or on its rim."""
     corners = [left[place - 1], left[place], left[(place + 1) % len(left)]]
@@ -86,8 +139,8 @@ def _is_ear(outline: Array, left: list[int], place: int, flat: float) -> bool:
 
 def _turn(start: Array, end: Array, points: Array) -> Array:
     """Tell on which side of a directed line points lie: above 0 on its left."""
-    way, there = end - start, points - start
-    turn: Array = way[0] * there[..., 1] - way[1] * there[..., 0]
+    along, there = end - start, points - start
+    turn: Array = along[0] * there[..., 1] - along[1] * there[..., 0]
     return turn
 
 
@@ -97,7 +150,7 @@ def _at_heights(outline: Array, low: float, high: float) -> Array:
 
 
 def _band(first: Whole, following: Whole, step: int) -> Whole:
-    """Give the triangles between edges and the same edges ``step`` points later."""
+    """Return the triangles between edges and the same edges ``step`` points later."""
     lower = np.stack((first, following, following + step), axis=1)
     upper = np.stack((first, following + step, first + step), axis=1)
     return np.concatenate((lower, upper))

@@ -20,7 +20,7 @@ def begin_match(header: Header, hear: Callable[[Played], None] = lambda _: None)
     """Set a match up as a header says; ``hear`` is told of everything that is played.
 
     >>> from icecool3d.penguin import load_penguin
-    >>> from icecool3d.replay.terms import draw_terms
+    >>> from icecool3d.replay.match_setup import draw_terms
     >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
     >>> school = load_school("school")

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.symbols import circle, symbol
-from icecool3d.school.prism import area, hollow_prism, prism, triangulate
+from icecool3d.looks.outlines import area, circle, hollow_prism, prism, symbol, triangulate
 
 HORSESHOE = np.array([[0, 0], [4, 0], [4, 3], [3, 3], [3, 1], [1, 1], [1, 3], [0, 3.0]])
 FLAT_POINTS = np.array([[0, 0], [1, 0], [2, 0], [2, 1], [2, 2], [1, 2], [0, 2], [0, 1.0]])

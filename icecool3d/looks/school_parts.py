@@ -2,18 +2,15 @@
 
 from collections.abc import Iterator
 
-from icecool3d.kit.arrays import Array
-from icecool3d.kit.mesh import Mesh, Part, join
+from icecool3d.kit.mesh import Mesh, join
 from icecool3d.kit.palette import DOTS
-from icecool3d.kit.rectilinear import block, carve
-from icecool3d.kit.symbols import circle
-from icecool3d.school.boxes import Room
-from icecool3d.school.doors import Door
-from icecool3d.school.fish import astride, clip
-from icecool3d.school.plan import Interval, Rect, grid, rect_along
-from icecool3d.school.prism import hollow_prism, prism
-from icecool3d.school.scene import RunnerStart
-from icecool3d.school.school import School
+from icecool3d.kit.rectilinear import carve
+from icecool3d.looks.fish import astride, clip
+from icecool3d.looks.materials import Part
+from icecool3d.looks.outlines import circle, hollow_prism, prism
+from icecool3d.school import Door, Interval, Room, RunnerStart, School
+from icecool3d.school.plan import grid, rect_along
+from icecool3d.school.solids import upright_block, walls_mesh
 
 FLOOR_THICKNESS = 0.002
 """Of a box's bottom, which lies below the floor's level of 0, m."""
@@ -31,14 +28,14 @@ INK = 0.0002
 """How high prints on the floor stand, m; a print that lies on another stands twice as high."""
 
 
-def parts(school: School) -> list[Part]:
-    """Give all that is to be seen of a school, tokens and penguins aside.
+def school_parts(school: School) -> list[Part]:
+    """Return all that is to be seen of a school, tokens and penguins aside.
 
     Their kinds are ``floor``, ``walls``, ``line``, ``frame``, ``dots``, ``clip`` and ``circle``; clips are
     counted: their owners are ``1``, ``2``, …
 
     >>> from icecool3d.school import load_school
-    >>> [part.name for part in parts(load_school("two-rooms"))][:3]
+    >>> [part.name for part in school_parts(load_school("two-rooms"))][:3]
     ['floor left', 'walls left', 'line left']
     """
     found = []
@@ -55,38 +52,18 @@ def parts(school: School) -> list[Part]:
     return found
 
 
-def walls_mesh(school: School, room: str) -> Mesh:
-    """Give the four walls of one box as one solid, its door openings cut out under their lintels.
-
-    >>> from icecool3d.school import load_school
-    >>> walls_mesh(load_school("two-rooms"), "left").is_watertight()
-    True
-    """
-    box = school.room(room)
-    whole = _raised(box.rect, 0.0, school.wall_height)
-    middle = _raised(box.interior, 0.0, school.wall_height)
-    openings = [
-        _raised(
-            rect_along(wall.side.axis, door.opening, wall.solid.along(1 - wall.side.axis)), 0.0, door.height
-        )
-        for wall in school.walls_of(room)
-        for door in school.doors_in(wall)
-    ]
-    return carve([whole], [middle, *openings])
-
-
 def floor_mesh(room: Room) -> Mesh:
-    """Give the bottom of one box: its top is the floor at 0.
+    """Return the bottom of one box: its top is the floor at 0.
 
     >>> from icecool3d.school import load_school
     >>> float(floor_mesh(load_school("two-rooms").rooms[0]).vertices[:, 2].max())
     0.0
     """
-    return carve([_raised(room.rect, -FLOOR_THICKNESS, 0.0)])
+    return carve([upright_block(room.rect, -FLOOR_THICKNESS, 0.0)])
 
 
 def line_mesh(room: Room) -> Mesh:
-    """Give the orange line of one room, a thin ribbon on the floor.
+    """Return the orange line of one room, a thin ribbon on the floor.
 
     >>> from icecool3d.school import load_school
     >>> line_mesh(load_school("two-rooms").rooms[0]).is_watertight()
@@ -95,11 +72,12 @@ def line_mesh(room: Room) -> Mesh:
     inset = room.line.xmin - room.interior.xmin
     shorter = min(room.line.along(axis).length for axis in (0, 1))
     half = grid(0.5 * min(LINE_WIDTH, inset, 0.5 * shorter))
-    return carve([_raised(room.line.inset(-half), 0.0, INK)], [_raised(room.line.inset(half), 0.0, INK)])
+    outer, inner = (upright_block(room.line.inset(by), 0.0, INK) for by in (-half, half))
+    return carve([outer], [inner])
 
 
 def circle_mesh(start: RunnerStart) -> Mesh:
-    """Give the red circle, a thin ring on the floor.
+    """Return the red circle, a thin ring on the floor.
 
     >>> from icecool3d.school import load_school
     >>> circle_mesh(load_school("school").scene.runner_start).is_watertight()
@@ -111,7 +89,7 @@ def circle_mesh(start: RunnerStart) -> Mesh:
 
 
 def frame_mesh(door: Door) -> Mesh:
-    """Give the printed trim round an opening, on the faces of both walls.
+    """Return the printed trim round an opening, on the faces of both walls.
 
     >>> from icecool3d.school import load_school
     >>> frame_mesh(load_school("two-rooms").doors[0]).is_watertight()
@@ -126,8 +104,8 @@ def frame_mesh(door: Door) -> Mesh:
     return join(
         [
             carve(
-                [_raised(rect_along(door.seam.axis, around, plate), 0.0, top)],
-                [_raised(rect_along(door.seam.axis, door.opening, plate), 0.0, door.height)],
+                [upright_block(rect_along(door.seam.axis, around, plate), 0.0, top)],
+                [upright_block(rect_along(door.seam.axis, door.opening, plate), 0.0, door.height)],
             )
             for plate in _faces(door, TRIM_THICKNESS)
         ]
@@ -135,7 +113,7 @@ def frame_mesh(door: Door) -> Mesh:
 
 
 def dots_mesh(door: Door) -> Mesh:
-    """Give the dots at the feet of a door, two in each of its rooms, that match when the boxes stand right.
+    """Return the dots at the feet of a door, two in each of its rooms, that match when the boxes stand right.
 
     >>> from icecool3d.school import load_school
     >>> dots_mesh(load_school("two-rooms").doors[0]).is_watertight()
@@ -162,10 +140,6 @@ def _clips(school: School) -> Iterator[Mesh]:
 
 
 def _faces(door: Door, depth: float) -> tuple[Interval, Interval]:
-    """Give the spaces before the two faces of a door's walls, across the seam."""
+    """Return the spaces before the two faces of a door's walls, across the seam."""
     slab = door.seam.slab.along(1 - door.seam.axis)
     return Interval(grid(slab.low - depth), slab.low), Interval(slab.high, grid(slab.high + depth))
-
-
-def _raised(rect: Rect, low: float, high: float) -> Array:
-    return block((rect.xmin, rect.ymin, low), (rect.xmax, rect.ymax, high))

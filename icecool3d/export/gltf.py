@@ -1,11 +1,10 @@
 """Writing binary glTF 2.0 (``.glb``): meshes, materials, a tree of nodes, and their animations.
 
-Give it our own coordinates (metres, z up): a root node turns them to glTF's y up. The same input gives
-the same bytes.
+Coordinates are our own (metres, z up): a root node turns them to glTF's y up. The same input gives the same
+bytes.
 """
 
 import json
-import re
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,10 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from icecool3d.kit.arrays import Array, Whole
-from icecool3d.kit.errors import InputError
-from icecool3d.kit.mesh import Mesh
-from icecool3d.kit.normals import corner_normals
-from icecool3d.kit.phrase import Phrase
+from icecool3d.looks.materials import Material, Primitive
 
 Json = dict[str, object]
 Vector = tuple[float, float, float]
@@ -29,38 +25,6 @@ _TYPES = {1: "SCALAR", 3: "VEC3", 4: "VEC4"}
 _VERTICES, _INDICES = 34962, 34963
 _HALF = 0.5**0.5
 _Z_UP_TO_Y_UP: Quaternion = (-_HALF, 0.0, 0.0, _HALF)
-
-
-@dataclass(frozen=True)
-class Material:
-    """What a surface looks like.
-
-    >>> Material("ice", linear_colour("#DDEFF7"), roughness=0.1).metallic
-    0.0
-    """
-
-    name: str
-    base_colour: Vector
-    """Red, green, blue from 0 to 1, linear: ``linear_colour`` makes them from a colour of the screen."""
-    metallic: float = 0.0
-    """0 for paint and cardboard, 1 for metal."""
-    roughness: float = 1.0
-    """0 shines like a mirror, 1 is chalk."""
-    alpha: float = 1.0
-    """1 hides what is behind, 0 is not seen."""
-
-
-@dataclass(frozen=True, eq=False)
-class Primitive:
-    """Whole of one material."""
-
-    positions: Array
-    """Corners, (V, 3), metres, z up."""
-    triangles: Whole
-    """Indices of three corners each, (T, 3), anticlockwise from outside."""
-    material: Material
-    normals: Array | None = None
-    """One direction a corner, (V, 3), of any length above 0; without them viewers shade flat."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,57 +57,6 @@ class Channel:
     """Metres (N, 3) for a translation, x y z w (N, 4) for a rotation."""
 
 
-def linear_colour(code: str) -> Vector:
-    """Turn a colour of the screen (``#RRGGBB``, sRGB) into the linear light that glTF wants.
-
-    >>> [round(value, 3) for value in linear_colour("#FF8000")]
-    [1.0, 0.216, 0.0]
-    """
-    if not re.fullmatch("#[0-9A-Fa-f]{6}", code):
-        raise InputError("colour", Phrase("is {value!a:.40}", value=code), Phrase("expected #RRGGBB"))
-    red, green, blue = (int(code[place : place + 2], 16) / 255.0 for place in (1, 3, 5))
-    return _linear(red), _linear(green), _linear(blue)
-
-
-def _linear(value: float) -> float:
-    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
-
-
-def flat(mesh: Mesh, material: Material) -> Primitive:
-    """Give every triangle of ``mesh`` corners and a normal of its own, so that its edges are seen as edges.
-
-    >>> one = Mesh(np.array([[0, 0, 0], [1, 0, 0], [0, 1.0, 0]]), np.array([[0, 1, 2]]))
-    >>> flat(one, Material("red", (1.0, 0.0, 0.0))).normals.tolist()
-    [[0.0, 0.0, 1.0], [0.0, 0.0, 1.0], [0.0, 0.0, 1.0]]
-    """
-    areas = mesh.areas()
-    if not np.all(areas > 0.0):
-        raise InputError(
-            "mesh",
-            Phrase("has {count} triangles without area", count=int(np.sum(~(areas > 0.0)))),
-            Phrase("expected none"),
-        )
-    normals = np.repeat(mesh.area_vectors() / areas[:, None], 3, axis=0)
-    triangles = np.arange(3 * len(mesh.triangles)).reshape(-1, 3)
-    return Primitive(mesh.corners().reshape(-1, 3), triangles, material, normals)
-
-
-def shaded(mesh: Mesh, material: Material) -> Primitive:
-    """Shade gentle bends smoothly and keep edges sharp; corners that look the same are written once.
-
-    >>> one = Mesh(np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1.0, 0]]), np.array([[0, 1, 2], [0, 2, 3]]))
-    >>> len(shaded(one, Material("red", (1.0, 0.0, 0.0))).positions)
-    4
-    """
-    normals = corner_normals(mesh).reshape(-1, 3)
-    vertex = mesh.triangles.ravel()
-    # Normals of one smooth place differ in their last digits only.
-    looks = np.column_stack((vertex, np.round(normals * 1e4)))
-    _, first, corner = np.unique(looks, axis=0, return_index=True, return_inverse=True)
-    triangles = corner.reshape(-1, 3)
-    return Primitive(mesh.vertices[vertex[first]], triangles, material, normals[first])
-
-
 def glb(nodes: Sequence[Node], channels: Sequence[Channel] = (), name: str = "icecool3d") -> bytes:
     """Write nodes (z up), and the one animation made of ``channels``, as the bytes of a ``.glb`` file.
 
@@ -169,18 +82,14 @@ class _Document:
         self.materials: dict[Material, int] = {}
 
     def add(self, kind: str, item: Json) -> int:
-        """Append to one of the file's lists and give the place in it."""
+        """Append to one of the file's lists and return the place in it."""
         items = self.lists.setdefault(kind, [])
         items.append(item)
         return len(items) - 1
 
     def node(self, node: Node) -> int:
         if id(node) in self.nodes:
-            raise InputError(
-                Phrase("node {name}", name=node.name),
-                Phrase("hangs in two places"),
-                Phrase("expected a Node of its own for each"),
-            )
+            raise ValueError(f"node {node.name}: hangs in two places; expected a Node of its own for each")
         item: Json = {"name": node.name}
         place = self.add("nodes", item)
         self.nodes[id(node)] = place, node
@@ -214,12 +123,7 @@ class _Document:
     def indices(self, name: str, triangles: Whole, corners: int) -> int:
         there = triangles.ndim == 2 and triangles.shape[1] == 3 and len(triangles) > 0
         if not there or triangles.min() < 0 or triangles.max() >= corners:
-            wrong = Phrase("have the shape {shape} or point outside the corners", shape=triangles.shape)
-            raise InputError(
-                f"{name}: triangles",
-                wrong,
-                Phrase("expected (T, 3) indices from 0 to {most}", most=corners - 1),
-            )
+            raise ValueError(f"{name}: triangles: expected (T, 3) indices from 0 to {corners - 1}")
         # 65535 itself means "restart" in 16 bits.
         kind = _UINT16 if corners <= 65535 else _UINT32
         return self.accessor(triangles.reshape(-1, 1), kind, _INDICES)
@@ -228,12 +132,7 @@ class _Document:
         if material not in self.materials:
             numbers = (*material.base_colour, material.alpha, material.metallic, material.roughness)
             if not all(0.0 <= number <= 1.0 for number in numbers):
-                wrong = Phrase("has a number outside 0 to 1")
-                raise InputError(
-                    Phrase("material {name}", name=material.name),
-                    wrong,
-                    Phrase("expected all its numbers from 0 to 1"),
-                )
+                raise ValueError(f"material {material.name}: expected all its numbers from 0 to 1")
             surface: Json = {
                 "baseColorFactor": [*material.base_colour, material.alpha],
                 "metallicFactor": material.metallic,
@@ -250,11 +149,7 @@ class _Document:
         written: list[Json] = []
         for channel in channels:
             if id(channel.node) not in self.nodes:
-                raise InputError(
-                    Phrase("channel of {name}", name=channel.node.name),
-                    Phrase("moves a node that is not in the tree"),
-                    Phrase("expected one"),
-                )
+                raise ValueError(f"channel of {channel.node.name}: expected a node that is in the tree")
             samplers.append(self.sampler(channel))
             target: Json = {"node": self.nodes[id(channel.node)][0], "path": channel.path}
             written.append({"sampler": len(samplers) - 1, "target": target})
@@ -264,9 +159,7 @@ class _Document:
         thing = f"{channel.node.name}: {channel.path}"
         times = _array(f"{thing}: times", channel.times.reshape(-1, 1), 1).astype(np.float32)
         if times[0] < 0.0 or np.any(np.diff(times, axis=0) <= 0.0):
-            raise InputError(
-                f"{thing}: times", Phrase("do not rise from 0 or above"), Phrase("expected rising seconds")
-            )
+            raise ValueError(f"{thing}: times: expected rising seconds from 0 or above")
         values = _array(thing, channel.values, 3 if channel.path == "translation" else 4, len(times))
         if channel.path == "rotation":
             values = _short_way(_unit(thing, values))
@@ -319,7 +212,7 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 
 
 def _transform(node: Node) -> Json:
-    """Give what of the node's transform differs from none."""
+    """Return what of the node's transform differs from none."""
     thing = f"node {node.name}: rotation"
     rotation = _unit(thing, _array(thing, np.array([node.rotation]), 4))[0]
     translation = _array(f"node {node.name}: translation", np.array([node.translation]), 3)[0]
@@ -330,20 +223,16 @@ def _transform(node: Node) -> Json:
 
 
 def _array(thing: str, values: Array, width: int, rows: int | None = None) -> Array:
-    right = Phrase(
-        "expected finite numbers ({rows}, {width})", rows="N" if rows is None else rows, width=width
-    )
-    if values.ndim != 2 or values.shape[1] != width or len(values) == 0 or rows not in (None, len(values)):
-        raise InputError(thing, Phrase("have the shape {shape}", shape=values.shape), right)
-    if not np.all(np.isfinite(values)):
-        raise InputError(thing, Phrase("are not all finite"), right)
+    shaped = values.ndim == 2 and values.shape[1] == width and len(values) and rows in (None, len(values))
+    if not shaped or not np.all(np.isfinite(values)):
+        raise ValueError(f"{thing}: expected finite numbers ({rows or 'N'}, {width})")
     return values
 
 
 def _unit(thing: str, values: Array) -> Array:
     lengths = np.linalg.norm(values, axis=1, keepdims=True)
     if not np.all(lengths > 0.0):
-        raise InputError(thing, Phrase("have no direction"), Phrase("expected lengths above 0"))
+        raise ValueError(f"{thing}: expected lengths above 0")
     units: Array = values / lengths
     return units
 
