@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "icecool3d sweep my-spec.toml --out my.sweep",
     "icecool3d sweep my-spec.toml --out my.sweep --resume",
-    "icecool3d sweep my-spec.toml --out my.sweep --cluster tcp://192.0.2.1:8786",
+    "icecool3d sweep my-spec.toml --out my.sweep --cluster tls://192.0.2.1:8786",
     "icecool3d sweep my-spec.toml --out my.sweep --resume --refine borders/ --along speed --width 0.001",
     "icecool3d sweep show my.sweep",
     "icecool3d sweep plot my.sweep --axes aim speed --out map.png",

@@ -139,6 +139,12 @@ def read_recording(path: Path) -> Recording:
     return _recording(read_journal(path))
 
 
+def read_header(path: Path) -> Header:
+    """Read the first line of a file alone: who plays, and where."""
+    journal = read_journal(path)
+    return header_from_dict(journal.line(1).data, journal.source)
+
+
 def recording_from_bytes(content: bytes, source: str) -> Recording:
     """Read the content of a file; ``source`` names it in messages.
 

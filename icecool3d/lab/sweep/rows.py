@@ -27,6 +27,8 @@ PROBES = (
     Numbers(-0.2, -0.05, 10.0, 200.0, 4.0, 0.4, -0.4, 10.0),
 )
 """A slide, a jump and a whirl, in the scene ``two-rooms``."""
+LONGEST_REASON = 10_000
+"""Letters that say why a flick was refused, or what crashed."""
 
 
 class Row(NamedTuple):
@@ -96,9 +98,9 @@ class Flicker:
         try:
             trace, judgement = self.judged(numbers)
         except FlickError as reason:
-            return Row(row, *numbers, REFUSED, why=str(reason))
+            return Row(row, *numbers, REFUSED, why=str(reason)[:LONGEST_REASON])
         except Exception as error:  # noqa: BLE001 - whatever it is, it is written down
-            return Row(row, *numbers, CRASHED, why=f"{type(error).__name__}: {error}")
+            return Row(row, *numbers, CRASHED, why=f"{type(error).__name__}: {error}"[:LONGEST_REASON])
         own = [event for event in judgement.events if event.penguin == self.setup.flicked]
         outcome, place = (UNFINISHED, None) if trace.meta.ended != "rest" else outcome_of(own)
         return Row(
