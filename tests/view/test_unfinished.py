@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from icecool3d.replay.terms import Seat
+from icecool3d.replay.match_setup import Seat
 
 from icecool3d.kit.language import Language
 from icecool3d.view.folders import began_at, new_path
