@@ -49,7 +49,8 @@ _TABLES = {
 _ABOUT = ("format", "spec", "scene", "penguin", "settings", "made_by")
 _MARKS = ", ".join("?" * len(Row._fields))
 _RIGHT = Phrase("expected the results of icecool3d sweep")
-_LONGEST_FINGERPRINT = 200
+_MAX_WORDS = 200
+"""Longest text about what computed the rows, characters."""
 
 
 @dataclass(frozen=True)
@@ -295,13 +296,14 @@ def _table(text: str) -> dict[str, object]:
 
 
 def _maker(data: Mapping[str, object]) -> Fingerprint:
-    """Read what computed the rows; older files do not say everything that is told for people."""
-    texts = {key: text for key, text in data.items() if isinstance(text, str) and text.isprintable()}
-    known, unsaid = {each.name for each in fields(Fingerprint)}, {"numpy": "", "machine": "", "libc": ""}
-    complete = known == (texts.keys() | unsaid.keys()) and texts.keys() == data.keys()
-    if not complete or max(map(len, texts.values())) > _LONGEST_FINGERPRINT:
+    """Read what computed the rows; older files do not say all that is told for people."""
+    texts = {key: text for key, text in data.items() if isinstance(text, str) and text and text.isprintable()}
+    unsaid = dict.fromkeys(("numpy", "machine", "libc"), "")
+    known = {each.name for each in fields(Fingerprint)}
+    whole = texts.keys() == data.keys() and (unsaid | texts).keys() == known
+    if not whole or max(map(len, texts.values())) > _MAX_WORDS:
         raise ValueError(Phrase("made_by names something else than who made it"))
-    return Fingerprint(**{**unsaid, **texts})
+    return Fingerprint(**(unsaid | texts))
 
 
 def _settings(table: Table) -> Settings:
