@@ -7,8 +7,10 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.output_file import write_file
 from icecool3d.kit.phrase import Phrase
 from icecool3d.replay.again import Replayer
 from icecool3d.replay.flick_line import recorded
@@ -35,10 +37,10 @@ def make_anew(recording: Recording, path: Path) -> None:
 def main(paths: Sequence[Path]) -> None:
     """Put new files in the place of old ones."""
     for path in find_recordings(paths):
-        new = path.with_suffix(".new")
-        new.unlink(missing_ok=True)
-        make_anew(read_recording(path), new)
-        new.replace(path)
+        with TemporaryDirectory() as folder:
+            new = Path(folder) / path.name
+            make_anew(read_recording(path), new)
+            write_file(path, new.read_bytes())
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ It is drawn several times too large and made smaller at the end, which smooths e
 """
 
 from collections.abc import Iterable, Sequence
+from io import BytesIO
 from math import ceil, dist
 
 import numpy as np
@@ -14,6 +15,17 @@ from icecool3d.school.plan import Point, Rect, X, Y
 
 SMOOTHING = 3
 """How many times larger the picture is drawn than it is given back."""
+
+
+def png(picture: Image.Image) -> bytes:
+    """Return the content of a picture's file.
+
+    >>> png(Image.new("RGB", (1, 1)))[1:4]
+    b'PNG'
+    """
+    content = BytesIO()
+    picture.save(content, "PNG")
+    return content.getvalue()
 
 
 class Canvas:

@@ -19,6 +19,7 @@ from typing import IO
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.output_file import unwritable, write_file
 from icecool3d.kit.phrase import Phrase
 
 SUFFIX = ".icecool"
@@ -144,7 +145,7 @@ class Writer:
             os.fsync(self._file.fileno())
         except OSError as reason:
             os.truncate(self._file.fileno(), self._size)
-            raise _unwritable(self._source, reason) from None
+            raise unwritable(self._source, reason) from None
         self._sum, self._lines, self._size = after, self._lines + 1, self._size + len(line)
 
     def _write(self, line: bytes) -> None:
@@ -171,23 +172,7 @@ class Writer:
 def begin_journal(path: Path, first: Mapping[str, object]) -> None:
     """Make a new file of one line. It appears whole or not at all, and replaces nothing."""
     line, _ = seal(first, "")
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("xb") as file:
-            file.write(line)
-            file.flush()
-            os.fsync(file.fileno())
-        try:
-            os.link(part, path)
-        except FileExistsError:
-            raise
-        except OSError:  # where one file cannot have two names, as on many sticks
-            part.rename(path)
-        finally:
-            part.unlink(missing_ok=True)
-        _sync_folder(path.parent)
-    except (OSError, ValueError) as reason:
-        raise _unwritable(str(path), reason) from None
+    write_file(path, line, new=True)
 
 
 def reopen_journal(path: Path) -> tuple[IO[bytes], Journal]:
@@ -233,23 +218,6 @@ def _opened(path: Path, mode: str) -> IO[bytes]:
 
 def _journal(file: IO[bytes], path: Path) -> Journal:
     return journal_from_bytes(file.read(MAX_BYTES + 1), str(path))
-
-
-def _unwritable(source: str, reason: Exception) -> InputError:
-    return InputError(
-        source,
-        Phrase("cannot be written ({why})", why=os_reason(reason)),
-        Phrase("expected a new file in a folder that exists"),
-    )
-
-
-def _sync_folder(folder: Path) -> None:
-    """Put the folder's list of files on the disk: without it a new file can be lost with the power."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _sum_of(body: bytes, above: str) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from icecool3d.kit.gltf import Material, Node, glb, linear_colour, shaded
 from icecool3d.kit.mesh import Part
+from icecool3d.kit.output_file import write_file
 from icecool3d.kit.palette import PAINTS, PLAYERS
 from icecool3d.kit.resources import models_folder
 from icecool3d.penguin import load_penguin
@@ -53,7 +54,7 @@ def models() -> dict[str, bytes]:
 def main(folder: Path) -> None:
     """Write all model files into ``folder``."""
     for name, content in models().items():
-        (folder / name).write_bytes(content)
+        write_file(folder / name, content)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.output_file import write_file
 from icecool3d.kit.phrase import Phrase
 from icecool3d.trace.archive import MAX_BYTES, pack, shown, unpack
 from icecool3d.trace.check import CONTACT_ARRAYS, make_trace
@@ -35,16 +36,7 @@ def write_trace(trace: Trace, path: Path) -> None:
     icecool3d.kit.errors.TraceError: missing/trace.npz: cannot be written (No such file or directory); \
 expected a file in a folder that exists
     """
-    data = trace_to_bytes(trace)
-    try:
-        with path.open("wb") as file:
-            file.write(data)
-    except (OSError, ValueError) as reason:
-        raise TraceError(
-            str(path),
-            Phrase("cannot be written ({why})", why=os_reason(reason)),
-            Phrase("expected a file in a folder that exists"),
-        ) from None
+    write_file(path, trace_to_bytes(trace), TraceError)
 
 
 def read_trace(path: Path) -> Trace:

@@ -5,7 +5,9 @@ import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language
+from icecool3d.kit.output_file import write_file
 from icecool3d.kit.preferred_language import known_language, language_of_locale
 from icecool3d.view.keyboard import Keyboard
 
@@ -64,11 +66,9 @@ def _keyboard(data: object) -> Keyboard:
 def save_preferences(preferences: Preferences, path: Path) -> bool:
     """Write preferences whole or not at all; tell whether the folder let us."""
     text = json.dumps(asdict(preferences), indent=2) + "\n"
-    beside = path.with_suffix(f".{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
-    except OSError:
+        write_file(path, text.encode())
+    except (OSError, InputError):
         return False
     return True
