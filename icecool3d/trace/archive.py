@@ -14,7 +14,7 @@ from icecool3d.kit.phrase import Phrase
 
 Content = bytes | memoryview
 
-MAX_BYTES = 128 * 2**20
+MAX_BYTES = 32 * 2**20
 """Largest total that is unpacked, bytes: a minute of eight penguins takes 50 MB, and its contacts as much."""
 MAX_ENTRIES = 32
 """More files than a trace has arrays."""

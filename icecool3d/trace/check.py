@@ -21,6 +21,9 @@ ROUNDING = 1e-9
 MAX_NUMBER = 1e6
 """No number of a trace is larger (m, m/s, rad/s, N s, s)."""
 
+_BLOCK = 2**16
+"""Poses whose velocities are estimated at once, so that it takes little memory."""
+
 CONTACT_ARRAYS = ("step", "a", "b", "point", "normal", "impulse")
 """The arrays of ``Contacts``; in files their names begin with ``contact_``."""
 
@@ -68,10 +71,17 @@ def velocities_from_poses(t: Array, pose: Array) -> Array:
     >>> velocities_from_poses(np.array([0.0, 0.5]), pose)[:, 0, 0].tolist()
     [4.0, 4.0]
     """
-    if len(t) == 1:
-        return np.zeros((*pose.shape[:2], 6))
-    after = np.minimum(np.arange(len(t)) + 1, len(t) - 1)
-    before = np.maximum(np.arange(len(t)) - 1, 0)
+    found = np.zeros((*pose.shape[:2], 6))
+    rows = max(1, _BLOCK // pose.shape[1])
+    for start in range(0, len(t) if len(t) > 1 else 0, rows):
+        block = np.arange(start, min(start + rows, len(t)))
+        found[block] = _differences(t, pose, block)
+    return found
+
+
+def _differences(t: Array, pose: Array, moments: Whole) -> Array:
+    after = np.minimum(moments + 1, len(t) - 1)
+    before = np.maximum(moments - 1, 0)
     spans = (t[after] - t[before])[:, None, None]
     turns = multiply(pose[after, :, 3:], conjugate(pose[before, :, 3:]))
     turns = np.where(turns[..., 3:] < 0.0, -turns, turns)

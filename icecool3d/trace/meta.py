@@ -13,7 +13,7 @@ from icecool3d.trace.flick import Finger, Flick, finger_from_table, flick_from_t
 
 FORMAT = 1
 """The format of traces that this program reads and writes."""
-MAX_PENGUINS = 64
+MAX_PENGUINS = 16
 """More penguins than this are on no table."""
 MAX_NAME = 40
 """Longest name of a penguin, characters."""

@@ -74,9 +74,13 @@ def test_on_a_full_disk_the_old_file_is_whole_and_the_error_names_it(
 
 
 def test_who_fails_while_writing_leaves_nothing(tmp_path: Path) -> None:
-    with pytest.raises(ZeroDivisionError), OutputFile(tmp_path / "x") as file:
-        file.write(b"half")
-        _ = 1 // 0
+    def fail() -> None:
+        with OutputFile(tmp_path / "x") as file:
+            file.write(b"half")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
     assert list(tmp_path.iterdir()) == []
 
 
