@@ -14,7 +14,7 @@ EXAMPLES = (
     "icecool3d scene check my-school.toml",
     "icecool3d scene picture school school.png",
 )
-SMALLEST, LARGEST = 200, 8000
+SMALLEST, LARGEST = 200, 4000
 """Sizes of pictures, pixels."""
 
 

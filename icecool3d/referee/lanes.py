@@ -7,6 +7,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.limits import JUDGED_MOMENTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.vectors import length, length_of
 from icecool3d.penguin import Shape, ball_centres, radii
@@ -21,8 +22,6 @@ Less than penguins are wide and than ``Rulings.near``, so nothing is stepped ove
 """
 SLIP_PARTS = 16
 """Into how many parts an interval is cut to find out whether something was left and reached again in it."""
-MAX_MOMENTS = 150_000
-"""More moments than this are not judged; four penguins that move for 20 s take 80,000."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +71,7 @@ def follow(trace: Trace, shape: Shape) -> list[Lane]:
     """Give each penguin's lane."""
     stands = (trace.pose == trace.pose[0]).all(axis=0).all(axis=1).tolist()
     lanes: list[Lane] = []
-    room = MAX_MOMENTS
+    room = JUDGED_MOMENTS
     for index, still in enumerate(stands):
         lanes.append(_follow_one(trace, index, shape, still, room))
         room -= len(lanes[-1].t)
@@ -145,7 +144,7 @@ def _follow_one(trace: Trace, penguin: int, shape: Shape, stands: bool, room: in
     total = int(counts.sum())
     if total > room:
         wrong = Phrase("has penguins that move too far, or at too many moments")
-        right = Phrase("expected at most {most:g} m of all of them together", most=MAX_MOMENTS * STRIDE)
+        right = Phrase("expected at most {most:g} m of all of them together", most=JUDGED_MOMENTS * STRIDE)
         raise TraceError("trace", wrong, right)
     lane = Lane(penguin, times, centres, bounds_of(shape, centres), pose, times, shape)
     return lane if total == len(counts) else lane.with_moments(cut(times, counts)[1])

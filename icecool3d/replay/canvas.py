@@ -14,7 +14,9 @@ from icecool3d.replay.fonts import TEXT, font
 from icecool3d.school.plan import Point, Rect, X, Y
 
 SMOOTHING = 3
-"""How many times larger the picture is drawn than it is given back."""
+"""How many times larger the picture is drawn than it is given back …"""
+MOST_DRAWN = 8000
+"""… unless its longer side would then be larger than this, pixels, which fills 0.2 GB: then fewer times."""
 
 
 def png(picture: Image.Image) -> bytes:
@@ -38,10 +40,13 @@ class Canvas:
     ((40, 20), (214, 69, 69), (255, 248, 236))
     """
 
-    def __init__(self, seen: Rect, pixels: float, colour: str) -> None:
+    def __init__(self, seen: Rect, pixels: float, colour: str, smoothing: int | None = None) -> None:
         """Take a picture of ``seen`` (m) with so many ``pixels`` a metre."""
-        self.seen = seen
-        self.scale = pixels * SMOOTHING
+        self.seen, self.pixels = seen, pixels
+        longest = pixels * max(seen.along(axis).length for axis in (X, Y))
+        self.smoothing = smoothing or min(SMOOTHING, max(1, int(MOST_DRAWN / longest)))
+        """How many times larger it is drawn."""
+        self.scale = pixels * self.smoothing
         """Pixels a metre while drawing."""
         size = [max(1, round(seen.along(axis).length * self.scale)) for axis in (X, Y)]
         self.image = Image.new("RGB", (size[X], size[Y]), colour)
@@ -49,7 +54,7 @@ class Canvas:
 
     def picture(self) -> Image.Image:
         """Give the finished picture; the canvas can be drawn on further."""
-        return self.image.reduce(SMOOTHING)
+        return self.image.reduce(self.smoothing)
 
     def pixel(self, at: Point) -> Point:
         """Give where a point of the plan is in the large picture."""
@@ -116,7 +121,7 @@ class Canvas:
 
     def window(self, rect: Rect, colour: str) -> "Canvas":
         """Give a canvas for a part of this one, at whose edges drawing ends; ``lay`` puts it back."""
-        return Canvas(rect, self.scale / SMOOTHING, colour)
+        return Canvas(rect, self.pixels, colour, self.smoothing)
 
     def lay(self, part: "Canvas") -> None:
         """Put a ``window`` where it belongs."""

@@ -14,7 +14,7 @@ from icecool3d.kit.symbols import symbol
 from icecool3d.penguin import Shape
 from icecool3d.referee import Verdict
 from icecool3d.replay import signs
-from icecool3d.replay.canvas import SMOOTHING, Canvas
+from icecool3d.replay.canvas import Canvas
 from icecool3d.replay.fonts import TITLE, text_width
 from icecool3d.replay.plan import TABLE, plan_canvas
 from icecool3d.replay.way import Way, mark_step, way_of
@@ -213,7 +213,7 @@ def _draw_strip(canvas: Canvas, school: School, trace: Trace, caption: Caption, 
     letters, left, right = _letters(bounds), bounds.xmin, bounds.xmax
     sentences = _sentences(caption, school)
     height = (8.6 + 1.7 * len(sentences)) * letters
-    strip = Canvas(Rect(canvas.seen.xmin, 0.0, canvas.seen.xmax, height), canvas.scale / SMOOTHING, TABLE)
+    strip = Canvas(Rect(canvas.seen.xmin, 0.0, canvas.seen.xmax, height), canvas.pixels, TABLE)
     panel = Rect(left, letters, right, height - 0.2 * letters)
     strip.shadow([panel], 0.5 * letters, 0.4)
     strip.rect(panel, signs.PAPER, rounded=letters)

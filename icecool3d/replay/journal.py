@@ -18,20 +18,13 @@ from types import TracebackType
 from typing import IO
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_DEPTH, RECORDING_LINE, RECORDING_LINES
 from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.output_file import unwritable, write_file
 from icecool3d.kit.phrase import Phrase
 
 SUFFIX = ".icecool"
 """How the names of recordings end."""
-MAX_BYTES = 8 * 2**20
-"""Largest file, bytes: some 5,000 flicks."""
-MAX_LINE = 2**18
-"""Longest line, bytes."""
-MAX_LINES = 10_000
-"""Most lines of a file."""
-MAX_DEPTH = 12
-"""How deep objects and lists may stand in each other."""
 
 _SUM = re.compile(rb',"sum":"([0-9a-f]{16})"\}')
 _SUM_LENGTH = len(',"sum":"0123456789abcdef"}')
@@ -97,23 +90,23 @@ def journal_from_bytes(content: bytes, source: str) -> Journal:
     >>> journal_from_bytes(b'{"a":1,"sum":"0123456789abcdef"}\n{"b"', "example").torn
     True
     """
-    if len(content) > MAX_BYTES:
+    if len(content) > RECORDING_BYTES:
         raise InputError(
             source,
-            Phrase("is larger than {size} MiB", size=MAX_BYTES // 2**20),
+            Phrase("is larger than {size} MiB", size=RECORDING_BYTES // 2**20),
             Phrase("expected a smaller file"),
         )
     count = content.count(b"\n")
-    if count > MAX_LINES:
+    if count > RECORDING_LINES:
         raise InputError(
             source,
             Phrase("has {count} lines", count=count),
-            Phrase("expected at most {most}", most=MAX_LINES),
+            Phrase("expected at most {most}", most=RECORDING_LINES),
         )
     *raw, rest = content.split(b"\n")
     for number, line in enumerate(raw, start=1):
-        if len(line) > MAX_LINE:
-            right = Phrase("expected at most {most} kB", most=MAX_LINE // 1024)
+        if len(line) > RECORDING_LINE:
+            right = Phrase("expected at most {most} kB", most=RECORDING_LINE // 1024)
             raise InputError(
                 f"{source}: line {number}", Phrase("is {count} kB long", count=len(line) // 1024), right
             )
@@ -136,7 +129,11 @@ class Writer:
     def append(self, data: Mapping[str, object]) -> None:
         """Add a line, and come back when it is on the disk; where that fails the file stays as it was."""
         line, after = seal(data, self._sum)
-        too_long = len(line) > MAX_LINE or self._lines >= MAX_LINES or self._size + len(line) > MAX_BYTES
+        too_long = (
+            len(line) > RECORDING_LINE
+            or self._lines >= RECORDING_LINES
+            or self._size + len(line) > RECORDING_BYTES
+        )
         if too_long:
             raise InputError(self._source, Phrase("is full"), Phrase("expected the name of a new file"))
         try:
@@ -217,7 +214,7 @@ def _opened(path: Path, mode: str) -> IO[bytes]:
 
 
 def _journal(file: IO[bytes], path: Path) -> Journal:
-    return journal_from_bytes(file.read(MAX_BYTES + 1), str(path))
+    return journal_from_bytes(file.read(RECORDING_BYTES + 1), str(path))
 
 
 def _sum_of(body: bytes, above: str) -> str:
@@ -231,8 +228,8 @@ def _stated_sum(raw: bytes) -> str:
 
 def _parse(raw: bytes, where: str) -> dict[str, object]:
     right = Phrase("expected a JSON object")
-    if _depth(raw) > MAX_DEPTH:
-        raise InputError(where, Phrase("is nested more than {most} deep", most=MAX_DEPTH), right)
+    if _depth(raw) > RECORDING_DEPTH:
+        raise InputError(where, Phrase("is nested more than {most} deep", most=RECORDING_DEPTH), right)
     try:
         data = json.loads(raw.decode(), parse_constant=_no_constant, object_pairs_hook=_object)
     except UnicodeDecodeError:

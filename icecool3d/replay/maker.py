@@ -6,13 +6,11 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from icecool3d import __version__
+from icecool3d.kit.limits import MAKER_LETTERS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.physics.arithmetic import arithmetic
 from icecool3d.physics.engine import NAME, VERSION
-
-_MAX_WORDS = 60
-"""Longest text of a maker, characters."""
 
 _DECISIVE = ("icecool3d", "engine", "machine", "arithmetic")
 """The fields on which the bits of a flick depend."""
@@ -74,10 +72,10 @@ def maker_from_table(table: Table) -> Maker:
 
 def _words(table: Table, key: str) -> str:
     text = table.text(key)
-    if len(text) > _MAX_WORDS or not text.isprintable():
+    if len(text) > MAKER_LETTERS or not text.isprintable():
         raise table.refuse(
             key,
             Phrase("is {value!a:.40}", value=text),
-            Phrase("expected one line of up to {most} letters", most=_MAX_WORDS),
+            Phrase("expected one line of up to {most} letters", most=MAKER_LETTERS),
         )
     return text

@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from icecool3d.kit.angles import arctan2
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.limits import TRACE_NUMBER
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import conjugate, multiply
 from icecool3d.kit.vectors import dot, length
@@ -18,8 +19,6 @@ UNIT_TOLERANCE = 0.01
 """How far a quaternion or a normal may be from unit length before it is refused; less is put right."""
 ROUNDING = 1e-9
 """Lengths this near to 1 are left as they are, so that what was written is what is read."""
-MAX_NUMBER = 1e6
-"""No number of a trace is larger (m, m/s, rad/s, N s, s)."""
 
 _BLOCK = 2**16
 """Poses whose velocities are estimated at once, so that it takes little memory."""
@@ -202,7 +201,7 @@ def _numbers(value: ArrayLike, size: tuple[int | None, ...], where: str) -> Arra
 
 def _sensible(array: Array) -> bool:
     # Written so that nan fails as well.
-    return not array.size or bool(array.min() >= -MAX_NUMBER and array.max() <= MAX_NUMBER)
+    return not array.size or bool(array.min() >= -TRACE_NUMBER and array.max() <= TRACE_NUMBER)
 
 
 def _indices(value: ArrayLike, count: int, where: str) -> Whole:
@@ -213,7 +212,7 @@ def _indices(value: ArrayLike, count: int, where: str) -> Whole:
             Phrase("holds numbers of type {kind}", kind=array.dtype),
             Phrase("expected whole numbers"),
         )
-    if count and array.dtype == np.uint64 and np.max(array) > MAX_NUMBER:
+    if count and array.dtype == np.uint64 and np.max(array) > TRACE_NUMBER:
         raise TraceError(where, Phrase("holds an absurd number"), Phrase("expected indices"))
     whole: Whole = np.array(array, dtype=np.int64, order="C")
     return whole
