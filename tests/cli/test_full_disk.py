@@ -1,5 +1,6 @@
 """On a full disk every output of every command leaves what was there, and is refused in one line."""
 
+import errno
 import os
 import resource
 import signal
@@ -13,7 +14,9 @@ import pytest
 from icecool3d.cli.main import main
 from icecool3d.kit.errors import InputError
 from icecool3d.replay.match_recording import record_match, resume_match
-from icecool3d.replay.recording import read_recording, recorded_flicks
+from icecool3d.replay.recording import read_recording, recorded_flicks, recording_from_bytes
+from icecool3d.rules import PlaceCatcher
+from icecool3d.view.keeping import KeptMatch
 from icecool3d.view.preferences import Preferences, load_preferences, save_preferences
 from tests.lab.sweep.sweeps import DOOR, all_rows, begun
 from tests.recordings import Enough, match_header, play_on, some_match
@@ -198,6 +201,30 @@ def test_a_match_stays_where_it_was_and_goes_on_when_there_is_room(disk: Path) -
 
     play_on(*resume_match(out, enough))
     assert len(read_recording(out).entries) == len(found.entries) + 3
+
+
+def test_what_could_not_be_written_has_not_happened_in_the_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else what is done next would stand in the file without what came before it."""
+    out, lines = tmp_path / "x.icecool", some_match().splitlines(keepends=True)
+    (entry,) = recording_from_bytes(b"".join(lines[:2]), "x").entries
+    assert isinstance(entry.done, PlaceCatcher)
+    out.write_bytes(lines[0])
+
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with KeptMatch(out, "en") as match:
+        before = match.table
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "pwrite", full)
+            with pytest.raises(InputError, match=r"cannot be written \(No space left on device\)"):
+                match.act(entry.done)
+        assert match.table == before
+        assert out.read_bytes() == lines[0]
+        match.act(entry.done)
+    assert out.read_bytes() == b"".join(lines[:2])
 
 
 def test_a_match_that_cannot_be_begun_leaves_nothing(disk: Path) -> None:
