@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from icecool3d.replay.match_setup import Seat
 
 from icecool3d.kit.language import Language
+from icecool3d.replay.match_setup import Seat
 from icecool3d.view.folders import began_at, new_path
 from icecool3d.view.matches import Plan, begin
 from icecool3d.view.shelf import kept_in, matches_to_go_on_with
