@@ -5,14 +5,26 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane, bounds_of, centres_of
-from icecool3d.referee.moments import SECTIONS
+from icecool3d.referee.moments import SECTIONS, moment_of_least
 from icecool3d.referee.over import lowest_over, part_over
 from icecool3d.referee.places import OUTSIDE, Move
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.school import Door
+
+
+@dataclass(frozen=True)
+class Beside:
+    """How far a move over a wall stayed within one of its doors' widths."""
+
+    door: Door
+    """Which one."""
+    length: float
+    """How far, m; below 0: beyond the width."""
+    t: float
+    """When it was so, s."""
 
 
 @dataclass(frozen=True)
@@ -23,10 +35,12 @@ class Leap:
     """From where to where."""
     above_wall: float
     """How far it stayed above the wall's top, m; below 0: how deep it was in the wall, or in a frame."""
+    lowest_at: float
+    """When it was that near to the top, s."""
     wall: str
     """The wall of the room that it left, or reached."""
-    beside: tuple[tuple[Door, float], ...]
-    """For each door of the seam between the rooms: how far within its width it stayed, m; below 0: beyond."""
+    beside: tuple[Beside, ...]
+    """How far within the width it stayed, for each door of the seam between the rooms."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +113,7 @@ def _closer(views: _Views, count: int) -> tuple[Whole, Array]:
 
 def _leap(ground: Ground, move: Move, index: int, views: tuple[_Views, _Views]) -> Leap:
     rows = [each.move == index for each in views]
-    wall, clear = (_joined(views, rows, name) for name in ("wall", "clear"))
+    wall, clear, t = (_joined(views, rows, name) for name in ("wall", "clear", "t"))
     seam = _seam_index(ground, move)
     rooms = [
         ground.school.rooms[place].id
@@ -111,8 +125,9 @@ def _leap(ground: Ground, move: Move, index: int, views: tuple[_Views, _Views]) 
     return Leap(
         move,
         above_wall=float(clear.min(initial=np.inf)),
+        lowest_at=moment_of_least(clear, t) if len(clear) else move.left,
         wall="" if crossed is None else ground.wall_ids[crossed][rooms[0]],
-        beside=() if seam is None else _beside(ground, seam, wall, _joined(views, rows, "along")),
+        beside=() if seam is None else _beside(ground, seam, wall == seam, _joined(views, rows, "along"), t),
     )
 
 
@@ -128,13 +143,16 @@ def _seam_index(ground: Ground, move: Move) -> int | None:
     return next((i for i, walls in enumerate(ground.wall_ids) if set(walls) == rooms), None)
 
 
-def _beside(ground: Ground, seam: int, wall: Array, along: Array) -> tuple[tuple[Door, float], ...]:
-    over = along[wall == seam]
-    return tuple(
-        (door, float(np.nanmin(np.minimum(over[:, 0] - door.opening.low, door.opening.high - over[:, 1]))))
-        for door in ground.school.doors
-        if door.seam == ground.school.seams[seam] and len(over)
-    )
+def _beside(ground: Ground, seam: int, over: Flags, along: Array, t: Array) -> tuple[Beside, ...]:
+    """Look at the doors of a seam; ``over`` (M,) says which views are of it, ``along`` (M, 2) from where."""
+    if not over.any():
+        return ()
+    found = []
+    for door in ground.school.doors:
+        if door.seam == ground.school.seams[seam]:
+            within = np.minimum(along[over, 0] - door.opening.low, door.opening.high - along[over, 1])
+            found.append(Beside(door, float(np.nanmin(within)), moment_of_least(within, t[over])))
+    return tuple(found)
 
 
 def is_within(beside: float) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, Whole
+from icecool3d.referee.rulings import ROUNDING
 
 SECTIONS = 24
 """Into how many parts an interval is cut, in each of which all motion counts as even: right to 0.1 um."""
@@ -58,3 +59,13 @@ def crossing_times(values: Callable[[Whole, Array], Array], before: Array, after
     span = high - low
     share = np.where(span != 0.0, -low / np.where(span != 0.0, span, 1.0), 0.0)
     return before + np.clip(share, 0.0, 1.0) * (after - before)
+
+
+def moment_of_least(values: Array, times: Array) -> float:
+    """Return when a value is least, s; where it is so for a while, in the middle of that.
+
+    >>> moment_of_least(np.array([2.0, 1.0, 1.0, 1.0, np.nan]), np.arange(5.0))
+    2.0
+    """
+    found = np.sort(times[values <= np.nanmin(values) + ROUNDING])
+    return float(found[len(found) // 2])

@@ -10,7 +10,7 @@ from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane
 from icecool3d.referee.looks import Looks, look
-from icecool3d.referee.moments import SECTIONS, crossing_times
+from icecool3d.referee.moments import SECTIONS, crossing_times, moment_of_least
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.school import Door
 
@@ -41,12 +41,18 @@ class Stay:
     """The side to which it went; None: it is there at the end."""
     under_lintel: float
     """How far it stayed below the lintel, m."""
+    under_lintel_at: float
+    """When it was that near to the lintel, s."""
     beside: float
     """How far it stayed from the nearer side of the opening, m."""
     to_go: tuple[float, float]
     """How far it was, at best, from being wholly out on each side, m."""
+    to_go_at: tuple[float, float]
+    """When it was so, s."""
     sunk: float
     """How deep it was in the lintel or beside the opening, m; not above 0 for who kept to what is open."""
+    sunk_at: float
+    """When it was so deep, s."""
     depths: tuple[float, float]
     """How far it was within the frame when first and when last seen there, m."""
     seen: tuple[bool, bool]
@@ -149,7 +155,8 @@ def _stay(ground: Ground, looks: Looks, runs: _Runs, row: int, found: tuple[floa
     door = ground.school.doors[int(looks.door[first])]
     across = ground.frames.across[int(looks.door[first])]
     own = looks[first : last + 1]
-    hull, along = np.concatenate((own.hull, closer.hull)), np.concatenate((own.along, closer.along))
+    t, hull = np.concatenate((own.t, closer.t)), np.concatenate((own.hull, closer.hull))
+    along = np.concatenate((own.along, closer.along))
     lintel = door.height - np.concatenate((own.z, closer.z))[:, 1]
     beside = np.minimum(along[:, 0] - door.opening.low, door.opening.high - along[:, 1])
     below, beyond = hull[:, 1] - across[0], across[1] - hull[:, 0]
@@ -165,9 +172,12 @@ def _stay(ground: Ground, looks: Looks, runs: _Runs, row: int, found: tuple[floa
         came=None if looks.fresh[first] else _side(looks.hull[first - 1], across),
         went=_side(looks.hull[last + 1], across) if there_after else None,
         under_lintel=float(np.nanmin(lintel)),
+        under_lintel_at=moment_of_least(lintel, t),
         beside=float(np.nanmin(beside)),
         to_go=(max(float(below.min()), 0.0), max(float(beyond.min()), 0.0)),
+        to_go_at=(moment_of_least(below, t), moment_of_least(beyond, t)),
         sunk=float(np.nanmax(sunk)),
+        sunk_at=moment_of_least(-sunk, t),
         depths=(float(own.depth[0]), float(own.depth[-1])),
         seen=(bool(own.hull[-1, 0] < across[0] - ROUNDING), bool(own.hull[-1, 1] > across[1] + ROUNDING)),
     )

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from icecool3d.events import Bounce, BouncedOffWall, Event, PlanPoint, Press, TouchedPenguin
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.rotation import up_axis
 from icecool3d.kit.vectors import cross, dot, length
 from icecool3d.penguin import radii
-from icecool3d.referee.events import BouncedOffWall, Event, TouchedPenguin
-from icecool3d.referee.evidence import Bounce, PlanPoint, Press
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane, centres_of
 from icecool3d.referee.moments import stretches

@@ -6,7 +6,8 @@ from icecool3d.penguin import Shape
 from icecool3d.penguin.picture import penguin_parts
 from icecool3d.replay.models import material, part_nodes
 from icecool3d.replay.thinning import kept_moments
-from icecool3d.school import School, parts
+from icecool3d.school import School
+from icecool3d.school.picture import parts
 from icecool3d.trace import Trace
 
 _Shared = dict[tuple[str, bytes, bytes], Primitive]

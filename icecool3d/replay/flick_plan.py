@@ -7,18 +7,19 @@ from math import cos, hypot, radians, sin
 import numpy as np
 from PIL import Image
 
+from icecool3d.events import Verdict
+from icecool3d.events.words import verdict_line
 from icecool3d.kit.language import Language
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase, listed, translated
 from icecool3d.kit.symbols import symbol
 from icecool3d.penguin import Shape
-from icecool3d.referee import Verdict
 from icecool3d.replay import signs
 from icecool3d.replay.canvas import SMOOTHING, Canvas
 from icecool3d.replay.fonts import TITLE, text_width
 from icecool3d.replay.plan import TABLE, plan_canvas
 from icecool3d.replay.way import Way, mark_step, way_of
-from icecool3d.school import Point, Rect, School, X, Y, penguin_title
+from icecool3d.school import Point, Rect, School, SchoolNames, X, Y, penguin_title
 from icecool3d.trace import Flick, Trace
 
 LINE = 0.0024
@@ -273,10 +274,8 @@ def _numbers(flick: Flick, trace: Trace, at: float | None) -> Phrase:
 
 
 def _sentences(caption: Caption, school: School) -> list[str]:
-    said = [
-        Phrase("{penguin}: {verdict}", penguin=penguin_title(each.penguin), verdict=each.say(school))
-        for each in caption.verdicts
-    ]
+    names = SchoolNames(school)
+    said = [verdict_line(each, names) for each in caption.verdicts]
     more = len(said) - _MOST_SENTENCES
     if more > 0:
         said = [*said[:_MOST_SENTENCES], Phrase("… and {count} more", count=more)]

@@ -12,7 +12,9 @@ from icecool3d.kit.palette import PAINTS, PLAYERS
 from icecool3d.kit.resources import models_folder
 from icecool3d.penguin import load_penguin
 from icecool3d.penguin.picture import penguin_parts
-from icecool3d.school import fish_token, load_school, parts
+from icecool3d.school import load_school
+from icecool3d.school.fish import fish_token
+from icecool3d.school.picture import parts
 
 SHOWN_BOX = "classroom"
 """The room of the default school that stands for a box."""

@@ -8,8 +8,8 @@ from panda3d.core import NodePath
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.palette import PAINTS
 from icecool3d.kit.rectilinear import block, carve
-from icecool3d.school import Rect, Room, School, X, Y, parts
-from icecool3d.school.picture import FLOOR_THICKNESS
+from icecool3d.school import Rect, Room, School, X, Y
+from icecool3d.school.picture import FLOOR_THICKNESS, parts
 from icecool3d.view.boxes import bottom_surface, floor_surface, walls_surface
 from icecool3d.view.geometry import node, texture
 from icecool3d.view.lines import dashed_line

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from icecool3d.events import Judgement
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.language import LANGUAGES, Language, Text
 from icecool3d.kit.phrase import translated
 from icecool3d.penguin import Penguin
-from icecool3d.referee import Judgement
 from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.header import Header
 from icecool3d.replay.journal import SUFFIX

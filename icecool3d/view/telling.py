@@ -1,14 +1,14 @@
 """The log beside the table: what happened in a flick, when, and why, as lines that can be clicked."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from icecool3d.kit.language import Language, Text, number
-from icecool3d.kit.phrase import translated
+from icecool3d.events import Judgement, JumpOverWall, LeftSchool, OnWall, TouchedPenguin, Verdict
+from icecool3d.events.words import say_event, say_verdict
+from icecool3d.kit.language import Language, number
 from icecool3d.penguin import Shape
-from icecool3d.referee import Event, Judgement, JumpOverWall, LeftSchool, OnWall, TouchedPenguin, Verdict
 from icecool3d.rules import (
     CaughtAgain,
     DrewCard,
@@ -19,15 +19,12 @@ from icecool3d.rules import (
     TookFish,
     tell,
 )
-from icecool3d.school import School, penguin_title
+from icecool3d.school import School, SchoolNames
 from icecool3d.trace import Trace
 from icecool3d.view.proofs import Proof, proof_of
 
-JUMPED: Text = {"en": "jumped over a wall into the {room}", "fr": "a sauté un mur : {room}"}
-JUMPED_OUT: Text = {"en": "jumped over a wall and out", "fr": "a sauté par-dessus un mur, dehors"}
-TOUCHED: Text = {"en": "touched {other}", "fr": "a touché {other}"}
-LEFT: Text = {"en": "left the school", "fr": "a quitté l'école"}
-UPON: Text = {"en": "came to rest upon a wall", "fr": "s'est arrêté sur un mur"}
+TOLD = (JumpOverWall, TouchedPenguin, LeftSchool, OnWall)
+"""Events that no verdict on a door tells."""
 _MOVED = 1e-4
 """Who went no further than this did not move, m."""
 
@@ -64,9 +61,14 @@ def lines_of(
     records: Iterable[Record] = (),
 ) -> tuple[Line, ...]:
     """Give what is told of a flick, in order of time; ``records`` are what of it the reader may see."""
+    names = SchoolNames(school)
     found = [
-        *(_verdict_line(each, trace, school, shape, language) for each in _new(judgement.verdicts, trace)),
-        *_event_lines(judgement.events, trace, school, language),
+        *(_verdict_line(each, trace, names, shape, language) for each in _new(judgement.verdicts, trace)),
+        *(
+            Line(_since(trace, each.t), each.penguin, say_event(each, names).in_language(language))
+            for each in judgement.events
+            if isinstance(each, TOLD)
+        ),
         *_record_lines(records, trace, school, language),
     ]
     return tuple(sorted(found, key=lambda line: line.moment or 0.0))
@@ -81,29 +83,12 @@ def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
             yield verdict
 
 
-def _verdict_line(verdict: Verdict, trace: Trace, school: School, shape: Shape, language: Language) -> Line:
-    proof = proof_of(verdict, trace, school, shape)
-    return Line(_since(trace, verdict.t), verdict.penguin, verdict.say(school).in_language(language), proof)
-
-
-def _event_lines(events: Iterable[Event], trace: Trace, school: School, language: Language) -> Iterator[Line]:
-    """Tell what no verdict on a door tells."""
-    for event in events:
-        values: Mapping[str, str] = {}
-        match event:
-            case JumpOverWall(to=None):
-                text = JUMPED_OUT
-            case JumpOverWall(to=str(room)):
-                text, values = JUMPED, {"room": school.room(room).title.in_language(language)}
-            case TouchedPenguin(other=other):
-                text, values = TOUCHED, {"other": translated(penguin_title(other), language)}
-            case LeftSchool():
-                text = LEFT
-            case OnWall():
-                text = UPON
-            case _:
-                continue
-        yield Line(_since(trace, event.t), event.penguin, text[language].format(**values))
+def _verdict_line(
+    verdict: Verdict, trace: Trace, names: SchoolNames, shape: Shape, language: Language
+) -> Line:
+    proof = proof_of(verdict, trace, names.school, shape)
+    said = say_verdict(verdict, names).in_language(language)
+    return Line(_since(trace, verdict.t), verdict.penguin, said, proof)
 
 
 def _record_lines(

@@ -8,8 +8,8 @@ import numpy as np
 
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.symbols import symbol
-from icecool3d.school import Door, School, astride, fish_token
-from icecool3d.school.fish import TOKEN_LENGTH, TOKEN_THICKNESS
+from icecool3d.school import Door, School
+from icecool3d.school.fish import TOKEN_LENGTH, TOKEN_THICKNESS, astride, fish_token
 from icecool3d.school.prism import prism
 from icecool3d.view.surfaces import Surface, colour_of, joined, painted
 

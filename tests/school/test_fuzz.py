@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.resources import scenes_folder
-from icecool3d.school import build_school, collision_boxes, parse_scene, parts, scene_from_dict
+from icecool3d.school import build_school, parse_scene, scene_from_dict
+from icecool3d.school.picture import parts
+from icecool3d.school.solids import collision_boxes
 
 LINES = (scenes_folder() / "two-rooms.toml").read_text().splitlines()
 

@@ -9,12 +9,9 @@ from icecool3d.kit.mesh import Mesh, Part
 from icecool3d.kit.palette import PAINTS
 from icecool3d.school import (
     School,
-    astride,
     build_school,
-    fish_token,
     load_scene,
     load_school,
-    parts,
     scene_names,
 )
 from icecool3d.school.fish import (
@@ -23,8 +20,10 @@ from icecool3d.school.fish import (
     PLAY,
     TOKEN_LENGTH,
     TOKEN_THICKNESS,
+    astride,
     clip,
     fish_outline,
+    fish_token,
 )
 from icecool3d.school.picture import (
     CIRCLE_WIDTH,
@@ -34,6 +33,7 @@ from icecool3d.school.picture import (
     LINE_WIDTH,
     TRIM_THICKNESS,
     TRIM_WIDTH,
+    parts,
 )
 from icecool3d.school.prism import area
 

@@ -5,7 +5,8 @@ import pytest
 
 from icecool3d.kit.mesh import Mesh
 from icecool3d.penguin import load_penguin
-from icecool3d.school import Rect, load_school, parts, scene_names
+from icecool3d.school import Rect, load_school, scene_names
+from icecool3d.school.picture import parts
 from icecool3d.view.boxes import CORE, INSIDE, OUTSIDE, walls_surface
 from icecool3d.view.daylight import Fall, sun_direction
 from icecool3d.view.furnishing import shading_meshes

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from icecool3d.events import Judgement
+from icecool3d.events.query import Item, Pattern
 from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.lab.cases.case import Case, Count
-from icecool3d.lab.cases.pattern import Item, Pattern
-from icecool3d.referee import Judgement
 
 
 def faults(case: Case, judgement: Judgement) -> list[Phrase]:

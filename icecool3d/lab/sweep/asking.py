@@ -12,9 +12,9 @@ from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from typing import get_args
 
+from icecool3d.events import Event, Kind
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.referee import Event, Kind
 from icecool3d.school import School
 
 Item = Mapping[str, object]
