@@ -13,22 +13,19 @@ from icecool3d.events import (
     Clearance,
     Crossing,
     EnteredDoor,
-    Gap,
     Judgement,
     JumpOverDoor,
     JumpOverWall,
-    Margin,
     PassThroughDoor,
     Rest,
     StuckInDoor,
     Verdict,
     Visit,
 )
-from icecool3d.events.words import say_verdict
 from icecool3d.kit.rotation import multiply, turn
 from icecool3d.penguin import load_penguin
 from icecool3d.referee import judge
-from icecool3d.school import SchoolNames, build_school, load_school
+from icecool3d.school import build_school, load_school
 from icecool3d.trace import FLOOR, WALL, Meta, make_trace
 
 BENCH, SCHOOL, PENGUIN = load_school("two-rooms"), load_school("school"), load_penguin()
@@ -423,10 +420,3 @@ def test_verdicts_come_in_order_of_time_and_then_of_the_penguins() -> None:
     late = [(-0.2, 0.08, 0), (0.05, 0.08, 0)]
     found = judged(late, one, other, school=TWO_DOORS).verdicts
     assert [(v.penguin, v.door) for v in found] == [("blue", "south"), ("green", "north"), ("red", "north")]
-
-
-def test_what_would_read_as_no_millimetres_is_said_as_touching() -> None:
-    for above, said in ((0.00005, "0.1 mm above the wall"), (0.000049, "touching the wall's top")):
-        clearance = Clearance(0.4, 0.5, above)
-        verdict = Verdict(0.5, "red", "left-right", "over", Margin(Gap.ABOVE_WALL, above, 0.4), clearance)
-        assert say_verdict(verdict, SchoolNames(BENCH)).endswith(f"no fish: {said}")
