@@ -99,7 +99,7 @@ def judge(
 
 
 def _checked(trace: Trace, school: School, penguin: Penguin | None) -> Penguin:
-    """Give who moved; refuse a trace of another school."""
+    """Return who moved; refuse a trace of another school."""
     found = trace.meta.scene_digest
     if found is not None and found != school.scene.digest:
         wrong = Phrase(

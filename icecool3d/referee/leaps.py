@@ -96,7 +96,7 @@ def _view(lanes: Sequence[Lane], ground: Ground, moves: Sequence[Move], move: Wh
 
 
 def _closer(views: _Views, count: int) -> tuple[Whole, Array]:
-    """Give moments about those at which each move was lowest."""
+    """Return moments about those at which each move was lowest."""
     moves, times = [np.empty(0, dtype=np.int64)], [np.empty(0)]
     for index in range(count):
         rows = np.flatnonzero(views.move == index)
@@ -136,7 +136,7 @@ def _joined(views: tuple[_Views, _Views], rows: Sequence[Array], name: str) -> A
 
 
 def _seam_index(ground: Ground, move: Move) -> int | None:
-    """Give which wall of the ground is the seam between both rooms, if they share one."""
+    """Return which wall of the ground is the seam between both rooms, if they share one."""
     if move.from_ is None or OUTSIDE in (move.from_, move.to):
         return None
     rooms = {ground.school.rooms[move.from_].id, ground.school.rooms[move.to].id}

@@ -27,7 +27,7 @@ def cut(times: Array, parts: Whole) -> tuple[Whole, Array]:
 
 
 def stretches(flags: Flags) -> Iterator[tuple[int, int]]:
-    """Give first and last index of each run of true flags.
+    """Yield first and last index of each run of true flags.
 
     >>> list(stretches(np.array([True, True, False, True])))
     [(0, 1), (3, 3)]
@@ -37,7 +37,7 @@ def stretches(flags: Flags) -> Iterator[tuple[int, int]]:
 
 
 def crossing_times(values: Callable[[Whole, Array], Array], before: Array, after: Array) -> Array:
-    """Give when values pass zero for the first time between ``before`` and ``after``, (M,), s.
+    """Return when values pass zero for the first time between ``before`` and ``after``, (M,), s.
 
     ``values(which, times)`` gives what the value of item ``which`` (K,) is at ``times`` (K,); it must be
     above zero at one end of the interval, and not at the other.

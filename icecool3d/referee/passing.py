@@ -56,7 +56,7 @@ class Findings:
     """Its jumps."""
 
     def began_within(self, door: str) -> float | None:
-        """Give how far it was within that frame when the flick began, m; None if it was not."""
+        """Return how far it was within that frame when the flick began, m; None if it was not."""
         found = (stay.depths[0] for stay in self.stays if stay.came is None and stay.door.id == door)
         return next(found, None)
 
@@ -130,7 +130,7 @@ def misses(findings: Sequence[Findings], ground: Ground, looks: Looks, near: flo
 
 
 def _nearest(lane: Lane, frame: Strips, looks: Looks) -> tuple[float, float]:
-    """Give when a penguin was nearest to a frame, s, also between the looks at it, and how near, m."""
+    """Return when a penguin was nearest to a frame, s, also between the looks at it, and how near, m."""
 
     def gaps(times: Array) -> Array:
         return gap_to(lane.shape, lane.centres_at(times), frame[np.zeros(len(times), dtype=np.int64)])
@@ -145,7 +145,7 @@ def _nearest(lane: Lane, frame: Strips, looks: Looks) -> tuple[float, float]:
 
 
 def seen_in(stay: Stay) -> tuple[str, ...]:
-    """Give the rooms on whose side of the frame some of the penguin was seen."""
+    """Return the rooms on whose side of the frame some of the penguin was seen."""
     return tuple(room for room, seen in zip(stay.door.rooms, stay.seen, strict=True) if seen)
 
 

@@ -99,7 +99,7 @@ def _runs(ground: Ground, looks: Looks) -> _Runs:
 
 
 def _edges(lanes: Sequence[Lane], ground: Ground, looks: Looks, runs: _Runs) -> tuple[Array, Array]:
-    """Give when each stay began and ended, (S,) each, s."""
+    """Return when each stay began and ended, (S,) each, s."""
     began, ended = looks.t[runs.first], looks.t[runs.last]
     into, out_of = runs.first[runs.comes], runs.last[runs.goes]
     rows, outer = np.concatenate((into, out_of)), np.concatenate((into - 1, out_of + 1))
@@ -130,7 +130,7 @@ def _closer_looks(
 
 
 def _about_extremes(looks: Looks, first: int, last: int, began: float, ended: float) -> Array:
-    """Give moments of a stay about those at which it was highest, nearest to a side, or furthest."""
+    """Return moments of a stay about those at which it was highest, nearest to a side, or furthest."""
     stay = looks[first : last + 1]
     extremes = np.array(
         [
@@ -184,5 +184,5 @@ def _stay(ground: Ground, looks: Looks, runs: _Runs, row: int, found: tuple[floa
 
 
 def _side(hull: Array, across: Array) -> int:
-    """Give the side on which the middle of a hull is."""
+    """Return the side on which the middle of a hull is."""
     return int(hull.sum() > across.sum())

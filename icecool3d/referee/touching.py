@@ -72,7 +72,7 @@ def _runs(trace: Trace, rows: Whole, rulings: Rulings) -> list[Whole]:
 
 
 def _span(trace: Trace, rows: Whole) -> tuple[float, float]:
-    """Give when contacts began and ended, s."""
+    """Return when contacts began and ended, s."""
     first, last = trace.contacts.step[rows[[0, -1]]]
     return float(trace.t[first]), float(trace.t[last])
 
@@ -82,7 +82,7 @@ def _plan(vector: Array) -> PlanPoint:
 
 
 def _walls_at(ground: Ground, points: Array, normals: Array) -> Whole:
-    """Give which wall each point belongs to, (M,)."""
+    """Return which wall each point belongs to, (M,)."""
     west, south, east, north = ground.solids[..., None]
     x, y = points.T
     beside_x, beside_y = np.maximum(west - x, x - east).clip(0.0), np.maximum(south - y, y - north).clip(0.0)
@@ -95,7 +95,7 @@ def _walls_at(ground: Ground, points: Array, normals: Array) -> Whole:
 
 
 def _velocities(trace: Trace, penguins: Whole, times: Array, centre_of_mass: float) -> Array:
-    """Give velocities in plan of penguins' centres of mass (M,), each at two times (M, 2), (M, 2, 2), m/s."""
+    """Return velocities in plan of centres of mass (M,), each at two times (M, 2), (M, 2, 2), m/s."""
     who, when = np.repeat(penguins, 2), times.ravel()
     row = np.arange(len(who))
     after = np.searchsorted(trace.t, when).clip(1, max(len(trace.t) - 1, 1)).clip(max=len(trace.t) - 1)
@@ -126,7 +126,7 @@ def _near_hulls(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> Iterat
 
 
 def _gaps(lane: Lane, first: Array, second: Array) -> tuple[Array, Array]:
-    """Give how far hulls are apart, (M,), and the middle between them in plan, (M, 2), m.
+    """Return how far hulls are apart, (M,), and the middle between them in plan, (M, 2), m.
 
     Each hull is a union of balls; the distance is convex in both balls' places, so a narrowing grid finds it.
     """

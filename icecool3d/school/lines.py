@@ -49,7 +49,7 @@ def closest_free_line_point(
     obstacles: Sequence[Obstacle] = (),
     rooms: Sequence[str] | None = None,
 ) -> LinePoint | None:
-    """Give the closest point of an orange line on which a disc of ``radius`` overlaps no obstacle.
+    """Return the closest point of an orange line on which a disc of ``radius`` overlaps no obstacle.
 
     Touching is free. ``rooms`` are those whose lines are allowed; without them it is the room of ``point``,
     which must then be in one. Where nothing is free the answer is None.
@@ -84,7 +84,7 @@ def _allowed(school: School, point: Point, rooms: Sequence[str] | None) -> list[
 def _candidates(
     room: Room, side: Side, point: Point, radius: float, obstacles: Sequence[Obstacle]
 ) -> Iterator[Point]:
-    """Give the free points of one side of a room's line that can be the closest."""
+    """Yield the free points of one side of a room's line that can be the closest."""
     whole, level = room.line.along(side.axis), side.line(room.line)
     blocked = [
         stretch
@@ -99,7 +99,7 @@ def _candidates(
 
 
 def blocked_stretch(obstacle: Obstacle, radius: float, axis: int, level: float) -> Interval | None:
-    """Give where along ``axis``, at ``level`` on the other one, a disc's centre would make it overlap.
+    """Return where along ``axis``, at ``level`` on the other one, a disc's centre would make it overlap.
 
     The stretch is open: a disc centred on one of its ends touches and does not overlap.
 

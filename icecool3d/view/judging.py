@@ -50,6 +50,7 @@ def view_of(proof: Proof, aspect: float, free: Free = EVERYWHERE) -> View:
 def measured(proof: Proof) -> Array | None:
     """Return the two points (2, 2) in plan between which the margin lies; None: there is none to be seen.
 
+    >>> from icecool3d.events import Gap, Margin
     >>> frame, foot = Rect(0.0, 0.0, 0.06, 0.006), np.array([[0.02, 0.004], [0.04, 0.004], [0.03, 0.03]])
     >>> margin = Margin(Gap.WITHIN_FRAME, 0.002, 0.0, ((0.02, 0.004), (0.02, 0.006)))
     >>> measured(Proof(0.0, "red", "door", frame, foot, foot[:2], margin)).tolist()
@@ -109,7 +110,7 @@ class _Layer:
 
 
 def _layers(proof: Proof, colour: str) -> list[_Layer]:
-    """Give what is drawn, from the bottom to the top."""
+    """Return what is drawn, from the bottom to the top."""
     frame = _corners(proof.frame)
     ink, paper = PAINTS["ink"].colour, PAINTS["paper"].colour
     layers = [
@@ -128,7 +129,7 @@ def _layers(proof: Proof, colour: str) -> list[_Layer]:
 
 
 def _gauge(proof: Proof) -> list[Array]:
-    """Give lines that show the margin: it, beside what is within, with a tick at each end."""
+    """Return lines that show the margin: it, beside what is within, with a tick at each end."""
     way = measured(proof)
     if way is None:
         return []
@@ -170,7 +171,7 @@ def _fans(polygons: Array) -> Whole:
 
 
 def _bounds(proof: Proof) -> tuple[Array, Array]:
-    """Give the least and the greatest corner of frame and footprint together, (2,) each."""
+    """Return the least and the greatest corner of frame and footprint together, (2,) each."""
     both = np.concatenate((_corners(proof.frame), proof.footprint))
     return both.min(axis=0), both.max(axis=0)
 
@@ -182,7 +183,7 @@ def _corners(rect: Rect) -> Array:
 
 
 def _label(text: str) -> NodePath:
-    """Give words on dark paper, in metres, with the middle of their upper edge at the origin."""
+    """Return words on dark paper, in metres, with the middle of their upper edge at the origin."""
     letters = Letters(_SHARP)
     box = Box(0, 0, letters.width(text) + 2 * padding(letters), letters.leading + letters.size)
     image = face(Toast(box, text, letters), Mood())

@@ -34,7 +34,7 @@ class Proof:
 
 
 def proof_of(verdict: Verdict, trace: Trace, school: School, shape: Shape) -> Proof:
-    """Give what proves a verdict.
+    """Return what proves a verdict.
 
     >>> from icecool3d.penguin import load_penguin
     >>> from icecool3d.referee import judge
@@ -63,7 +63,7 @@ def proof_of(verdict: Verdict, trace: Trace, school: School, shape: Shape) -> Pr
 
 
 def clipped(polygon: Array, rect: Rect) -> Array:
-    """Give what of a convex polygon (K, 2) lies within a rectangle, (M, 2); M is 0 where nothing does.
+    """Return what of a convex polygon (K, 2) lies within a rectangle, (M, 2); M is 0 where nothing does.
 
     >>> square = np.array([[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]])
     >>> clipped(square, Rect(1.0, 1.0, 3.0, 3.0)).tolist()

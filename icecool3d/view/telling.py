@@ -60,7 +60,7 @@ def lines_of(
     *,
     records: Iterable[Record] = (),
 ) -> tuple[Line, ...]:
-    """Give what is told of a flick, in order of time; ``records`` are what of it the reader may see."""
+    """Return what is told of a flick, in order of time; ``records`` are what of it the reader may see."""
     names = SchoolNames(school)
     found = [
         *(_verdict_line(each, trace, names, shape, language) for each in _new(judgement.verdicts, trace)),
@@ -75,7 +75,7 @@ def lines_of(
 
 
 def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
-    """Give verdicts but for those on penguins that nobody flicked or moved: they were told before."""
+    """Yield verdicts but for those on penguins that nobody flicked or moved: they were told before."""
     flicked = trace.meta.flick.penguin if trace.meta.flick else None
     went = np.ptp(trace.pose[..., :3], axis=0).max(axis=-1)
     for verdict in verdicts:

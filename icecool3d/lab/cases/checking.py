@@ -9,7 +9,7 @@ from icecool3d.lab.cases.case import Case, Count
 
 
 def faults(case: Case, judgement: Judgement) -> list[Phrase]:
-    """Give everything that is not as the case says, each on one line; nothing if it holds."""
+    """Return everything that is not as the case says, each on one line; nothing if it holds."""
     events = [event.to_dict() for event in judgement.events]
     verdicts = [verdict.to_dict() for verdict in judgement.verdicts]
     return [
