@@ -8,7 +8,7 @@ import numpy as np
 from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane, bounds_of, centres_of
-from icecool3d.referee.moments import SECTIONS, moment_of_least
+from icecool3d.referee.moments import SECTIONS, row_of_least
 from icecool3d.referee.over import lowest_over, part_over
 from icecool3d.referee.places import OUTSIDE, Move
 from icecool3d.referee.rulings import ROUNDING
@@ -25,6 +25,8 @@ class Beside:
     """How far, m; below 0: beyond the width."""
     t: float
     """When it was so, s."""
+    along: tuple[float, float]
+    """From where to where along the wall it was over it then, m."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,7 @@ def _leap(ground: Ground, move: Move, index: int, views: tuple[_Views, _Views]) 
     return Leap(
         move,
         above_wall=float(clear.min(initial=np.inf)),
-        lowest_at=moment_of_least(clear, t) if len(clear) else move.left,
+        lowest_at=float(t[row_of_least(clear, t)]) if len(clear) else move.left,
         wall="" if crossed is None else ground.wall_ids[crossed][rooms[0]],
         beside=() if seam is None else _beside(ground, seam, wall == seam, _joined(views, rows, "along"), t),
     )
@@ -151,7 +153,9 @@ def _beside(ground: Ground, seam: int, over: Flags, along: Array, t: Array) -> t
     for door in ground.school.doors:
         if door.seam == ground.school.seams[seam]:
             within = np.minimum(along[over, 0] - door.opening.low, door.opening.high - along[over, 1])
-            found.append(Beside(door, float(np.nanmin(within)), moment_of_least(within, t[over])))
+            row = row_of_least(within, t[over])
+            low, high = along[over][row].tolist()
+            found.append(Beside(door, float(np.nanmin(within)), float(t[over][row]), (low, high)))
     return tuple(found)
 
 

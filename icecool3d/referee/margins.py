@@ -10,6 +10,7 @@ from math import hypot, sqrt
 import numpy as np
 
 from icecool3d.events import Gap, Margin, PlanPoint
+from icecool3d.kit.arrays import Array
 from icecool3d.referee.lanes import Lane
 from icecool3d.referee.over import part_over, strips_of
 from icecool3d.school import Door, Interval, Rect, Y
@@ -84,24 +85,27 @@ class Outline:
 def outline_at(lane: Lane, door: Door, t: float) -> Outline:
     """Return a penguin's footprint at a moment, as a door sees it."""
     axis, shape = door.seam.axis, lane.shape
-    (x, y, _), (other_x, other_y, _) = lane.centres_at(np.array([t]))[0].tolist()
+    (x, y, _), (other_x, other_y, _) = _centres_at(lane, t)[0].tolist()
     base, head = ((x, y), (other_x, other_y)) if axis == Y else ((y, x), (other_y, other_x))
     return Outline(axis, ((base, shape.base_radius), (head, shape.head_radius)))
 
 
-def within_frame(lane: Lane, door: Door, t: float, depth: float) -> Margin:
-    """Return how far a penguin is within a frame, by the shortest way out."""
+def within_frame(lane: Lane, door: Door, t: float, depth: float, ranges: tuple[Array, Array]) -> Margin:
+    """Return how far a penguin is within a frame, by the shortest way out.
+
+    ``ranges`` are those of its hull across the frame, and along it of what is between the faces, (2,), m.
+    """
     outline, axis = outline_at(lane, door, t), door.seam.axis
     across, along = door.frame.along(1 - axis), door.frame.along(axis)
-    part = part_over(lane.shape, lane.centres_at(np.array([t])), strips_of([(axis, door.frame)]))
-    (low, high), (first, last) = part.hull[0].tolist(), part.along[0].tolist()
-    ways = [
-        (high - across.low, outline.to_line(1, across.low)),
-        (across.high - low, outline.to_line(-1, across.high)),
-        (last - along.low, outline.to_end(1, along.low, across, last)),
-        (along.high - first, outline.to_end(-1, along.high, across, first)),
-    ]
-    return Margin(Gap.WITHIN_FRAME, depth, t, min(ways, key=lambda way: way[0])[1])
+    (low, high), (first, last) = (each.tolist() for each in ranges)
+    ways = (high - across.low, across.high - low, last - along.low, along.high - first)
+    if min(ways[:2]) <= min(ways[2:]):
+        ends = outline.to_line(1, across.low) if ways[0] <= ways[1] else outline.to_line(-1, across.high)
+    elif ways[2] <= ways[3]:
+        ends = outline.to_end(1, along.low, across, last)
+    else:
+        ends = outline.to_end(-1, along.high, across, first)
+    return Margin(Gap.WITHIN_FRAME, depth, t, ends)
 
 
 def across_frame(lane: Lane, door: Door, t: float, length: float, *, gap: Gap, side: int) -> Margin:
@@ -111,21 +115,24 @@ def across_frame(lane: Lane, door: Door, t: float, length: float, *, gap: Gap, s
     return Margin(gap, length, t, outline_at(lane, door, t).to_line(sign, line))
 
 
-def beside_opening(lane: Lane, door: Door, t: float, length: float, gap: Gap) -> Margin:
-    """Return how far what is over a wall, or in it, is from the nearer side of a door's opening."""
-    slab = door.seam.slab
-    part = part_over(lane.shape, lane.centres_at(np.array([t])), strips_of([(door.seam.axis, slab)]))
-    first, last = part.along[0].tolist()
-    low, high = door.opening.low, door.opening.high
-    sign, line, reach = (-1, low, first) if first - low < high - last else (1, high, last)
-    ends = outline_at(lane, door, t).to_end(sign, line, slab.along(1 - door.seam.axis), reach)
-    return Margin(gap, length, t, ends)
+def beside_opening(
+    lane: Lane, door: Door, t: float, length: float, *, along: tuple[float, float], gap: Gap
+) -> Margin:
+    """Return how far what is over a wall, or in it, is from the nearer side of a door's opening.
+
+    ``along`` is from where to where that is along the wall, m.
+    """
+    (first, last), opening = along, door.opening
+    below = first - opening.low < opening.high - last
+    sign, line, reach = (-1, opening.low, first) if below else (1, opening.high, last)
+    slab = door.seam.slab.along(1 - door.seam.axis)
+    return Margin(gap, length, t, outline_at(lane, door, t).to_end(sign, line, slab, reach))
 
 
 def in_cardboard(lane: Lane, door: Door, t: float, depth: float) -> Margin:
     """Return how deep a penguin was in the cardboard round an opening, by the shortest way out."""
-    across = door.frame.along(1 - door.seam.axis)
-    part = part_over(lane.shape, lane.centres_at(np.array([t])), strips_of([(door.seam.axis, door.frame)]))
+    across, frame = door.frame.along(1 - door.seam.axis), strips_of([(door.seam.axis, door.frame)])
+    part = part_over(lane.shape, _centres_at(lane, t), frame)
     (low, high), (first, last), (_, top) = (each[0].tolist() for each in (part.hull, part.along, part.z))
     above, beside = top - door.height, max(door.opening.low - first, last - door.opening.high)
     back, on = high - across.low, across.high - low
@@ -133,7 +140,7 @@ def in_cardboard(lane: Lane, door: Door, t: float, depth: float) -> Margin:
         return across_frame(lane, door, t, depth, gap=Gap.IN_CARDBOARD, side=int(on < back))
     if above >= beside:
         return Margin(Gap.IN_LINTEL, depth, t)
-    return beside_opening(lane, door, t, depth, Gap.IN_CARDBOARD)
+    return beside_opening(lane, door, t, depth, along=(first, last), gap=Gap.IN_CARDBOARD)
 
 
 def to_frame(lane: Lane, door: Door, t: float, length: float) -> Margin:
@@ -147,3 +154,10 @@ def _with(place: Place, way: int, value: float) -> Place:
 
 def _step(start: Place, end: Place) -> Place:
     return end[0] - start[0], end[1] - start[1]
+
+
+def _centres_at(lane: Lane, t: float) -> Array:
+    """Return the balls' centres at one moment, (1, 2, 3), m; most that are asked for are the lane's own."""
+    row = int(np.searchsorted(lane.t, t))
+    known = row < len(lane.t) and float(lane.t[row]) == t
+    return lane.centres[row : row + 1] if known else lane.centres_at(np.array([t]))

@@ -61,11 +61,11 @@ def crossing_times(values: Callable[[Whole, Array], Array], before: Array, after
     return before + np.clip(share, 0.0, 1.0) * (after - before)
 
 
-def moment_of_least(values: Array, times: Array) -> float:
-    """Return when a value is least, s; where it is so for a while, in the middle of that.
+def row_of_least(values: Array, times: Array) -> int:
+    """Return the index of the least value; where it is so for a while, of the middle of that.
 
-    >>> moment_of_least(np.array([2.0, 1.0, 1.0, 1.0, np.nan]), np.arange(5.0))
-    2.0
+    >>> row_of_least(np.array([2.0, 1.0, 1.0, 1.0, np.nan]), np.arange(5.0))
+    2
     """
-    found = np.sort(times[values <= np.nanmin(values) + ROUNDING])
-    return float(found[len(found) // 2])
+    found = np.flatnonzero(values <= np.nanmin(values) + ROUNDING)
+    return int(found[np.argsort(times[found], kind="stable")[len(found) // 2]])

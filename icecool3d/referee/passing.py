@@ -33,7 +33,7 @@ from icecool3d.referee.margins import (
     to_frame,
     within_frame,
 )
-from icecool3d.referee.moments import SECTIONS, moment_of_least
+from icecool3d.referee.moments import SECTIONS, row_of_least
 from icecool3d.referee.motion import rest_at
 from icecool3d.referee.over import Strips, gap_to
 from icecool3d.referee.rulings import ROUNDING
@@ -55,10 +55,9 @@ class Findings:
     jumps: Sequence[Leap]
     """Its jumps."""
 
-    def began_within(self, door: str) -> float | None:
-        """Return how far it was within that frame when the flick began, m; None if it was not."""
-        found = (stay.depths[0] for stay in self.stays if stay.came is None and stay.door.id == door)
-        return next(found, None)
+    def began_within(self, door: str) -> Stay | None:
+        """Return the stay within that frame with which the flick began, if it did."""
+        return next((stay for stay in self.stays if stay.came is None and stay.door.id == door), None)
 
     def kind(self, stay: Stay) -> Kind:
         """Say what a stay was."""
@@ -171,17 +170,18 @@ def _margin(findings: Findings, stay: Stay, kind: Kind) -> Margin:
     lane, door, began = findings.lane, stay.door, findings.began_within(stay.door.id)
     found = findings.jump_over(stay)
     if kind == "stuck":
-        return within_frame(lane, door, stay.ended, stay.depths[1])
+        return within_frame(lane, door, stay.ended, stay.depths[1], (stay.hull[1], stay.along[1]))
     if kind == "began-within" and began is not None:
-        return within_frame(lane, door, float(lane.t[0]), began)
+        return within_frame(lane, door, began.began, began.depths[0], (began.hull[0], began.along[0]))
     if kind == "through":
         return _margin_of_pass(findings, stay)
     if kind in ("over", "over-beside") and found is not None:
         return _margin_of_jump(lane, *found)
     if kind == "cardboard":
-        return in_cardboard(lane, door, stay.sunk_at, stay.sunk)
+        return in_cardboard(lane, door, stay.samples.when_least(-stay.samples.sunk), stay.sunk)
     far = _far_side(stay)
-    return across_frame(lane, door, stay.to_go_at[far], stay.to_go[far], gap=Gap.TO_FAR_SIDE, side=far)
+    t = stay.samples.when_least(stay.samples.to_go[far])
+    return across_frame(lane, door, t, stay.to_go[far], gap=Gap.TO_FAR_SIDE, side=far)
 
 
 def _margin_of_pass(findings: Findings, stay: Stay) -> Margin:
@@ -189,18 +189,17 @@ def _margin_of_pass(findings: Findings, stay: Stay) -> Margin:
     times, far = _beyond(findings, stay)
     cleared = _cleared(far)
     if under <= cleared or stay.went is None:
-        return Margin(Gap.UNDER_LINTEL, under, stay.under_lintel_at)
-    t = moment_of_least(-far, times) if len(far) else stay.ended
+        return Margin(Gap.UNDER_LINTEL, under, stay.samples.when_least(stay.samples.lintel))
+    t = float(times[row_of_least(-far, times)]) if len(far) else stay.ended
     return across_frame(findings.lane, stay.door, t, cleared, gap=Gap.BEYOND_FRAME, side=stay.went)
 
 
 def _margin_of_jump(lane: Lane, jump: Leap, beside: Beside) -> Margin:
-    if not is_within(beside.length):
-        return beside_opening(lane, beside.door, beside.t, -beside.length, Gap.BESIDE_DOOR)
-    above = max(jump.above_wall, 0.0)
-    if above <= beside.length:
+    above, within = max(jump.above_wall, 0.0), is_within(beside.length)
+    if within and above <= beside.length:
         return Margin(Gap.ABOVE_WALL, above, jump.lowest_at)
-    return beside_opening(lane, beside.door, beside.t, beside.length, Gap.WITHIN_DOOR)
+    gap, length = (Gap.WITHIN_DOOR, beside.length) if within else (Gap.BESIDE_DOOR, -beside.length)
+    return beside_opening(lane, beside.door, beside.t, length, along=beside.along, gap=gap)
 
 
 def _far_side(stay: Stay) -> int:

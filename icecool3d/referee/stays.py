@@ -10,7 +10,7 @@ from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane
 from icecool3d.referee.looks import Looks, look
-from icecool3d.referee.moments import SECTIONS, crossing_times, moment_of_least
+from icecool3d.referee.moments import SECTIONS, crossing_times, row_of_least
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.school import Door
 
@@ -18,7 +18,25 @@ OUT, UNDER, ABOVE = 0, 1, 2
 """What is in a frame: nothing; something, under the lintel; something, above it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """What was measured of a stay at N moments, in no order of time."""
+
+    t: Array
+    """When, (N,), s."""
+    lintel: Array
+    """How far it was below the lintel, (N,), m; nan where nothing was in the opening."""
+    to_go: tuple[Array, Array]
+    """How far it was from being wholly out on each side, (N,), m."""
+    sunk: Array
+    """How deep it was in the lintel or beside the opening, (N,), m; nan where nothing was there."""
+
+    def when_least(self, values: Array) -> float:
+        """Return when one of these values was least, s."""
+        return float(self.t[row_of_least(values, self.t)])
+
+
+@dataclass(frozen=True, eq=False)
 class Stay:
     """A time in which some of the footprint was within a frame, all through under the lintel or above it.
 
@@ -41,22 +59,22 @@ class Stay:
     """The side to which it went; None: it is there at the end."""
     under_lintel: float
     """How far it stayed below the lintel, m."""
-    under_lintel_at: float
-    """When it was that near to the lintel, s."""
     beside: float
     """How far it stayed from the nearer side of the opening, m."""
     to_go: tuple[float, float]
     """How far it was, at best, from being wholly out on each side, m."""
-    to_go_at: tuple[float, float]
-    """When it was so, s."""
     sunk: float
     """How deep it was in the lintel or beside the opening, m; not above 0 for who kept to what is open."""
-    sunk_at: float
-    """When it was so deep, s."""
     depths: tuple[float, float]
     """How far it was within the frame when first and when last seen there, m."""
     seen: tuple[bool, bool]
     """Whether some of it was seen on each side of the frame then."""
+    hull: Array
+    """The hull's range across the frame when first and when last seen there, (2, 2), m."""
+    along: Array
+    """The range along the frame of what was between its faces then, (2, 2), m."""
+    samples: "Samples"
+    """What it was at all moments that were looked at."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -172,14 +190,14 @@ def _stay(ground: Ground, looks: Looks, runs: _Runs, row: int, found: tuple[floa
         came=None if looks.fresh[first] else _side(looks.hull[first - 1], across),
         went=_side(looks.hull[last + 1], across) if there_after else None,
         under_lintel=float(np.nanmin(lintel)),
-        under_lintel_at=moment_of_least(lintel, t),
         beside=float(np.nanmin(beside)),
         to_go=(max(float(below.min()), 0.0), max(float(beyond.min()), 0.0)),
-        to_go_at=(moment_of_least(below, t), moment_of_least(beyond, t)),
         sunk=float(np.nanmax(sunk)),
-        sunk_at=moment_of_least(-sunk, t),
         depths=(float(own.depth[0]), float(own.depth[-1])),
         seen=(bool(own.hull[-1, 0] < across[0] - ROUNDING), bool(own.hull[-1, 1] > across[1] + ROUNDING)),
+        hull=own.hull[[0, -1]],
+        along=own.along[[0, -1]],
+        samples=Samples(t, lintel, (below, beyond), sunk),
     )
 
 
