@@ -10,8 +10,8 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.penguin import Penguin, penguin_from_dict
 from icecool3d.physics import Collision, Settings
-from icecool3d.replay.maker import Maker, maker_from_table, this_maker
-from icecool3d.replay.terms import Terms, terms_from_table
+from icecool3d.physics.fingerprint import Fingerprint, fingerprint_from_table, this_fingerprint
+from icecool3d.replay.match_setup import Terms, terms_from_table
 from icecool3d.school import Scene, School, Titles, build_school, scene_from_dict
 from icecool3d.trace import finger_from_table
 
@@ -40,7 +40,7 @@ class Header:
     """What all the penguins are made of."""
     settings: Settings = field(default_factory=Settings)
     """Step, finger, and when a flick is over."""
-    maker: Maker = field(default_factory=this_maker)
+    maker: Fingerprint = field(default_factory=this_fingerprint)
     """What computed it; this machine where nobody says."""
     title: Titles | None = None
     """A name for people."""
@@ -92,7 +92,7 @@ def header_from_dict(data: Mapping[str, object], source: str) -> Header:
         scene=scene_from_dict(table.table("scene").values(), f"{source}: scene"),
         penguin=penguin_from_dict(table.table("penguin").values(), f"{source}: penguin"),
         settings=_settings(table.table("settings")),
-        maker=maker_from_table(table.table("made_by")),
+        maker=fingerprint_from_table(table.table("made_by")),
         title=_title(table.table("title")) if "title" in table else None,
         match=terms_from_table(table.table("match"), source) if "match" in table else None,
     )

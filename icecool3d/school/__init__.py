@@ -1,9 +1,8 @@
 """Where it happens: rooms, walls, doors, orange lines and spots, read from scene files.
 
 ``load_school`` is the door in. A ``Scene`` is what a file says, a ``School`` what follows from it: the same
-ids, with exact rectangles for judging. All that is here is plain data and needs no numpy, which whoever only
-keeps the rules would wait for; arrays are made by the modules that nobody below asks for: ``solids`` makes
-boxes for collisions, ``picture`` and ``fish`` meshes for the eye.
+ids, with exact rectangles for judging. All that is here is plain data and needs no numpy, for which whoever
+only keeps the rules would wait; ``solids``, which makes boxes or meshes for collisions, is imported itself.
 """
 
 from icecool3d.school.boxes import OuterWall, Room, Seam, TJunction, Wall

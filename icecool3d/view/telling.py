@@ -5,10 +5,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from icecool3d.events import Judgement, JumpOverWall, LeftSchool, OnWall, TouchedPenguin, Verdict
+from icecool3d.events import (
+    Event,
+    Judgement,
+    JumpOverDoor,
+    JumpOverWall,
+    LeftSchool,
+    OnWall,
+    PassThroughDoor,
+    StuckInDoor,
+    TouchedPenguin,
+    Verdict,
+)
 from icecool3d.events.words import say_event, say_verdict
 from icecool3d.kit.language import Language, number
 from icecool3d.penguin import Shape
+from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.rules import (
     CaughtAgain,
     DrewCard,
@@ -23,8 +35,10 @@ from icecool3d.school import School, SchoolNames
 from icecool3d.trace import Trace
 from icecool3d.view.proofs import Proof, proof_of
 
-TOLD = (JumpOverWall, TouchedPenguin, LeftSchool, OnWall)
+BESIDE_DOORS = (JumpOverWall, TouchedPenguin, LeftSchool, OnWall)
 """Events that no verdict on a door tells."""
+AT_DOORS = (PassThroughDoor, JumpOverDoor, StuckInDoor)
+"""What the events alone tell of doors, where no verdict says why."""
 _MOVED = 1e-4
 """Who went no further than this did not move, m."""
 
@@ -61,17 +75,41 @@ def lines_of(
     records: Iterable[Record] = (),
 ) -> tuple[Line, ...]:
     """Return what is told of a flick, in order of time; ``records`` are what of it the reader may see."""
-    names = SchoolNames(school)
+    span, names = _Span(float(trace.t[0]), trace.duration), SchoolNames(school)
+    told = [event for event in judgement.events if isinstance(event, BESIDE_DOORS)]
     found = [
         *(_verdict_line(each, trace, names, shape, language) for each in _new(judgement.verdicts, trace)),
-        *(
-            Line(_since(trace, each.t), each.penguin, say_event(each, names).in_language(language))
-            for each in judgement.events
-            if isinstance(each, TOLD)
-        ),
-        *_record_lines(records, trace, school, language),
+        *_event_lines(told, span, names, language),
+        *_record_lines(records, span, school, language),
     ]
     return tuple(sorted(found, key=lambda line: line.moment or 0.0))
+
+
+def recorded_lines_of(
+    flick: RecordedFlick, school: School, language: Language, *, records: Iterable[Record] = ()
+) -> tuple[Line, ...]:
+    """Return what a file tells of a flick: what happened, but not why: for that it had to be made again."""
+    span, events = _Span(0.0, flick.seconds), [row.event() for row in flick.events]
+    told = [event for event in events if isinstance(event, BESIDE_DOORS + AT_DOORS)]
+    found = [
+        *_event_lines(told, span, SchoolNames(school), language),
+        *_record_lines(records, span, school, language),
+    ]
+    return tuple(sorted(found, key=lambda line: line.moment or 0.0))
+
+
+@dataclass(frozen=True)
+class _Span:
+    """When a flick was, by its own clock."""
+
+    start: float
+    """Its first moment, s."""
+    seconds: float
+    """How long it took."""
+
+    def since(self, t: float) -> float:
+        """Return how long after its first moment another one is, s."""
+        return min(max(t - self.start, 0.0), self.seconds)
 
 
 def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
@@ -86,26 +124,30 @@ def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
 def _verdict_line(
     verdict: Verdict, trace: Trace, names: SchoolNames, shape: Shape, language: Language
 ) -> Line:
-    proof = proof_of(verdict, trace, names.school, shape)
+    proof, span = proof_of(verdict, trace, names.school, shape), _Span(float(trace.t[0]), trace.duration)
     said = say_verdict(verdict, names).in_language(language)
-    return Line(_since(trace, verdict.t), verdict.penguin, said, proof)
+    return Line(span.since(verdict.t), verdict.penguin, said, proof)
+
+
+def _event_lines(
+    events: Iterable[Event], span: _Span, names: SchoolNames, language: Language
+) -> Iterator[Line]:
+    for event in events:
+        said = say_event(event, names).in_language(language)
+        yield Line(span.since(event.t), event.penguin, said)
 
 
 def _record_lines(
-    records: Iterable[Record], trace: Trace, school: School, language: Language
+    records: Iterable[Record], span: _Span, school: School, language: Language
 ) -> Iterator[Line]:
     """Tell what it was worth: at its own time what has one, cards with what they were drawn for."""
     moment = 0.0
     for record in records:
         match record:
             case TookFish(t=t) | HandedOverId(t=t) | CaughtAgain(t=t):
-                moment = _since(trace, t)
+                moment = span.since(t)
             case FlickMade() | DrewCard() | KeptToken():
                 pass
             case _:
-                moment = trace.duration
+                moment = span.seconds
         yield Line(moment, getattr(record, "colour", None), tell(record, language, school))
-
-
-def _since(trace: Trace, t: float) -> float:
-    return min(max(t - float(trace.t[0]), 0.0), trace.duration)
