@@ -10,7 +10,7 @@ from PIL import Image
 from icecool3d.events import Verdict
 from icecool3d.events.words import verdict_line
 from icecool3d.export import signs
-from icecool3d.export.canvas import SMOOTHING, TITLE, Canvas, text_width
+from icecool3d.export.canvas import TITLE, Canvas, text_width
 from icecool3d.export.path import PlanPath, mark_step, path_of
 from icecool3d.export.school_plan import TABLE, plan_canvas
 from icecool3d.kit.language import Language
@@ -206,7 +206,7 @@ def _draw_strip(canvas: Canvas, school: School, trace: Trace, caption: Caption, 
     letters, left, right = _letters(bounds), bounds.xmin, bounds.xmax
     sentences = _sentences(caption, school)
     height = (8.6 + 1.7 * len(sentences)) * letters
-    strip = Canvas(Rect(canvas.seen.xmin, 0.0, canvas.seen.xmax, height), canvas.scale / SMOOTHING, TABLE)
+    strip = Canvas(Rect(canvas.seen.xmin, 0.0, canvas.seen.xmax, height), canvas.pixels, TABLE)
     panel = Rect(left, letters, right, height - 0.2 * letters)
     strip.shadow([panel], 0.5 * letters, 0.4)
     strip.rect(panel, signs.PAPER, rounded=letters)

@@ -112,12 +112,12 @@ class Match:
                 "flick", Phrase("brings its own outcome"), Phrase("expected a Flick, to be simulated")
             )
         step, poses = apply(self.game, action), self.table.poses
-        self.table = Table(
+        after = Table(
             step.game,
             settle(step.game, self.penguin.shape, poses, self.table.earlier),
             {**self.table.earlier, **poses},
         )
-        return self._told(Played(action, step.records, step.game))
+        return self._tell(Played(action, step.records, step.game), after)
 
     def flick(self, flick: Flick) -> Played:
         """Flick a penguin: simulate it, judge it, and let the rules say what it is worth."""
@@ -141,12 +141,14 @@ class Match:
         before, shape = self.table.poses, self.penguin.shape
         action = FlickPenguin(colour, outcome_of(events, ends, shape))
         step = apply(self.game, action)
-        self.table = Table(step.game, settle(step.game, shape, ends, before), {})
-        return self._told(Played(action, step.records, step.game, trace, judgement))
+        after = Table(step.game, settle(step.game, shape, ends, before), {})
+        return self._tell(Played(action, step.records, step.game, trace, judgement), after)
 
-    def _told(self, played: Played) -> Played:
-        self.played += 1
+    def _tell(self, played: Played, after: Table) -> Played:
+        """Tell first: what cannot be written down has not happened."""
         self.hear(played)
+        self.played += 1
+        self.table = after
         return played
 
     def world(self) -> World:

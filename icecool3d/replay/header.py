@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import get_args
 
 from icecool3d.kit.errors import FlickError, InputError
+from icecool3d.kit.limits import RECORDING_STEPS, TITLE_LETTERS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.penguin import Penguin, penguin_from_dict
@@ -17,9 +18,6 @@ from icecool3d.trace import finger_from_table
 
 FORMAT = 1
 """The format of recordings that this program reads and writes."""
-MAX_STEPS = 40_000
-"""Most steps of a flick: those of 20 s at 2 kHz."""
-_MAX_TITLE = 80
 
 _NUMBERS = ("step", "time_limit", "rest_speed", "rest_spin", "rest_time")
 
@@ -130,9 +128,11 @@ def _settings(table: Table) -> Settings:
         settings = Settings(collision=collision, finger=finger, **numbers)
     except FlickError as reason:
         raise table.refuse(reason.thing.removeprefix("settings."), reason.wrong, reason.right) from None
-    if settings.time_limit > MAX_STEPS * settings.step:
+    if settings.time_limit > RECORDING_STEPS * settings.step:
         wrong = Phrase(
-            "is {value:g} s, which takes more than {most} steps", value=settings.time_limit, most=MAX_STEPS
+            "is {value:g} s, which takes more than {most} steps",
+            value=settings.time_limit,
+            most=RECORDING_STEPS,
         )
         raise table.refuse("time_limit", wrong, Phrase("expected less, or a longer step"))
     return settings
@@ -142,11 +142,11 @@ def _title(table: Table) -> Titles:
     table.text("en")
     texts = [(language, table.text(language)) for language in sorted(table.keys())]
     for language, text in texts:
-        if len(text) > _MAX_TITLE or len(language) > 3 or not (text + language).isprintable():
+        if len(text) > TITLE_LETTERS or len(language) > 3 or not (text + language).isprintable():
             raise table.refuse(
                 language,
                 Phrase("is no title"),
-                Phrase("expected one line of at most {most} letters", most=_MAX_TITLE),
+                Phrase("expected one line of at most {most} letters", most=TITLE_LETTERS),
             )
     return Titles(tuple(texts))
 

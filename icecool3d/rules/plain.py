@@ -9,15 +9,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from icecool3d.events import EVENTS, Event
 from icecool3d.events.units import file_fields
+from icecool3d.kit.limits import SENTENCE_LETTERS, VALUE_ITEMS, VALUE_SIZE
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.errors import GameError
-
-MAX_ITEMS = 10_000
-"""No list of ours comes near so many items."""
-MAX_LETTERS = 200
-"""No text of ours comes near this length."""
-LARGEST = 10**9
-"""No number of ours comes near this size."""
 
 
 def to_plain(value: object) -> object:
@@ -106,7 +100,7 @@ def _refused(where: str, value: object, right: Phrase) -> GameError:
     if isinstance(value, dict | list | tuple):
         table = Phrase("a table")
         shown: str = table if isinstance(value, dict) else Phrase("a list of {count}", count=len(value))
-    elif isinstance(value, int) and abs(value) > LARGEST:
+    elif isinstance(value, int) and abs(value) > VALUE_SIZE:
         shown = Phrase("too large")
     else:
         shown = ascii(value)[:40]
@@ -114,8 +108,8 @@ def _refused(where: str, value: object, right: Phrase) -> GameError:
 
 
 def _read_tuple(kinds: tuple[Any, ...], value: object, where: str) -> tuple[Any, ...]:
-    if not isinstance(value, list | tuple) or len(value) > MAX_ITEMS:
-        raise _refused(where, value, Phrase("expected a list of at most {most}", most=MAX_ITEMS))
+    if not isinstance(value, list | tuple) or len(value) > VALUE_ITEMS:
+        raise _refused(where, value, Phrase("expected a list of at most {most}", most=VALUE_ITEMS))
     if kinds[-1] is Ellipsis:
         kinds = (kinds[0],) * len(value)
     if len(kinds) != len(value):
@@ -127,9 +121,9 @@ def _read_tuple(kinds: tuple[Any, ...], value: object, where: str) -> tuple[Any,
 
 
 def _read_text(value: object, where: str) -> str:
-    if not isinstance(value, str) or len(value) > MAX_LETTERS or not value.isprintable():
+    if not isinstance(value, str) or len(value) > SENTENCE_LETTERS or not value.isprintable():
         raise _refused(
-            where, value, Phrase("expected one line of text of at most {most} letters", most=MAX_LETTERS)
+            where, value, Phrase("expected one line of text of at most {most} letters", most=SENTENCE_LETTERS)
         )
     return value
 
@@ -141,7 +135,7 @@ def _read_flag(value: object, where: str) -> bool:
 
 
 def _read_whole(value: object, where: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > LARGEST:
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > VALUE_SIZE:
         raise _refused(where, value, Phrase("expected a whole number"))
     return value
 
@@ -149,7 +143,7 @@ def _read_whole(value: object, where: str) -> int:
 def _read_number(value: object, where: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise _refused(where, value, Phrase("expected a number"))
-    if not abs(value) <= LARGEST:  # neither is what is no number
+    if not abs(value) <= VALUE_SIZE:  # neither is what is no number
         raise _refused(where, value, Phrase("expected a finite number"))
     return float(value)
 

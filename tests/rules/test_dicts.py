@@ -29,6 +29,7 @@ from icecool3d.events import (
     TouchedPenguin,
 )
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import SENTENCE_LETTERS, VALUE_ITEMS, VALUE_SIZE
 from icecool3d.rules import (
     Action,
     AnnounceTask,
@@ -63,7 +64,7 @@ from icecool3d.rules import (
     record_to_dict,
     set_up,
 )
-from icecool3d.rules.plain import LARGEST, MAX_ITEMS, MAX_LETTERS, from_plain, to_plain
+from icecool3d.rules.plain import from_plain, to_plain
 from icecool3d.rules.verbs import VERBS
 from icecool3d.school import Obstacle
 from tests.rules.table import BOUNCE, JUMP, ONE, TWO, Table, school
@@ -153,9 +154,9 @@ def test_a_chance_comes_back_from_json() -> None:
 
 
 def test_long_texts_and_lists_are_read_up_to_their_limits() -> None:
-    assert from_plain(str, "x" * MAX_LETTERS, "example") == "x" * MAX_LETTERS
-    assert len(from_plain(tuple[int, ...], [LARGEST] * MAX_ITEMS, "example")) == MAX_ITEMS
-    assert from_plain(float, LARGEST, "example") == LARGEST
+    assert from_plain(str, "x" * SENTENCE_LETTERS, "example") == "x" * SENTENCE_LETTERS
+    assert len(from_plain(tuple[int, ...], [VALUE_SIZE] * VALUE_ITEMS, "example")) == VALUE_ITEMS
+    assert from_plain(float, VALUE_SIZE, "example") == VALUE_SIZE
 
 
 @pytest.mark.parametrize(
@@ -163,13 +164,13 @@ def test_long_texts_and_lists_are_read_up_to_their_limits() -> None:
     [
         (bool, 1),
         (bool, None),
-        (int, LARGEST + 1),
-        (int, -LARGEST - 1),
-        (float, LARGEST + 1),
+        (int, VALUE_SIZE + 1),
+        (int, -VALUE_SIZE - 1),
+        (float, VALUE_SIZE + 1),
         (float, -math.inf),
         (str, b"x"),
         (str, "a\x00"),
-        (str, "x" * (MAX_LETTERS + 1)),
+        (str, "x" * (SENTENCE_LETTERS + 1)),
         (tuple[int, int], [1]),
     ],
 )

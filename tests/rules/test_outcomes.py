@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from icecool3d.events import Event, Flicked, PassThroughDoor, Push, Rested, StuckInDoor, TouchedPenguin
+from icecool3d.kit.limits import FOOTPRINT_POINTS
 from icecool3d.rules import Action, FlickPenguin, GameError, Outcome, apply, can
-from icecool3d.rules.outcome import MAX_POINTS
 from icecool3d.school import Obstacle, Point
 from tests.rules.table import InDoor, Table, jumped, passed, touched
 
@@ -40,7 +40,7 @@ SPOILT: list[tuple[Spoil, str]] = [
     (lambda o: replace(o, places=(replace(o.places[0], penguin="pink"), *o.places[1:])), "places"),
     (lambda o: replace(o, places=()), "places"),
     (lambda o: with_footprint(o, ()), "footprint of red"),
-    (lambda o: with_footprint(o, ((0.0, 0.0),) * (MAX_POINTS + 1)), "footprint of red"),
+    (lambda o: with_footprint(o, ((0.0, 0.0),) * (FOOTPRINT_POINTS + 1)), "footprint of red"),
     (lambda o: with_footprint(o, ((0.0, 0.0),), -0.1), "footprint of red"),
     (lambda o: with_footprint(o, ((0.0, 0.0),), math.nan), "footprint of red"),
     (without_rest, "rested"),
@@ -88,7 +88,7 @@ def test_the_one_they_are_made_from_is_fine() -> None:
 def test_a_footprint_may_have_as_many_corners_as_are_allowed() -> None:
     table = Table()
     action = good(table)
-    table.do(replace(action, outcome=with_footprint(action.outcome, ((0.1, 0.21),) * MAX_POINTS, 0.0)))
+    table.do(replace(action, outcome=with_footprint(action.outcome, ((0.1, 0.21),) * FOOTPRINT_POINTS, 0.0)))
 
 
 def test_events_may_share_a_moment() -> None:

@@ -5,13 +5,11 @@ from dataclasses import dataclass
 
 from icecool3d.events import EVENTS, VERDICTS
 from icecool3d.events.query import NO_ROOM, Bounds, Pattern, Value, nameable
+from icecool3d.kit.limits import CASE_EVENTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.lab.cases.case import Count
 from icecool3d.school import School
-
-MOST = 100
-"""Events of one list; a flick has some ten."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +31,15 @@ def events_from(table: Table, key: str, names: Names) -> tuple[Pattern, ...]:
 
 def counts_from(table: Table, names: Names) -> tuple[Count, ...]:
     """Read ``[[count]]``, events with how often they happen, and ``[[never]]``, which is 0 times."""
-    counted = [(each, each.whole("times", at_least=0, at_most=MOST)) for each in _tables(table, "count")]
+    counted = [
+        (each, each.whole("times", at_least=0, at_most=CASE_EVENTS)) for each in _tables(table, "count")
+    ]
     counted += [(each, 0) for each in _tables(table, "never")]
     return tuple(Count(_event(each, names), times) for each, times in counted)
 
 
 def _tables(table: Table, key: str) -> list[Table]:
-    return table.tables(key, required=False, at_most=MOST)
+    return table.tables(key, required=False, at_most=CASE_EVENTS)
 
 
 def _event(table: Table, names: Names) -> Pattern:
