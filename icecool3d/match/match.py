@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from icecool3d.events import Event, Judgement
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match.outcome import outcome_of
 from icecool3d.match.table import Pose, Table, settle
 from icecool3d.penguin import Penguin
 from icecool3d.physics import Settings, World
-from icecool3d.referee import Event, Judgement, judge
+from icecool3d.referee import judge
 from icecool3d.rules import (
     Action,
     Chance,

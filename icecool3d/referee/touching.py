@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from icecool3d.events import Bounce, BouncedOffWall, Event, PlanPoint, Press, TouchedPenguin
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.limits import JUDGED_NEAR
@@ -11,8 +12,6 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import up_axis
 from icecool3d.kit.vectors import cross, dot, length
 from icecool3d.penguin import radii
-from icecool3d.referee.events import BouncedOffWall, Event, TouchedPenguin
-from icecool3d.referee.evidence import Bounce, PlanPoint, Press
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane, centres_of
 from icecool3d.referee.moments import stretches
@@ -81,7 +80,7 @@ def _runs(trace: Trace, rows: Whole, rulings: Rulings) -> list[Whole]:
 
 
 def _span(trace: Trace, rows: Whole) -> tuple[float, float]:
-    """Give when contacts began and ended, s."""
+    """Return when contacts began and ended, s."""
     first, last = trace.contacts.step[rows[[0, -1]]]
     return float(trace.t[first]), float(trace.t[last])
 
@@ -95,7 +94,7 @@ def _blocks(count: int) -> list[slice]:
 
 
 def _walls_at(ground: Ground, points: Array, normals: Array) -> Whole:
-    """Give which wall each point belongs to, (M,)."""
+    """Return which wall each point belongs to, (M,)."""
     blocks = _blocks(max(len(points), 1))
     return np.concatenate([_walls_of(ground, points[block], normals[block]) for block in blocks])
 
@@ -113,7 +112,7 @@ def _walls_of(ground: Ground, points: Array, normals: Array) -> Whole:
 
 
 def _velocities(trace: Trace, penguins: Whole, times: Array, centre_of_mass: float) -> Array:
-    """Give velocities in plan of penguins' centres of mass (M,), each at two times (M, 2), (M, 2, 2), m/s."""
+    """Return velocities in plan of centres of mass (M,), each at two times (M, 2), (M, 2, 2), m/s."""
     who, when = np.repeat(penguins, 2), times.ravel()
     row = np.arange(len(who))
     after = np.searchsorted(trace.t, when).clip(1, max(len(trace.t) - 1, 1)).clip(max=len(trace.t) - 1)
@@ -150,7 +149,7 @@ def _near_hulls(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> Iterat
 
 
 def _gaps(lane: Lane, first: Array, second: Array) -> tuple[Array, Array]:
-    """Give how far hulls are apart, (M,), and the middle between them in plan, (M, 2), m.
+    """Return how far hulls are apart, (M,), and the middle between them in plan, (M, 2), m.
 
     Each hull is a union of balls; the distance is convex in both balls' places, so a narrowing grid finds it.
     """

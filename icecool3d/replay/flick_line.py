@@ -11,6 +11,7 @@ from typing import Any, get_type_hints
 
 import numpy as np
 
+from icecool3d.events import ORDER, Event, Evidence
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import RECORDING_EVENTS
@@ -19,7 +20,6 @@ from icecool3d.kit.toml import Table
 from icecool3d.kit.vectors import length
 from icecool3d.match.outcome import TIME_DIGITS
 from icecool3d.penguin import COLOURS
-from icecool3d.referee import ORDER, Event, Evidence
 from icecool3d.trace import Ended, Flick, Trace, flick_from_table
 
 Pose = tuple[float, ...]

@@ -5,9 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from icecool3d.kit.limits import FOOTPRINT_POINTS
-from icecool3d.kit.phrase import Phrase
-from icecool3d.referee.events import (
+from icecool3d.events import (
     Event,
     Flicked,
     JumpOverWall,
@@ -17,6 +15,8 @@ from icecool3d.referee.events import (
     StuckInDoor,
     TouchedPenguin,
 )
+from icecool3d.kit.limits import FOOTPRINT_POINTS
+from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.errors import GameError
 from icecool3d.rules.setting import Setting
 from icecool3d.rules.standing import Standing, Stuck

@@ -1,6 +1,5 @@
 """Frozen data to plain dicts and lists, fit for JSON, and back: every value is asked for by key and type."""
 
-import math
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
@@ -8,14 +7,11 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from icecool3d.events import EVENTS, Event
+from icecool3d.events.units import file_fields
 from icecool3d.kit.limits import SENTENCE_LETTERS, VALUE_ITEMS, VALUE_SIZE
 from icecool3d.kit.phrase import Phrase
-from icecool3d.referee.events import Event
-from icecool3d.referee.evidence import Push
 from icecool3d.rules.errors import GameError
-
-_UNITS: dict[str, Callable[[float], float]] = {"_mm": lambda length: 1e-3 * length, "_degrees": math.radians}
-"""How the names of numbers end that files give in other units, and how they are turned back."""
 
 
 def to_plain(value: object) -> object:
@@ -41,8 +37,8 @@ def to_plain(value: object) -> object:
 def from_plain(kind: Any, value: object, where: str) -> Any:
     """Read what ``to_plain`` gave; ``where`` names it in messages.
 
-    >>> from icecool3d.referee.events import Toppled
-    >>> from icecool3d.referee.evidence import Lean
+    >>> from icecool3d.events import Toppled
+    >>> from icecool3d.events import Lean
     >>> from_plain(Event, Toppled(0.2, "red", Lean(1.1)).to_dict(), "example").name
     'toppled'
     >>> from_plain(tuple[int, ...], [1, "2"], "example")
@@ -64,11 +60,14 @@ def from_plain(kind: Any, value: object, where: str) -> Any:
 
 
 def _read_fields(kind: Any, value: object, where: str) -> Any:
-    """Read a dataclass from a dict with exactly its fields."""
-    data = read_dict(value, where)
-    hints = _hints_of(kind)
-    _check_keys(data, list(hints), where)
-    return kind(**{name: from_plain(hints[name], data[name], f"{where}.{name}") for name in hints})
+    """Read a dataclass from a dict with exactly its fields, in the units of files."""
+    data, hints, found = read_dict(value, where), _hints_of(kind), file_fields(kind)
+    _check_keys(data, list(found), where)
+    read = {
+        field.name: field.from_file(from_plain(hints[field.name], data[key], f"{where}.{key}"))
+        for key, field in found.items()
+    }
+    return kind(**read)
 
 
 def read_dict(value: object, where: str) -> dict[str, object]:
@@ -150,47 +149,18 @@ def _read_number(value: object, where: str) -> float:
 
 
 def _read_event(value: object, where: str) -> Event:
-    """Read what ``Event.to_dict`` gave: mm and degrees become SI again."""
+    """Read what ``Event.to_dict`` gave."""
     data = read_dict(value, where)
-    kinds = {kind.name: kind for kind in Event.__subclasses__()}
     name = data.get("event")
-    if not isinstance(name, str) or name not in kinds:
+    if not isinstance(name, str) or name not in EVENTS:
         raise GameError(
             f"{where}.event",
             Phrase("is {value!a:.40}", value=name),
-            Phrase("expected one of: {known}", known=", ".join(kinds)),
+            Phrase("expected one of: {known}", known=", ".join(EVENTS)),
         )
-    kind: Any = kinds[name]
-    hints = _hints_of(kind)
-    keys = {field.rstrip("_"): field for field in hints}
-    _check_keys(data, ["event", *keys], where)
-    values = {}
-    for key, field in keys.items():
-        read = _read_evidence if field == "evidence" else from_plain
-        values[field] = read(hints[field], data[key], f"{where}.{key}")
-    event: Event = kind(**values)
+    rest = {key: given for key, given in data.items() if key != "event"}
+    event: Event = _read_fields(EVENTS[name], rest, where)
     return event
-
-
-def _read_evidence(kind: Any, value: object, where: str) -> Any:
-    if kind is Push:
-        return Push(_read_fields(_hints_of(Push)["flick"], value, where))
-    data = read_dict(value, where)
-    if set(_hints_of(kind)) == {"angle"} and "degrees" in data:  # the one number of a lean goes by its unit
-        data = {("angle_degrees" if key == "degrees" else key): given for key, given in data.items()}
-    hints = _hints_of(kind)
-    keys = {_key(field, data): field for field in hints}
-    _check_keys(data, list(keys), where)
-    read = {field: from_plain(hints[field], data[key], f"{where}.{key}") for key, field in keys.items()}
-    for key, field in keys.items():
-        turn = _UNITS.get(key.removeprefix(field))
-        read[field] = turn(read[field]) if turn is not None else read[field]
-    return kind(**read)
-
-
-def _key(field: str, data: dict[str, object]) -> str:
-    """Give the key under which a file gives a field: its name, or that with a unit."""
-    return next((field + unit for unit in _UNITS if field + unit in data), field)
 
 
 _READERS: dict[Any, Callable[[object, str], object]] = {

@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Literal
 
 from icecool3d.kit.errors import PenguinError, TraceError
+from icecool3d.kit.flick import Finger, Flick, finger_from_table, flick_from_table
 from icecool3d.kit.limits import NAME_LETTERS, SENTENCE_LETTERS, TRACE_PENGUINS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table, shown
 from icecool3d.penguin import Penguin, penguin_from_dict
-from icecool3d.trace.flick import Finger, Flick, finger_from_table, flick_from_table
 
 FORMAT = 1
 """The format of traces that this program reads and writes."""

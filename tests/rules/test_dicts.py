@@ -10,20 +10,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from icecool3d.kit.errors import InputError
-from icecool3d.kit.limits import SENTENCE_LETTERS, VALUE_ITEMS, VALUE_SIZE
-from icecool3d.referee.events import (
+from icecool3d.events import (
+    Bounce,
     BouncedOffWall,
+    Clearance,
     Event,
     Flicked,
+    Flight,
     JumpOverWall,
+    Lean,
     LeftFloor,
+    Press,
+    Push,
+    Rest,
     Rested,
     StuckInDoor,
     Toppled,
     TouchedPenguin,
 )
-from icecool3d.referee.evidence import Bounce, Clearance, Flight, Lean, Press, Push, Rest
+from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import SENTENCE_LETTERS, VALUE_ITEMS, VALUE_SIZE
 from icecool3d.rules import (
     Action,
     AnnounceTask,
@@ -61,12 +67,11 @@ from icecool3d.rules import (
 from icecool3d.rules.plain import from_plain, to_plain
 from icecool3d.rules.verbs import VERBS
 from icecool3d.school import Obstacle
-from icecool3d.trace import Flick
 from tests.rules.table import BOUNCE, JUMP, ONE, TWO, Table, school
 
 REST = Rest((0.1, 0.2), math.radians(12.0), 0.003)
 EVENTS: tuple[Event, ...] = (
-    Flicked(0.0, "red", Push(Flick("red", 90.0, 2.5, 0.25, -0.5, 10.0))),
+    Flicked(0.0, "red", Push("red", 90.0, 2.5, 0.25, -0.5, 10.0)),
     LeftFloor(0.1, "red", Flight(0.1, None, 0.0025)),
     TouchedPenguin(0.2, "red", "blue", Press(0.21, None, (0.1, 0.2))),
     BouncedOffWall(0.3, "red", "gym-north", Bounce((0.0, 0.1), (0.0, -1.0), -0.5, 0.25)),
@@ -259,7 +264,7 @@ def changed_event(place: int, **changes: object) -> dict[str, Any]:
         (1, {"evidence": {"began": 0.1, "ended": None, "rise_mm": None}}, "rise_mm"),
         (1, {"evidence": {"began": 0.1, "ended": None, "rise": 1, "rise_mm": 1}}, "rise"),
         (5, {"evidence": {"degrees": "61"}}, "evidence"),
-        (5, {"evidence": {}}, "angle"),
+        (5, {"evidence": {}}, "degrees"),
         (6, {"seen_in": "gym"}, "seen_in"),
         (6, {"seen_in": [1]}, "seen_in"),
         (7, {"evidence": 3}, "evidence"),

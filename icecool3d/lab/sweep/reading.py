@@ -5,6 +5,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 
+from icecool3d.events.query import ask
 from icecool3d.kit.errors import FlickError, InputError, SceneError
 from icecool3d.kit.limits import (
     METRES,
@@ -18,7 +19,6 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table, parse_toml, read_toml
 from icecool3d.lab.cases.poses import pose_from_table
 from icecool3d.lab.named_files import named_file
-from icecool3d.lab.sweep.asking import ask
 from icecool3d.lab.sweep.numbers import NAMES, START, Between, Fixed, Grid, Normal, Way
 from icecool3d.lab.sweep.spec import Draw, Pose, Setup, Spec
 from icecool3d.penguin import COLOURS, Shape, load_penguin

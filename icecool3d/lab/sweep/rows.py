@@ -10,6 +10,7 @@ from typing import NamedTuple, cast
 
 import numpy as np
 
+from icecool3d.events import Judgement, Rested
 from icecool3d.kit.errors import FlickError
 from icecool3d.lab.sweep.numbers import NAMES, START, Numbers
 from icecool3d.lab.sweep.outcomes import CRASHED, REFUSED, UNFINISHED, outcome_of
@@ -17,7 +18,7 @@ from icecool3d.lab.sweep.spec import Setup
 from icecool3d.penguin import standing
 from icecool3d.physics import World
 from icecool3d.physics.fingerprint import Fingerprint, this_fingerprint
-from icecool3d.referee import Judgement, Rested, judge
+from icecool3d.referee import judge
 from icecool3d.school import build_school, load_scene
 from icecool3d.trace import Flick, Trace
 
