@@ -5,6 +5,7 @@ from icecool3d.trace.file import read_trace, trace_from_bytes, trace_to_bytes, w
 from icecool3d.trace.flick import MAX_ELEVATION, MAX_SPEED, Finger, Flick, finger_from_table, flick_from_table
 from icecool3d.trace.interpolate import interpolate
 from icecool3d.trace.meta import Ended, Engine, Meta, meta_from_json
+from icecool3d.trace.poses import Pose, Poses, Simulate
 from icecool3d.trace.trace import FLOOR, WALL, Contacts, Trace
 
 __all__ = [
@@ -18,6 +19,9 @@ __all__ = [
     "Finger",
     "Flick",
     "Meta",
+    "Pose",
+    "Poses",
+    "Simulate",
     "Trace",
     "finger_from_table",
     "flick_from_table",
