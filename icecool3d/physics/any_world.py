@@ -46,6 +46,10 @@ class AnyWorld(ABC):
         """Return the engine's memory back; closing twice is no mistake."""
 
     @abstractmethod
+    def step_bare(self, flick: Flick, poses: ArrayLike, count: int) -> None:
+        """Begin a flick and make ``count`` steps of the engine, looking at nothing: to time against."""
+
+    @abstractmethod
     def _gaps(self, poses: Array, aim: float) -> Iterable[Gap]:
         """Return what is near what before a flick along ``aim``, in degrees."""
 

@@ -64,7 +64,7 @@ class World(AnyWorld):
         self._engine.close()
 
     def step_bare(self, flick: Flick, poses: ArrayLike, count: int) -> None:
-        """Begin a flick and make ``count`` steps of the engine, looking at nothing: to time against."""
+        """Begin a flick and make ``count`` steps, looking at nothing."""
         start, frame = self._start(flick, poses), AimFrame.of(flick.aim)
         self._begin(start_in_engine(start, frame), self._sleepers(start, flick), frame)
         self._engine.pass_time(count)

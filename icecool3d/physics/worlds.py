@@ -5,7 +5,7 @@ from importlib import import_module
 from types import TracebackType
 from typing import Protocol, cast
 
-from icecool3d.kit.errors import FlickError, InputError
+from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import Penguin
 from icecool3d.physics.any_world import AnyWorld
@@ -49,14 +49,7 @@ def build_world(
         right = Phrase("expected one of: {known}", known=", ".join(ENGINES))
         raise FlickError(Phrase("engine"), Phrase("is {value!a:.40}", value=engine), right)
     module, _, name = ENGINES[engine].partition(":")
-    try:
-        found = cast(_WorldClass, getattr(import_module(module), name))
-    except ModuleNotFoundError as missing:
-        if missing.name is None or missing.name.startswith("icecool3d"):
-            raise
-        wrong = Phrase("needs the package {package}, which is not installed here", package=missing.name)
-        right = Phrase("see {command}", command="icecool3d doctor")
-        raise InputError(Phrase("engine {name}", name=engine), wrong, right) from None
+    found = cast(_WorldClass, getattr(import_module(module), name))
     return found(school, penguin, penguins, settings)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.replay.flick_line import Pose, RecordedFlick, flick_from_dict
+from icecool3d.replay.flick_line import RecordedFlick, flick_from_dict
 from icecool3d.replay.maker import Maker
 from icecool3d.rules import (
     Action,
@@ -16,6 +16,7 @@ from icecool3d.rules import (
     record_from_dict,
     record_to_dict,
 )
+from icecool3d.trace import Pose
 
 MAX_RECORDS = 200
 """Most records of one action."""

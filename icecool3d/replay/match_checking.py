@@ -17,11 +17,12 @@ from icecool3d.replay.checking import (
     tolerance_for,
 )
 from icecool3d.replay.entry import Entry
-from icecool3d.replay.flick_line import Pose, RecordedFlick
+from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recording
 from icecool3d.replay.retelling import begin_recorded, go_on
 from icecool3d.rules import Record, draw_chance, record_to_dict
 from icecool3d.school import penguin_title
+from icecool3d.trace import Pose
 
 
 def check_match(recording: Recording) -> Iterator[Check]:

@@ -16,12 +16,11 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.match import Pose
 from icecool3d.penguin import Penguin
-from icecool3d.physics import Settings, World
+from icecool3d.physics import Settings, Worlds
 from icecool3d.referee import Judgement, judge
 from icecool3d.school import School
-from icecool3d.trace import Ended, Flick, Trace
+from icecool3d.trace import Ended, Flick, Pose, Poses, Simulate, Trace
 from icecool3d.view.playback import along_the_way
 
 GHOSTS_APART = 0.006
@@ -82,10 +81,9 @@ class Flicked(Answer):
     judgement: Judgement
 
     @property
-    def ends(self) -> dict[str, Pose]:
+    def ends(self) -> Poses:
         """Where it left everybody, as ``Match.flicked`` takes it."""
-        ends = zip(self.trace.penguins, self.trace.pose[-1].tolist(), strict=True)
-        return {name: tuple(pose) for name, pose in ends}
+        return Poses.at_end(self.trace)
 
 
 @dataclass(frozen=True, eq=False)
@@ -263,21 +261,23 @@ def work(
 ) -> None:
     """Answer one request after the other: what the other process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window is asked to end, and ends this
-    worlds: dict[tuple[str, ...], World] = {}
-    with suppress(EOFError, BrokenPipeError, ConnectionResetError):  # the window ended before this did
+    the_window_ended = suppress(EOFError, BrokenPipeError, ConnectionResetError)
+    with Worlds(school, penguin, settings) as worlds, the_window_ended:
         while (request := channel.recv()) is not None:
-            names = tuple(request.poses)
-            if names not in worlds:
-                worlds[names] = World(school, penguin, names, settings)
-            channel.send(_outcome(worlds[names], request))
+            channel.send(_told(request, worlds.flick, school))
 
 
-def _outcome(world: World, request: Request) -> _Told:
+def answered(number: int, request: Request, simulate: Simulate, school: School) -> Answer:
+    """Return the answer to a request, computed here and now."""
+    return _answer(number, request, _told(request, simulate, school))
+
+
+def _told(request: Request, simulate: Simulate, school: School) -> _Told:
     try:
-        trace = world.flick(request.flick, list(request.poses.values()))
+        trace = simulate(request.flick, Poses.of(request.poses))
         if isinstance(request, PreviewRequest):
             return "previewed", (ghosts_of(trace),)
-        return "flicked", (trace, judge(trace, world.school))
+        return "flicked", (trace, judge(trace, school))
     except IcecoolError as error:
         return "refused", (error,)
 
