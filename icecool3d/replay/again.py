@@ -8,17 +8,18 @@ from icecool3d.physics import Worlds
 from icecool3d.referee import Judgement, judge
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.header import Header
-from icecool3d.trace import Poses, Trace
+from icecool3d.trace import Poses, Simulate, Trace
 
 
 class Replayer:
     """Plays flicks that were recorded under one header."""
 
-    def __init__(self, header: Header, source: str = "recording") -> None:
-        """Begin with no world; ``source`` names the recording in messages."""
+    def __init__(self, header: Header, source: str = "recording", simulate: Simulate | None = None) -> None:
+        """Begin with worlds of its own, or with what else computes flicks; messages name ``source``."""
         self.header = header
         self._source = source
         self._worlds = Worlds(header.school, header.penguin, header.settings)
+        self._simulate = simulate or self._worlds.flick
 
     def close(self) -> None:
         """Close all worlds."""
@@ -37,7 +38,7 @@ class Replayer:
     def trace(self, line: RecordedFlick) -> Trace:
         """Make the flick again; one that cannot be made is refused."""
         try:
-            return self._worlds.flick(line.flick, Poses(line.penguins, line.start_poses))
+            return self._simulate(line.flick, Poses(line.penguins, line.start_poses))
         except FlickError as reason:
             raise InputError(
                 Phrase("{where}: {thing}", where=self._source, thing=reason.thing), reason.wrong, reason.right
