@@ -1,12 +1,15 @@
 """What may be passed in where flicks are computed, for tests of everything but how penguins move."""
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from icecool3d.kit.arrays import Array
 from icecool3d.penguin import Penguin, load_penguin, standing
-from icecool3d.physics import Settings, Worlds, strike
+from icecool3d.physics import AnyWorld, Settings, Worlds, strike
+from icecool3d.physics.start import Gap, Start
 from icecool3d.school import School, collision_boxes
 from icecool3d.trace import Engine, Flick, Meta, Poses, Simulate, Trace, make_trace
 
@@ -109,3 +112,26 @@ class Remembering(Worlds):
         if key not in self.KNOWN:
             self.KNOWN[key] = super().flick(flick, poses)
         return self.KNOWN[key]
+
+
+class Frozen(AnyWorld):
+    """Worlds of an engine in which nothing ever moves."""
+
+    CLOSED: ClassVar[list[tuple[str, ...]]] = []
+
+    @property
+    def engine(self) -> Engine:
+        return Engine("frozen", "1", "exact", comparison=True)
+
+    def close(self) -> None:
+        self.CLOSED.append(self.penguins)
+
+    def step_bare(self, flick: Flick, poses: ArrayLike, count: int) -> None:
+        del flick, poses, count
+
+    def _gaps(self, poses: Array, aim: float) -> Iterable[Gap]:
+        del poses, aim
+        return ()
+
+    def _simulate(self, start: Start, flick: Flick | None) -> Trace:
+        return make_trace(self._meta(flick, "rest"), [0.0, 0.1], [start.poses] * 2)

@@ -43,7 +43,7 @@ class AnyWorld(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Return the engine's memory back; closing twice is no mistake."""
+        """Free the engine's memory; closing twice is no mistake."""
 
     @abstractmethod
     def step_bare(self, flick: Flick, poses: ArrayLike, count: int) -> None:

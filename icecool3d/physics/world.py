@@ -60,7 +60,7 @@ class World(AnyWorld):
         return EngineMeta(NAME, VERSION, self.settings.collision)
 
     def close(self) -> None:
-        """Return the engine's memory back; a world that nobody holds any more does so by itself."""
+        """Free the engine's memory; a world that nobody holds any more does so by itself."""
         self._engine.close()
 
     def step_bare(self, flick: Flick, poses: ArrayLike, count: int) -> None:

@@ -103,6 +103,10 @@ class Refused(Answer):
     """Whether the process ended over it; a new one has been started."""
 
 
+_Asked = tuple[int, Request]
+"""What the process is asked: the number of a request, and the request."""
+
+
 class Simulation:
     """Another process that flicks. Nothing here waits for it but ``close``.
 
@@ -113,8 +117,8 @@ class Simulation:
         """Start the process; it needs about a second until it can answer, and what is asked waits."""
         self._what = (school, penguin, settings or Settings())
         self._asked = 0
-        self._waiting: deque[tuple[int, Request]] = deque()
-        self._running: tuple[int, Request] | None = None
+        self._waiting: deque[_Asked] = deque()
+        self._running: _Asked | None = None
         self._closed = False
         self._worker: _Worker | None = _Worker(*self._what)
 
@@ -136,7 +140,7 @@ class Simulation:
         return self._asked
 
     def answers(self) -> list[Answer]:
-        """Give what has been answered since this was asked last, perhaps nothing."""
+        """Return what has been answered since this was asked last, perhaps nothing."""
         found: list[Answer] = []
         while self._worker is not None:
             try:
@@ -150,7 +154,7 @@ class Simulation:
                     found.append(Refused(*done, _crash(), crashed=True))
                     self._worker = _Worker(*self._what)
             elif done is not None:
-                found.append(_answer(*done, told))
+                found.append(told)
             self._go_on()
         return found
 
@@ -172,27 +176,23 @@ class Simulation:
         self.close()
 
     def _go_on(self) -> None:
-        """Give the process the next thing to do, if it has nothing."""
+        """Tell the process what to do next, if it has nothing to do."""
         if self._running is None and self._waiting:
             self._running = self._waiting.popleft()
             if self._worker is None:
                 self._worker = _Worker(*self._what)
-            self._worker.tell(self._running[1])
+            self._worker.tell(self._running)
 
     def _bury(self, worker: "_Worker") -> None:
         worker.close()
         self._worker = None
 
 
-_Told = tuple[str, tuple[object, ...]]
-"""What the process tells: which kind of answer, and what is in it."""
-
-
 class _Worker:
     """One process, and a thread that takes in what it tells, as fast as it comes."""
 
     def __init__(self, school: School, penguin: Penguin, settings: Settings) -> None:
-        self.told: SimpleQueue[_Told | None] = SimpleQueue()
+        self.told: SimpleQueue[Answer | None] = SimpleQueue()
         # A forked process would share the window's connection to the display.
         context = multiprocessing.get_context("spawn")
         self._channel, theirs = context.Pipe()
@@ -204,10 +204,10 @@ class _Worker:
         self._listener = Thread(target=_listen, args=(self._channel, self.told), daemon=True)
         self._listener.start()
 
-    def tell(self, request: Request | None) -> None:
+    def tell(self, asked: _Asked | None) -> None:
         """Say what to do next; who has ended hears nothing, and the listener tells of that."""
         try:
-            self._channel.send(request)
+            self._channel.send(asked)
         except OSError:
             return
 
@@ -223,29 +223,13 @@ class _Worker:
         self._process.close()
 
 
-def _listen(channel: "Connection[object, _Told]", told: "SimpleQueue[_Told | None]") -> None:
+def _listen(channel: "Connection[_Asked | None, Answer]", told: "SimpleQueue[Answer | None]") -> None:
     """Take in whatever comes, until there is nobody who could tell anything."""
     try:
         while True:
             told.put(channel.recv())
     except (EOFError, OSError):
         told.put(None)
-
-
-def _answer(number: int, request: Request, told: _Told) -> Answer:
-    kind, parts = told
-    if kind == "flicked":
-        trace, judgement = parts
-        assert isinstance(trace, Trace)
-        assert isinstance(judgement, Judgement)
-        return Flicked(number, request, trace, judgement)
-    if kind == "previewed":
-        (ghosts,) = parts
-        assert isinstance(ghosts, Ghosts)
-        return Previewed(number, request, ghosts)
-    (error,) = parts
-    assert isinstance(error, IcecoolError)
-    return Refused(number, request, error)
 
 
 def _crash() -> IcecoolError:
@@ -257,33 +241,29 @@ def _crash() -> IcecoolError:
 
 
 def work(
-    channel: "Connection[_Told, Request | None]", school: School, penguin: Penguin, settings: Settings
+    channel: "Connection[Answer, _Asked | None]", school: School, penguin: Penguin, settings: Settings
 ) -> None:
     """Answer one request after the other: what the other process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window is asked to end, and ends this
     the_window_ended = suppress(EOFError, BrokenPipeError, ConnectionResetError)
     with Worlds(school, penguin, settings) as worlds, the_window_ended:
-        while (request := channel.recv()) is not None:
-            channel.send(_told(request, worlds.flick, school))
+        while (asked := channel.recv()) is not None:
+            channel.send(answer_to(*asked, worlds.flick, school))
 
 
-def answered(number: int, request: Request, simulate: Simulate, school: School) -> Answer:
+def answer_to(number: int, request: Request, simulate: Simulate, school: School) -> Answer:
     """Return the answer to a request, computed here and now."""
-    return _answer(number, request, _told(request, simulate, school))
-
-
-def _told(request: Request, simulate: Simulate, school: School) -> _Told:
     try:
         trace = simulate(request.flick, Poses.of(request.poses))
         if isinstance(request, PreviewRequest):
-            return "previewed", (ghosts_of(trace),)
-        return "flicked", (trace, judge(trace, school))
+            return Previewed(number, request, ghosts_of(trace))
+        return Flicked(number, request, trace, judge(trace, school))
     except IcecoolError as error:
-        return "refused", (error,)
+        return Refused(number, request, error)
 
 
 def ghosts_of(trace: Trace) -> Ghosts:
-    """Give the ways of all who move.
+    """Return the ways of all who move.
 
     >>> from icecool3d.trace import Meta, make_trace
     >>> way = [[[x, 0.0, 0.0, 0, 0, 0, 1]] for x in (0.0, 0.06)]
