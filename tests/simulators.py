@@ -114,6 +114,14 @@ class Remembering(Worlds):
         return self.KNOWN[key]
 
 
+class Gliding(Worlds):
+    """Worlds in which all glide."""
+
+    def flick(self, flick: Flick, poses: Poses) -> Trace:
+        """Let one glide."""
+        return gliding(self.school)(flick, poses)
+
+
 class Frozen(AnyWorld):
     """Worlds of an engine in which nothing ever moves."""
 

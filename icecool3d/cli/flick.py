@@ -255,7 +255,7 @@ def _items(trace: "Trace", school: "School") -> Iterator[dict[str, object]]:
         "flick": trace.meta.flick.to_dict(),
         "seconds": trace.duration,
         "ended": trace.meta.ended,
-        **engine_item(trace),
+        **comparison_item(trace),
         "start": dict(zip(trace.penguins, trace.pose[0].tolist(), strict=True)),
         "end": dict(zip(trace.penguins, trace.pose[-1].tolist(), strict=True)),
     }
@@ -289,8 +289,7 @@ def _lines(trace: "Trace", school: "School") -> Iterator[Phrase]:
 
 def comparison_lines(trace: "Trace") -> Iterator[Phrase]:
     """Yield the line that marks what another engine computed; of what counts nothing is said."""
-    engine = trace.meta.engine
-    if engine is not None and engine.comparison:
+    if (engine := trace.meta.engine) is not None and engine.comparison:
         yield Phrase(
             "computed by {engine} {version}: a comparison, and not what counts",
             engine=engine.name,
@@ -298,10 +297,11 @@ def comparison_lines(trace: "Trace") -> Iterator[Phrase]:
         )
 
 
-def engine_item(trace: "Trace") -> dict[str, object]:
-    """Return as JSON can hold it what computed a trace, and whether it only compares."""
+def comparison_item(trace: "Trace") -> dict[str, object]:
+    """Return the same as JSON can hold it; of what counts nothing."""
     engine = trace.meta.engine
-    return {"engine": engine and engine.name, "comparison": engine is not None and engine.comparison}
+    compares = engine is not None and engine.comparison
+    return {"engine": engine and engine.name, "comparison": True} if compares else {}
 
 
 def _place(pose: "Array") -> str:
