@@ -79,7 +79,7 @@ def _trace(school: School, flick: Flick, poses: Poses, places: Array) -> Trace:
     gone = (far - 0.5 * FRICTION * np.maximum(seconds - t, 0.0) ** 2) / APART
     x, y = (np.interp(gone, np.arange(len(places)), places[:, axis]) for axis in (0, 1))
     ways = np.tile(poses.array, (len(t), 1, 1))
-    ways[:, who] = [standing(*at) for at in zip(x.tolist(), y.tolist(), strict=True)]
+    ways[1:, who] = [standing(*at) for at in zip(x[1:].tolist(), y[1:].tolist(), strict=True)]
     meta = Meta(
         poses.names,
         scene=school.name,
