@@ -86,7 +86,7 @@ def record_and_check(
     [
         (2, 17, gliding(SCHOOL), {}),
         (3, 16, None, {"variant": Variant.ICECOOL}),
-        (4, 32, gliding(SCHOOL), {"scoring": Scoring.CARDS}),
+        (4, 5, gliding(SCHOOL), {"scoring": Scoring.CARDS}),
     ],
 )
 def test_a_whole_match_comes_out_the_same_and_takes_2_kib_a_flick_at_most(
