@@ -16,7 +16,7 @@ from icecool3d.kit.vectors import cross
 from icecool3d.penguin import Penguin
 from icecool3d.physics.any_world import AnyWorld
 from icecool3d.physics.mujoco_model import build_model, who_is_who
-from icecool3d.physics.settings import START_TOLERANCE, Settings
+from icecool3d.physics.settings import Settings
 from icecool3d.physics.start import Gap, Start
 from icecool3d.school import School
 from icecool3d.trace import Contacts, Engine, Flick, Trace
@@ -98,9 +98,7 @@ class MujocoWorld(AnyWorld):
     def _gaps(self, poses: Array, aim: float) -> Iterable[Gap]:
         del aim
         self.put(poses, np.zeros((len(poses), 6)))
-        self.model.geom_margin[:] = START_TOLERANCE  # else only what overlaps is told
         mujoco.mj_forward(self.model, self.data)
-        self.model.geom_margin[:] = 0.0
         contact = self.data.contact
         pairs, gaps = self._meaning[contact.geom].reshape(-1, 2).tolist(), contact.dist.tolist()
         return [(one, other, gap) for (one, other), gap in zip(pairs, gaps, strict=True)]

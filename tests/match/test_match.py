@@ -24,7 +24,7 @@ from icecool3d.rules import (
     set_up,
 )
 from icecool3d.school import load_school
-from icecool3d.trace import Simulate
+from icecool3d.trace import Poses, Simulate, Trace
 from tests.rules.random_play import check_state
 from tests.simulators import gliding
 
@@ -155,13 +155,17 @@ def test_a_placement_can_be_taken_back_to_the_very_pose(simulate: Simulate) -> N
 def test_a_refused_flick_changes_nothing_and_is_not_even_simulated(match: Match, simulate: Simulate) -> None:
     before = match.table
     with pytest.raises(RuleError, match="TURN-1"):
-        match.flick(Flick("red", aim=0.0, speed=1.0), simulate)
+        match.flick(Flick("red", aim=0.0, speed=1.0), unasked)
     with pytest.raises(FlickError, match="beside the hull"):
         match.flick(Flick("blue", aim=0.0, speed=1.0, height=0.99, side=0.9), simulate)
     assert match.table is before
     match.flick(Flick("blue", aim=10.0, speed=1.5), simulate)
     with pytest.raises(RuleError, match="TURN-2"):
-        match.flick(Flick("blue", aim=10.0, speed=1.5), simulate)
+        match.flick(Flick("blue", aim=10.0, speed=1.5), unasked)
+
+
+def unasked(flick: Flick, poses: Poses) -> Trace:
+    raise AssertionError(f"{flick} was simulated from {poses}")
 
 
 def test_a_script_is_played_move_by_move_and_its_end_is_told(match: Match, simulate: Simulate) -> None:
@@ -190,6 +194,30 @@ def test_a_player_hears_why_not_and_one_that_never_listens_ends_the_match(match:
     with pytest.raises(GameError, match="player blue: was refused 101 times"):
         play(match, {"blue": stubborn, "red": stubborn}, GLIDE)
     assert stubborn.heard == 100
+
+
+class Hesitant(ScriptedPlayer):
+    """Wants what is not allowed 60 times before each move of its script."""
+
+    heard = 0
+    moved = 0
+
+    def choose(self, sight: Sight) -> Move:
+        if self.heard == 60 * (self.moved + 1):
+            self.moved += 1
+            return super().choose(sight)
+        return EndTurn(sight.view.catcher)
+
+    def refused(self, reason: IcecoolError) -> None:
+        assert "TURN-" in str(reason)
+        self.heard += 1
+
+
+def test_refusals_are_counted_anew_after_each_move_that_is_allowed(match: Match) -> None:
+    blue = Hesitant([Flick("blue", aim=10.0, speed=1.5), EndTurn("blue")])
+    with pytest.raises(GameError, match="script of red: is at its end"):
+        play(match, {"blue": blue, "red": ScriptedPlayer([])}, GLIDE)
+    assert blue.heard == 120
 
 
 def test_players_see_poses_of_those_only_who_stand_in_the_school() -> None:
