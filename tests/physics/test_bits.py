@@ -134,8 +134,7 @@ FOR_THE_EYE = (
     *("penguin/picture.py", "school/fish.py", "school/picture.py"),
     *("physics/arithmetic.py", "physics/mujoco_model.py", "physics/mujoco_world.py"),
 )
-"""Modules of those rooms that make pictures, the one that looks for such differences, and an engine that never
-counts."""
+"""Modules of those rooms that make pictures, that look for such differences, or compute what never counts."""
 UNSAFE_OF_NUMPY = {
     *(
         "dot",
