@@ -31,6 +31,12 @@ class Engine:
     """Its version."""
     collision: str
     """The collision model: ``exact`` or ``mesh``."""
+    comparison: bool = False
+    """Whether it is a second opinion only, and not what counts."""
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as a file has it; that it only compares stands there where it does."""
+        return {key: value for key, value in asdict(self).items() if key != "comparison" or value}
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,7 @@ class Meta:
             "materials": materials or None,
             "flick": self.flick and self.flick.to_dict(),
             "ended": self.ended,
-            "engine": self.engine and asdict(self.engine),
+            "engine": self.engine and self.engine.to_dict(),
         }
         given = {key: value for key, value in data.items() if value is not None}
         return json.dumps({"format": FORMAT, "penguins": list(self.penguins), **given})
@@ -226,6 +232,7 @@ def _penguin(text: str, where: str) -> Penguin:
 
 
 def _engine(table: Table) -> Engine:
-    engine = Engine(_words(table, "name"), _words(table, "version"), _words(table, "collision"))
+    name, version, collision = (_words(table, key) for key in ("name", "version", "collision"))
+    engine = Engine(name, version, collision, table.flag("comparison", default=False))
     table.finish()
     return engine
