@@ -24,12 +24,12 @@ def settings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathF
 @pytest.fixture
 def remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let matches be real ones, whose flicks are computed once for all tests."""
-    for module in ("icecool3d.physics", "icecool3d.replay.again"):
+    for module in ("icecool3d.physics", "icecool3d.replay.resimulate"):
         monkeypatch.setattr(f"{module}.Worlds", Remembering)
 
 
 @pytest.fixture
 def glided(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let penguins glide instead of being simulated."""
-    for module in ("icecool3d.physics", "icecool3d.replay.again"):
+    for module in ("icecool3d.physics", "icecool3d.replay.resimulate"):
         monkeypatch.setattr(f"{module}.Worlds", Gliding)
