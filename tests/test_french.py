@@ -107,9 +107,9 @@ def test_what_happens_in_every_case_is_told_in_french() -> None:
 
 def test_matches_are_told_in_french() -> None:
     for variant, scoring in product(Variant, Scoring):
-        setting = set_up(load_school("school"), tuple(PLAYERS), variant, scoring)
-        for record in random_game(setting, 7):
-            require_french(tell(record, "fr", setting.school))
+        setup = set_up(load_school("school"), tuple(PLAYERS), variant, scoring)
+        for record in random_game(setup, 7):
+            require_french(tell(record, "fr", setup.school))
     school = load_school("school")
     terms = draw_terms(set_up(school, ("red", "blue")), seed=7, names=["Ann", "Bob"])
     match = begin_match(Header(school.scene, load_penguin(), match=terms))

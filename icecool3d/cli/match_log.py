@@ -18,24 +18,24 @@ def log_lines(played: "Played", language: "Language") -> Iterator[str]:
     from icecool3d.cli.events import verdict_line
     from icecool3d.rules import FlickMade, as_seen_by, tell
 
-    setting = played.game.setting
-    for record in played.records:
+    setup = played.game.setup
+    for record in played.log:
         # As its own player sees it: in a tournament nobody looks at cards.
-        seen = as_seen_by(record, getattr(record, "colour", None), setting.scoring)
-        yield tell(seen, language, setting.school)
+        seen = as_seen_by(record, getattr(record, "colour", None), setup.scoring)
+        yield tell(seen, language, setup.school)
         if isinstance(record, FlickMade) and played.judgement is not None:
             for verdict in played.judgement.verdicts:
                 if verdict.t > 0.0:  # else it stood there before
-                    yield f"  {verdict_line(verdict, setting.school).in_language(language)}"
+                    yield f"  {verdict_line(verdict, setup.school).in_language(language)}"
 
 
 def log_item(played: "Played") -> dict[str, object]:
     """Give an action, and what happened, as JSON can hold it."""
-    from icecool3d.rules import action_to_dict, record_to_dict
+    from icecool3d.rules import action_to_dict, log_entry_to_dict
 
     return {
         **({} if played.action is None else {"did": action_to_dict(played.action)}),
-        "happened": [record_to_dict(record) for record in played.records],
+        "happened": [log_entry_to_dict(record) for record in played.log],
     }
 
 
@@ -62,7 +62,7 @@ def _standing(terms: "Terms", game: "Game") -> Iterator[Phrase]:
         scoring=title(f"scoring.{terms.scoring}"),
         seed=terms.seed,
     )
-    rounds, ranking = game.setting.rounds, _ranking(game)
+    rounds, ranking = game.setup.rounds, _ranking(game)
     points = [
         {"place": rank.place, "penguin": penguin_title(rank.colour), "points": rank.points}
         for rank in ranking
@@ -85,7 +85,7 @@ def standing_item(terms: "Terms", game: "Game") -> dict[str, object]:
         "scoring": terms.scoring,
         "seed": terms.seed,
         "round": game.round + 1,
-        "rounds": game.setting.rounds,
+        "rounds": game.setup.rounds,
         "over": game.over,
         "ranking": [asdict(rank) for rank in _ranking(game)],
     }
@@ -94,4 +94,4 @@ def standing_item(terms: "Terms", game: "Game") -> dict[str, object]:
 def _ranking(game: "Game") -> tuple["Rank", ...]:
     from icecool3d.rules import ranking
 
-    return ranking(game.setting, game.hands)
+    return ranking(game.setup, game.hands)

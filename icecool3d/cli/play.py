@@ -85,7 +85,7 @@ def run(options: argparse.Namespace) -> None:
     begin = _begun if options.resume is None else _resumed
     with ExitStack() as open_things:
         match, seed = begin(options, hear, open_things)
-        play(match, {colour: StrollingPlayer(colour, seed) for colour in match.game.setting.colours})
+        play(match, {colour: StrollingPlayer(colour, seed) for colour in match.game.setup.colours})
 
 
 def _in_window(options: argparse.Namespace) -> None:
@@ -119,8 +119,8 @@ def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) ->
     scene, players, variant, scoring, seed = {**BEGINNINGS, **given}.values()
     penguin, school, colours = load_penguin(), load_school(scene), tuple(PLAYERS)[:players]
     radius = penguin.shape.base_radius
-    setting = set_up(school, colours, Variant(variant), Scoring(scoring), radius=radius)
-    header = Header(school.scene, penguin, match=draw_terms(setting, seed, [BOT] * players))
+    setup = set_up(school, colours, Variant(variant), Scoring(scoring), radius=radius)
+    header = Header(school.scene, penguin, match=draw_terms(setup, seed, [BOT] * players))
     if options.record is None:
         return open_things.enter_context(begin_match(header, hear)), seed
     match, recorder = record_match(options.record, header, hear)

@@ -15,8 +15,8 @@ from icecool3d.rules import (
     Chance,
     FlickPenguin,
     Game,
-    Record,
-    Setting,
+    GameSetup,
+    LogEntry,
     View,
     apply,
     check_may_flick,
@@ -32,7 +32,7 @@ class Played:
 
     action: Action | None
     """What was done; None: the game began."""
-    records: tuple[Record, ...]
+    log: tuple[LogEntry, ...]
     """What happened, by the rules."""
     game: Game
     """How the game stands after it."""
@@ -48,17 +48,17 @@ class Match:
     >>> from icecool3d.penguin import load_penguin
     >>> from icecool3d.rules import PlaceCatcher, draw_chance, set_up
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> with Match(setting, draw_chance(setting, 1, first_catcher="red"), load_penguin()) as match:
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> with Match(setup, draw_chance(setup, 1, first_catcher="red"), load_penguin()) as match:
     ...     placed = match.act(PlaceCatcher("red", (0.1, 0.2)))
     ...     played = match.flick(Flick("blue", aim=10.0, speed=1.0))
-    >>> [record.name for record in played.records], match.table.game.player
+    >>> [record.name for record in played.log], match.table.game.player
     (['flick-made'], 'blue')
     """
 
     def __init__(
         self,
-        setting: Setting,
+        setup: GameSetup,
         chance: Chance,
         penguin: Penguin,
         settings: Settings | None = None,
@@ -72,9 +72,9 @@ class Match:
         self.played = 0
         """How many actions there were."""
         self._worlds: dict[tuple[str, ...], World] = {}
-        step = new_game(setting, chance)
+        step = new_game(setup, chance)
         self.table = Table(step.game, {})
-        hear(Played(None, step.records, step.game))
+        hear(Played(None, step.log, step.game))
 
     def close(self) -> None:
         """Give the worlds' memory back."""
@@ -116,14 +116,14 @@ class Match:
             settle(step.game, self.penguin.shape, poses, self.table.earlier),
             {**self.table.earlier, **poses},
         )
-        return self._told(Played(action, step.records, step.game))
+        return self._told(Played(action, step.log, step.game))
 
     def flick(self, flick: Flick) -> Played:
         """Flick a penguin: simulate it, judge it, and let the rules say what it is worth."""
         check_may_flick(self.game, flick.penguin)
         poses = self.table.poses
         trace = self.world().flick(flick, [poses[name] for name in poses])
-        judgement = judge(trace, self.game.setting.school)
+        judgement = judge(trace, self.game.setup.school)
         ends = zip(trace.penguins, trace.pose[-1].tolist(), strict=True)
         after = {name: tuple(pose) for name, pose in ends}
         return self.flicked(flick.penguin, judgement.events, after, trace, judgement)
@@ -141,7 +141,7 @@ class Match:
         action = FlickPenguin(colour, outcome_of(events, ends, shape))
         step = apply(self.game, action)
         self.table = Table(step.game, settle(step.game, shape, ends, before), {})
-        return self._told(Played(action, step.records, step.game, trace, judgement))
+        return self._told(Played(action, step.log, step.game, trace, judgement))
 
     def _told(self, played: Played) -> Played:
         self.played += 1
@@ -152,5 +152,5 @@ class Match:
         """Give the world of those who stand in the school now."""
         names = tuple(self.table.poses)
         if names not in self._worlds:
-            self._worlds[names] = World(self.game.setting.school, self.penguin, names, self.settings)
+            self._worlds[names] = World(self.game.setup.school, self.penguin, names, self.settings)
         return self._worlds[names]

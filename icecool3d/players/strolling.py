@@ -88,7 +88,7 @@ def _flick(sight: Sight, colour: str, random: Random) -> Flick:
 def _targets(sight: Sight, colour: str) -> Sequence[Point]:
     """Give what is worth aiming at: doors with own fish, for the Catcher whom it sees, or else any door."""
     view, pose = sight.view, sight.poses[colour]
-    school, own = view.setting.school, view.seat(colour)
+    school, own = view.setup.school, view.seat(colour)
     room = school.room_at((pose[0], pose[1]))
     doors = school.doors if room is None else school.doors_of(room.id)
     wanted = [door.centre for door in doors if door.id in own.fish]

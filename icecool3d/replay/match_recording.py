@@ -58,9 +58,9 @@ def _recording(recorder: Recorder, hear: Hear) -> Hear:
         if isinstance(played.action, FlickPenguin):
             assert played.trace is not None  # it was made now
             assert played.judgement is not None
-            recorder.add(recorded(played.trace, played.judgement.events), played.records)
+            recorder.add(recorded(played.trace, played.judgement.events), played.log)
         else:
-            recorder.act(played.action, played.records)
+            recorder.act(played.action, played.log)
         hear(played)
 
     return keep

@@ -12,9 +12,9 @@ from icecool3d.kit.toml import Table
 from icecool3d.rules import (
     Card,
     Chance,
+    GameSetup,
     Rulings,
     Scoring,
-    Setting,
     Task,
     Variant,
     chance_from_dict,
@@ -99,20 +99,18 @@ class Terms:
             "chance": chance_to_dict(self.chance),
         }
 
-    def setting(self, school: School, radius: float) -> Setting:
+    def setup(self, school: School, radius: float) -> GameSetup:
         """Give what the rules must know; ``radius`` is that of an upright penguin, m."""
-        setting = set_up(
-            school, self.colours, self.variant, self.scoring, radius=radius, rulings=self.rulings
-        )
-        return replace(setting, cards=self.cards)
+        setup = set_up(school, self.colours, self.variant, self.scoring, radius=radius, rulings=self.rulings)
+        return replace(setup, cards=self.cards)
 
 
-def draw_terms(setting: Setting, seed: int, names: Iterable[str]) -> Terms:
+def draw_terms(setup: GameSetup, seed: int, names: Iterable[str]) -> Terms:
     """Draw a match's chance, and give all that it begins with; ``names`` are those of the players, clockwise.
 
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> draw_terms(setting, 7, ["Ann", "Bob"]).seats
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> draw_terms(setup, 7, ["Ann", "Bob"]).seats
     (Seat(colour='red', name='Ann'), Seat(colour='blue', name='Bob'))
     """
     if abs(seed) >= MAX_SEED:
@@ -121,9 +119,9 @@ def draw_terms(setting: Setting, seed: int, names: Iterable[str]) -> Terms:
             Phrase("is too large"),
             Phrase("expected a whole number below {limit}", limit=MAX_SEED),
         )
-    seats = tuple(Seat(*seat) for seat in zip(setting.colours, names, strict=True))
-    chance = draw_chance(setting, seed)
-    return Terms(seats, setting.variant, setting.scoring, seed, setting.cards, chance, setting.rulings)
+    seats = tuple(Seat(*seat) for seat in zip(setup.colours, names, strict=True))
+    chance = draw_chance(setup, seed)
+    return Terms(seats, setup.variant, setup.scoring, seed, setup.cards, chance, setup.rulings)
 
 
 def terms_from_table(table: Table, source: str) -> Terms:

@@ -5,26 +5,26 @@ what is possible, ``check`` why something is not, ``apply`` gives the next state
 know the referee's events and the school's names; how penguins move they do not know.
 """
 
+from icecool3d.rules.action import Action, Choice, Offer
 from icecool3d.rules.cards import Card, Task, load_deck
 from icecool3d.rules.dicts import (
     action_from_dict,
     action_to_dict,
     chance_from_dict,
     chance_to_dict,
+    log_entry_from_dict,
+    log_entry_to_dict,
     outcome_from_dict,
     outcome_to_dict,
-    record_from_dict,
-    record_to_dict,
 )
-from icecool3d.rules.ending import EndTurn
+from icecool3d.rules.end_turn import EndTurn
 from icecool3d.rules.errors import GameError, RuleError
 from icecool3d.rules.fish_moving import MoveFish
 from icecool3d.rules.flicking import FlickPenguin, MayFlick, check_may_flick
 from icecool3d.rules.game import Game, Hand, Turn
-from icecool3d.rules.outcome import Outcome, Place
-from icecool3d.rules.placing import CatcherArea, PlaceCatcher, PlaceOnLine, TakeBack, free_line_points
-from icecool3d.rules.playing import Step, apply, can, check, legal, new_game
-from icecool3d.rules.records import (
+from icecool3d.rules.game_flow import Step, apply, can, check, legal, new_game
+from icecool3d.rules.game_setup import Chance, GameSetup, Scoring, Variant, draw_chance, set_up
+from icecool3d.rules.log import (
     CatcherPlaced,
     CaughtAgain,
     DrewCard,
@@ -35,13 +35,13 @@ from icecool3d.rules.records import (
     GameEnded,
     HandedOverId,
     KeptToken,
+    LogEntry,
     NoCardForTask,
     PlacedOnLine,
     PlacementTakenBack,
     PutBack,
     PutOnRedCircle,
     Rank,
-    Record,
     RoundBegan,
     RoundEnded,
     SkatesUsed,
@@ -53,17 +53,17 @@ from icecool3d.rules.records import (
     TurnEnded,
     as_seen_by,
 )
+from icecool3d.rules.messages import tell
+from icecool3d.rules.outcome import Outcome, Place
+from icecool3d.rules.placing import CatcherArea, PlaceCatcher, PlaceOnLine, TakeBack, free_line_points
+from icecool3d.rules.player_view import SeatView, View, view
 from icecool3d.rules.rulebook import Part, Rule, load_rulebook
 from icecool3d.rules.rulings import RULINGS, Rulings
 from icecool3d.rules.scores import points_of, ranking
-from icecool3d.rules.seen import SeatView, View, view
-from icecool3d.rules.setting import Chance, Scoring, Setting, Variant, draw_chance, set_up
 from icecool3d.rules.skates import UseSkates
 from icecool3d.rules.standing import Standing, Stuck
 from icecool3d.rules.tasks import AnnounceTask
-from icecool3d.rules.telling import tell
 from icecool3d.rules.tournament import TournamentResult, tournament_ranking
-from icecool3d.rules.verb import Action, Choice, Offer
 from icecool3d.rules.warm_up import WarmUp, begin_warm_up, flick_in_warm_up
 
 __all__ = [
@@ -86,9 +86,11 @@ __all__ = [
     "GameBegan",
     "GameEnded",
     "GameError",
+    "GameSetup",
     "Hand",
     "HandedOverId",
     "KeptToken",
+    "LogEntry",
     "MayFlick",
     "MoveFish",
     "NoCardForTask",
@@ -103,7 +105,6 @@ __all__ = [
     "PutBack",
     "PutOnRedCircle",
     "Rank",
-    "Record",
     "RoundBegan",
     "RoundEnded",
     "Rule",
@@ -111,7 +112,6 @@ __all__ = [
     "Rulings",
     "Scoring",
     "SeatView",
-    "Setting",
     "SkatesUsed",
     "Standing",
     "Step",
@@ -146,13 +146,13 @@ __all__ = [
     "legal",
     "load_deck",
     "load_rulebook",
+    "log_entry_from_dict",
+    "log_entry_to_dict",
     "new_game",
     "outcome_from_dict",
     "outcome_to_dict",
     "points_of",
     "ranking",
-    "record_from_dict",
-    "record_to_dict",
     "set_up",
     "tell",
     "tournament_ranking",

@@ -3,13 +3,13 @@
 from typing import Any
 
 from icecool3d.kit.phrase import Phrase
+from icecool3d.rules.action import Action
 from icecool3d.rules.errors import GameError
+from icecool3d.rules.game_setup import Chance
+from icecool3d.rules.kinds import VERBS
+from icecool3d.rules.log import LogEntry
 from icecool3d.rules.outcome import Outcome
 from icecool3d.rules.plain import from_plain, read_dict, to_plain
-from icecool3d.rules.records import Record
-from icecool3d.rules.setting import Chance
-from icecool3d.rules.verb import Action
-from icecool3d.rules.verbs import VERBS
 
 Plain = dict[str, object]
 
@@ -17,7 +17,7 @@ Plain = dict[str, object]
 def action_to_dict(action: Action) -> Plain:
     """Give an action as JSON can hold it.
 
-    >>> from icecool3d.rules.ending import EndTurn
+    >>> from icecool3d.rules.end_turn import EndTurn
     >>> action_to_dict(EndTurn("red"))
     {'action': 'end-turn', 'colour': 'red'}
     """
@@ -34,24 +34,24 @@ def action_from_dict(value: object, where: str = "action") -> Action:
     return action
 
 
-def record_to_dict(record: Record) -> Plain:
+def log_entry_to_dict(record: LogEntry) -> Plain:
     """Give a record as JSON can hold it.
 
-    >>> from icecool3d.rules.records import TurnEnded
-    >>> record_to_dict(TurnEnded("red"))
+    >>> from icecool3d.rules.log import TurnEnded
+    >>> log_entry_to_dict(TurnEnded("red"))
     {'record': 'turn-ended', 'colour': 'red'}
     """
     return {"record": record.name, **_plain(record)}
 
 
-def record_from_dict(value: object, where: str = "record") -> Record:
+def log_entry_from_dict(value: object, where: str = "record") -> LogEntry:
     """Read a record.
 
-    >>> record_from_dict({"record": "turn-ended", "colour": "red"})
+    >>> log_entry_from_dict({"record": "turn-ended", "colour": "red"})
     TurnEnded(colour='red')
     """
-    kinds = {kind.name: kind for kind in Record.__subclasses__()}
-    record: Record = _read("record", kinds, value, where)
+    kinds = {kind.name: kind for kind in LogEntry.__subclasses__()}
+    record: LogEntry = _read("record", kinds, value, where)
     return record
 
 

@@ -2,18 +2,18 @@
 
 from icecool3d.rules.cards import Card
 from icecool3d.rules.game import Game, Hand
-from icecool3d.rules.records import (
+from icecool3d.rules.game_setup import FISH_EACH
+from icecool3d.rules.log import (
     CaughtAgain,
     DrewCard,
     HandedOverId,
     KeptToken,
+    LogEntry,
     NoCardForTask,
     PutBack,
     PutOnRedCircle,
-    Record,
     TookFish,
 )
-from icecool3d.rules.setting import FISH_EACH
 from icecool3d.rules.standing import closest_free_place, footprints, upright
 from icecool3d.school import Obstacle
 
@@ -24,7 +24,7 @@ class Draft:
     def __init__(self, game: Game) -> None:
         """Thaw a game, which itself stays as it is."""
         self.before = game
-        self.setting = game.setting
+        self.setup = game.setup
         self.deck = game.deck
         self.drawn = game.drawn
         self.round = game.round
@@ -37,12 +37,12 @@ class Draft:
         self.turn = game.turn
         self.over = game.over
         self.catcher = game.catcher_seat
-        self.records: list[Record] = []
+        self.log: list[LogEntry] = []
 
     def frozen(self) -> Game:
         """Give the game as it is now."""
         return Game(
-            self.setting,
+            self.setup,
             self.deck,
             self.drawn,
             self.before.first_catcher,
@@ -57,13 +57,13 @@ class Draft:
             self.over,
         )
 
-    def tell(self, record: Record) -> None:
+    def tell(self, record: LogEntry) -> None:
         """Keep a record."""
-        self.records.append(record)
+        self.log.append(record)
 
     def colour(self, seat: int) -> str:
         """Give the colour of a seat."""
-        return self.setting.colours[seat]
+        return self.setup.colours[seat]
 
     def take_fish(self, seat: int, door: str, t: float) -> None:
         """Let a Runner who passed a door take one own fish from it, if one hangs there, and draw a card."""
@@ -80,20 +80,20 @@ class Draft:
         if self.ids[seat] == seat:
             self.ids[seat] = self.catcher
             self.tell(HandedOverId(runner, catcher, t))
-        elif self.setting.two_players and not self.caught_twice and self.before.ids[seat] != seat:
+        elif self.setup.two_players and not self.caught_twice and self.before.ids[seat] != seat:
             self.tell(CaughtAgain(runner, catcher, t))
 
     @property
     def caught_twice(self) -> bool:
         """Whether, of two players, the Runner was caught the second time."""
-        return any(isinstance(record, CaughtAgain) for record in self.records)
+        return any(isinstance(record, CaughtAgain) for record in self.log)
 
     def draw_for_token(self, seat: int) -> None:
         """Draw the card that a fish or an ID brings, or count it alone where none is left."""
         if self.drawn < len(self.deck):
             self._draw(seat)
         else:
-            hand, points = self.hands[seat], self.setting.rulings.token_points
+            hand, points = self.hands[seat], self.setup.rulings.token_points
             self.hands[seat] = Hand(hand.down, hand.up, hand.tokens + points)
             self.tell(KeptToken(self.colour(seat), points))
 
@@ -120,8 +120,8 @@ class Draft:
 
     def put_on_red_circle(self, seat: int) -> None:
         """Put a Runner's penguin where Runners start."""
-        at = closest_free_place(self.setting, self.setting.red_circle.at, self.footprints(seat))
-        self.standings[seat] = upright(self.setting, at)
+        at = closest_free_place(self.setup, self.setup.red_circle.at, self.footprints(seat))
+        self.standings[seat] = upright(self.setup, at)
         self.tell(PutOnRedCircle(self.colour(seat), at))
 
     def put_back(self, seats: list[int]) -> None:
@@ -131,10 +131,10 @@ class Draft:
         for seat in seats:
             stood = self.standings[seat]
             assert stood is not None
-            at = closest_free_place(self.setting, stood.at, self.footprints(seat))
+            at = closest_free_place(self.setup, stood.at, self.footprints(seat))
             as_it_stood = at == stood.at
             if not as_it_stood:
-                self.standings[seat] = upright(self.setting, at)
+                self.standings[seat] = upright(self.setup, at)
             self.tell(PutBack(self.colour(seat), at, as_it_stood))
 
     def footprints(self, but: int) -> list[Obstacle]:

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from icecool3d.rules.action import Action, Choice, Verb
 from icecool3d.rules.cards import Card
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game
-from icecool3d.rules.records import FishMoved
-from icecool3d.rules.refusing import refusal, require_abilities, require_turn
-from icecool3d.rules.setting import Variant
+from icecool3d.rules.game_setup import Variant
+from icecool3d.rules.log import FishMoved
+from icecool3d.rules.refusals import refusal, require_abilities, require_turn
 from icecool3d.rules.standing import rooms_of
-from icecool3d.rules.verb import Action, Choice, Verb
 
 TWO = Card(2)
 """What is turned face up, twice."""
@@ -31,8 +31,8 @@ class MoveFish(Action):
 def _check(game: Game, action: MoveFish) -> None:
     require_turn(game, action)
     require_abilities(game)
-    setting = game.setting
-    if setting.variant is Variant.ICECOOL:
+    setup = game.setup
+    if setup.variant is Variant.ICECOOL:
         raise refusal(game, "ICE1-1", "no-fish-moving")
     if game.turn.out:
         raise refusal(game, "OUT-1", "turn-over")
@@ -40,18 +40,18 @@ def _check(game: Game, action: MoveFish) -> None:
     if (twos := hand.down.count(TWO)) < 2:
         key = "twos-used" if hand.up.count(TWO) + twos >= 2 else "fish-needs-twos"
         raise refusal(game, "MOVE-1", key, count=twos)
-    if action.fish not in setting.seats or action.from_door not in game.fish[setting.seats[action.fish]]:
+    if action.fish not in setup.seats or action.from_door not in game.fish[setup.seats[action.fish]]:
         raise refusal(game, "MOVE-1", "no-such-fish")
-    if action.to_door not in setting.door_rooms or action.to_door == action.from_door:
+    if action.to_door not in setup.door_rooms or action.to_door == action.from_door:
         raise refusal(game, "MOVE-1", "other-door")
-    for room in rooms_of(setting, game.standings[setting.seats[action.fish]]):
-        if room in setting.door_rooms[action.to_door]:
+    for room in rooms_of(setup, game.standings[setup.seats[action.fish]]):
+        if room in setup.door_rooms[action.to_door]:
             raise refusal(game, "MOVE-2", "penguin-there", fish=action.fish, room=room)
 
 
 def _move(draft: Draft, action: MoveFish) -> None:
     draft.turn_up(draft.turn.seat, (TWO, TWO))
-    seat = draft.setting.seats[action.fish]
+    seat = draft.setup.seats[action.fish]
     hanging = list(draft.fish[seat])
     hanging[hanging.index(action.from_door)] = action.to_door
     draft.fish[seat] = tuple(hanging)
@@ -62,9 +62,9 @@ def _move(draft: Draft, action: MoveFish) -> None:
 
 def _choices(game: Game) -> Iterator[Choice]:
     if game.hands[game.turn.seat].down.count(TWO) >= 2:
-        for fish, hanging in zip(game.setting.colours, game.fish, strict=True):
+        for fish, hanging in zip(game.setup.colours, game.fish, strict=True):
             for from_door in dict.fromkeys(hanging):
-                for to_door in game.setting.door_rooms:
+                for to_door in game.setup.door_rooms:
                     yield MoveFish(game.player, fish, from_door, to_door)
 
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from icecool3d.referee.events import Event, OnRedCircle, PassThroughDoor, TouchedPenguin
+from icecool3d.rules.action import Action, Choice, Offer, Verb
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game
+from icecool3d.rules.log import FlickAgain, FlickMade, HandedOverId, TurnEnded
 from icecool3d.rules.outcome import Outcome, check_flicked, check_outcome, standings_after
-from icecool3d.rules.records import FlickAgain, FlickMade, HandedOverId, TurnEnded
-from icecool3d.rules.refusing import refusal, require_player, require_turn
+from icecool3d.rules.refusals import refusal, require_player, require_turn
 from icecool3d.rules.rounds import begin_turn, end_round, round_is_over
 from icecool3d.rules.tasks import judge_task
-from icecool3d.rules.verb import Action, Choice, Offer, Verb
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def check_may_flick(game: Game, colour: str) -> None:
 
 def _check(game: Game, action: FlickPenguin) -> None:
     check_may_flick(game, action.colour)
-    check_outcome(game.setting, game.standings, action.outcome)
+    check_outcome(game.setup, game.standings, action.outcome)
     check_flicked(action.outcome, action.colour)
 
 
@@ -86,7 +86,7 @@ def _counted(draft: Draft, outcome: Outcome) -> Sequence[Event]:
 
 def _resolve_events(draft: Draft, events: Sequence[Event]) -> None:
     """Let Runners take fish and hand over IDs, whoever was flicked."""
-    seats, catcher = draft.setting.seats, draft.catcher
+    seats, catcher = draft.setup.seats, draft.catcher
     for event in events:
         if isinstance(event, PassThroughDoor):
             if (seat := seats[event.penguin]) != catcher:
@@ -100,7 +100,7 @@ def _resolve_events(draft: Draft, events: Sequence[Event]) -> None:
 
 def _must_repeat(draft: Draft, outcome: Outcome) -> bool:
     """Whether this was a Runner's first flick and ended on the red circle."""
-    every_round = draft.setting.rulings.first_flick_every_round
+    every_round = draft.setup.rulings.first_flick_every_round
     if not draft.fresh[draft.turn.seat] or not (every_round or draft.round == 0):
         return False
     colour = draft.colour(draft.turn.seat)
@@ -110,8 +110,8 @@ def _must_repeat(draft: Draft, outcome: Outcome) -> bool:
 def _move_penguins(draft: Draft, outcome: Outcome) -> list[int]:
     """Let everyone stand where they came to rest; give the seats of those who are outside."""
     outside = []
-    for colour, standing in standings_after(draft.setting, outcome).items():
-        seat = draft.setting.seats[colour]
+    for colour, standing in standings_after(draft.setup, outcome).items():
+        seat = draft.setup.seats[colour]
         draft.standings[seat] = standing
         if standing is None:
             outside.append(seat)
@@ -120,10 +120,10 @@ def _move_penguins(draft: Draft, outcome: Outcome) -> list[int]:
 
 def _sent_back(draft: Draft) -> int | None:
     """Give, of two players, the seat of the Runner who was caught in this flick and starts again."""
-    if draft.setting.two_players:
-        for record in draft.records:
+    if draft.setup.two_players:
+        for record in draft.log:
             if isinstance(record, HandedOverId):
-                return draft.setting.seats[record.colour]
+                return draft.setup.seats[record.colour]
     return None
 
 

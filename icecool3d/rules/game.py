@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from icecool3d.rules.cards import Card, Task
-from icecool3d.rules.setting import FISH_EACH, Setting
+from icecool3d.rules.game_setup import FISH_EACH, GameSetup
 from icecool3d.rules.standing import Standing
 
 
@@ -41,7 +41,7 @@ class Turn:
 class Game:
     """The state of a game. Tuples without another word are by seat, clockwise."""
 
-    setting: Setting
+    setup: GameSetup
     """What stays the same."""
     deck: tuple[Card, ...]
     """The whole draw pile as it began, from the top; nobody may look."""
@@ -71,17 +71,17 @@ class Game:
     @property
     def catcher_seat(self) -> int:
         """The seat of this round's Catcher."""
-        return (self.first_catcher + self.round) % len(self.setting.colours)
+        return (self.first_catcher + self.round) % len(self.setup.colours)
 
     @property
     def catcher(self) -> str:
         """This round's Catcher."""
-        return self.setting.colours[self.catcher_seat]
+        return self.setup.colours[self.catcher_seat]
 
     @property
     def player(self) -> str:
         """Whose turn it is."""
-        return self.setting.colours[self.turn.seat]
+        return self.setup.colours[self.turn.seat]
 
     @property
     def catcher_is_placed(self) -> bool:

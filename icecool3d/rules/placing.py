@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import dist
 
+from icecool3d.rules.action import Action, Choice, Offer, Verb
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game
-from icecool3d.rules.records import CatcherPlaced, PlacedOnLine, PlacementTakenBack
-from icecool3d.rules.refusing import refusal, require_turn
+from icecool3d.rules.log import CatcherPlaced, PlacedOnLine, PlacementTakenBack
+from icecool3d.rules.refusals import refusal, require_turn
 from icecool3d.rules.rounds import begin_turn
 from icecool3d.rules.standing import footprints, is_free, line_points, upright
-from icecool3d.rules.verb import Action, Choice, Offer, Verb
 from icecool3d.school import LinePoint, Point, Rect
 
 TOLERANCE = 1e-4
@@ -53,11 +53,11 @@ def free_line_points(game: Game) -> tuple[LinePoint, ...]:
     standing = game.standings[seat]
     if standing is None or game.fresh[seat] or game.turn.flicked or not game.catcher_is_placed or game.over:
         return ()
-    return line_points(game.setting, standing, footprints(game.standings, seat))
+    return line_points(game.setup, standing, footprints(game.standings, seat))
 
 
 def _check_catcher(game: Game, action: PlaceCatcher) -> None:
-    room = game.setting.school.room(game.setting.catcher_room)
+    room = game.setup.school.room(game.setup.catcher_room)
     if action.colour != game.catcher:
         raise refusal(game, "SET-7", "not-the-catcher", catcher=game.catcher)
     if game.catcher_is_placed:
@@ -65,12 +65,12 @@ def _check_catcher(game: Game, action: PlaceCatcher) -> None:
     if not room.line.contains(action.at):
         raise refusal(game, "SET-7", "outside-line", room=room.id)
     others = footprints(game.standings, game.catcher_seat)
-    if not is_free(game.setting, action.at, others):
+    if not is_free(game.setup, action.at, others):
         raise refusal(game, "SET-7", "place-taken")
 
 
 def _place_catcher(draft: Draft, action: PlaceCatcher) -> None:
-    draft.standings[draft.catcher] = upright(draft.setting, action.at)
+    draft.standings[draft.catcher] = upright(draft.setup, action.at)
     draft.tell(CatcherPlaced(action.colour, action.at))
     if draft.standings[draft.turn.seat] is None:  # else the Catcher was taken back and placed anew
         begin_turn(draft, draft.turn.seat)
@@ -78,7 +78,7 @@ def _place_catcher(draft: Draft, action: PlaceCatcher) -> None:
 
 def _offer_area(game: Game) -> Iterator[Choice]:
     if not game.catcher_is_placed:
-        room = game.setting.school.room(game.setting.catcher_room)
+        room = game.setup.school.room(game.setup.catcher_room)
         yield CatcherArea(game.catcher, room.id, room.line)
 
 
@@ -91,7 +91,7 @@ def _check_line(game: Game, action: PlaceOnLine) -> None:
         raise refusal(game, "LINE-5", "placed-late")
     if game.fresh[seat]:
         raise refusal(game, "TURN-3", "from-circle")
-    if not standing.stuck and not game.setting.school.is_close_to_wall(standing.at):
+    if not standing.stuck and not game.setup.school.is_close_to_wall(standing.at):
         raise refusal(game, "LINE-2", "far-from-wall")
     points = free_line_points(game)
     if not points:
@@ -108,7 +108,7 @@ def _place_on_line(draft: Draft, action: PlaceOnLine) -> None:
     point = min(points, key=lambda point: dist(point.at, action.at))
     seat = draft.turn.seat
     draft.turn = replace(draft.turn, lifted=draft.standings[seat])
-    draft.standings[seat] = upright(draft.setting, point.at)
+    draft.standings[seat] = upright(draft.setup, point.at)
     draft.tell(PlacedOnLine(action.colour, point.room, point.at))
 
 
@@ -124,7 +124,7 @@ def _check_take_back(game: Game, action: TakeBack) -> None:
 
 
 def _take_back(draft: Draft, action: TakeBack) -> None:
-    seat = draft.setting.seats[action.colour]
+    seat = draft.setup.seats[action.colour]
     standing = None if _catcher_may_move(draft.before, action.colour) else draft.turn.lifted
     draft.standings[seat] = standing
     draft.turn = replace(draft.turn, lifted=None)

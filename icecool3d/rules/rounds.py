@@ -2,21 +2,21 @@
 
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Turn
-from icecool3d.rules.records import GameEnded, RoundBegan, RoundEnded, TurnBegan, TurnEnded
+from icecool3d.rules.log import GameEnded, RoundBegan, RoundEnded, TurnBegan, TurnEnded
 from icecool3d.rules.scores import ranking
 
 
 def begin_round(draft: Draft) -> None:
     """Give back IDs and fish, hang the Runners' fish, take all penguins off the floor."""
-    setting, catcher = draft.setting, draft.catcher
-    seats = range(len(setting.colours))
+    setup, catcher = draft.setup, draft.catcher
+    seats = range(len(setup.colours))
     draft.ids = list(seats)
-    draft.fish = [() if seat == catcher else setting.fish_doors for seat in seats]
+    draft.fish = [() if seat == catcher else setup.fish_doors for seat in seats]
     draft.standings = [None] * len(seats)
     draft.fresh = [seat != catcher for seat in seats]
     draft.flicks = 0
     draft.turn = Turn(_next(draft, catcher))
-    draft.tell(RoundBegan(draft.round + 1, setting.rounds, draft.colour(catcher), setting.fish_doors))
+    draft.tell(RoundBegan(draft.round + 1, setup.rounds, draft.colour(catcher), setup.fish_doors))
 
 
 def begin_turn(draft: Draft, seat: int, *, extra: bool = False) -> None:
@@ -41,33 +41,33 @@ def round_is_over(draft: Draft) -> bool:
 def end_round(draft: Draft) -> None:
     """Draw a card for each ID, the Catcher first; then the next round begins or the game ends."""
     draft.tell(RoundEnded(draft.round + 1, _collectors(draft), _all_caught(draft)))
-    count = len(draft.setting.colours)
+    count = len(draft.setup.colours)
     for step in range(count):
         holder = (draft.catcher + step) % count
         for _ in range(draft.ids.count(holder)):
             draft.draw_for_token(holder)
-    if draft.round + 1 < draft.setting.rounds:
+    if draft.round + 1 < draft.setup.rounds:
         draft.round += 1
         draft.catcher = _next(draft, draft.catcher)
         begin_round(draft)
     else:
         draft.over = True
-        draft.tell(GameEnded(ranking(draft.setting, draft.hands)))
+        draft.tell(GameEnded(ranking(draft.setup, draft.hands)))
 
 
 def _next(draft: Draft, seat: int) -> int:
-    return (seat + 1) % len(draft.setting.colours)
+    return (seat + 1) % len(draft.setup.colours)
 
 
 def _collectors(draft: Draft) -> tuple[str, ...]:
     return tuple(
         colour
-        for seat, colour in enumerate(draft.setting.colours)
+        for seat, colour in enumerate(draft.setup.colours)
         if seat != draft.catcher and not draft.fish[seat]
     )
 
 
 def _all_caught(draft: Draft) -> bool:
-    if draft.setting.two_players:
+    if draft.setup.two_players:
         return draft.caught_twice
     return all(holder == draft.catcher for holder in draft.ids)

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
+from icecool3d.rules.action import Action, Choice, Verb
 from icecool3d.rules.cards import Card
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game
-from icecool3d.rules.records import SkatesUsed, TurnEnded
-from icecool3d.rules.refusing import refusal, require_abilities, require_turn
+from icecool3d.rules.log import SkatesUsed, TurnEnded
+from icecool3d.rules.refusals import refusal, require_abilities, require_turn
 from icecool3d.rules.rounds import begin_turn
-from icecool3d.rules.verb import Action, Choice, Verb
 
 
 @dataclass(frozen=True)

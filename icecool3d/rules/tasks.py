@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from icecool3d.referee.events import BouncedOffWall, Event, JumpOverWall, PassThroughDoor
+from icecool3d.rules.action import Action, Choice, Verb
 from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game
-from icecool3d.rules.records import TaskAnnounced, TaskDone, TaskFailed
-from icecool3d.rules.refusing import refusal, require_abilities, require_turn
-from icecool3d.rules.setting import Setting, Variant
-from icecool3d.rules.verb import Action, Choice, Verb
+from icecool3d.rules.game_setup import GameSetup, Variant
+from icecool3d.rules.log import TaskAnnounced, TaskDone, TaskFailed
+from icecool3d.rules.refusals import refusal, require_abilities, require_turn
 
 
 @dataclass(frozen=True)
@@ -20,9 +20,9 @@ class AnnounceTask(Action):
     task: Task
 
 
-def task_is_done(setting: Setting, task: Task, events: Sequence[Event]) -> bool:
+def task_is_done(setup: GameSetup, task: Task, events: Sequence[Event]) -> bool:
     """Whether the flicked penguin, whose events these are, did what a task asks for."""
-    return _DONE[task](setting, events)
+    return _DONE[task](setup, events)
 
 
 def judge_task(draft: Draft, events: Sequence[Event], *, last: bool) -> None:
@@ -32,7 +32,7 @@ def judge_task(draft: Draft, events: Sequence[Event], *, last: bool) -> None:
         return
     colour = draft.colour(seat)
     own = [event for event in events if event.penguin == colour]
-    if task_is_done(draft.setting, task, own):
+    if task_is_done(draft.setup, task, own):
         draft.turn_up(seat, (Card(1, task),))
         draft.tell(TaskDone(colour, task))
         draft.draw_for_task(seat)
@@ -43,22 +43,22 @@ def judge_task(draft: Draft, events: Sequence[Event], *, last: bool) -> None:
     draft.turn = replace(draft.turn, task=None)
 
 
-def _jumped(setting: Setting, events: Sequence[Event]) -> bool:
+def _jumped(setup: GameSetup, events: Sequence[Event]) -> bool:
     return any(
         isinstance(event, JumpOverWall)
         and event.from_ is not None
         and event.to is not None
-        and setting.school.seam_between(event.from_, event.to) is not None
+        and setup.school.seam_between(event.from_, event.to) is not None
         for event in events
     )
 
 
-def _passed_two_doors(setting: Setting, events: Sequence[Event]) -> bool:
+def _passed_two_doors(setup: GameSetup, events: Sequence[Event]) -> bool:
     doors = [event.door for event in events if isinstance(event, PassThroughDoor)]
-    return len(set(doors) if setting.rulings.two_doors_differ else doors) >= 2
+    return len(set(doors) if setup.rulings.two_doors_differ else doors) >= 2
 
 
-def _bounced_first(_: Setting, events: Sequence[Event]) -> bool:
+def _bounced_first(_: GameSetup, events: Sequence[Event]) -> bool:
     bounced = False
     for event in events:
         bounced = bounced or isinstance(event, BouncedOffWall)
@@ -67,7 +67,7 @@ def _bounced_first(_: Setting, events: Sequence[Event]) -> bool:
     return False
 
 
-_DONE: dict[Task, Callable[[Setting, Sequence[Event]], bool]] = {
+_DONE: dict[Task, Callable[[GameSetup, Sequence[Event]], bool]] = {
     Task.JUMP: _jumped,
     Task.TWO_DOORS: _passed_two_doors,
     Task.BOUNCE: _bounced_first,
@@ -77,7 +77,7 @@ _DONE: dict[Task, Callable[[Setting, Sequence[Event]], bool]] = {
 def _check(game: Game, action: AnnounceTask) -> None:
     require_turn(game, action)
     require_abilities(game)
-    if game.setting.variant is Variant.ICECOOL:
+    if game.setup.variant is Variant.ICECOOL:
         raise refusal(game, "ICE1-1", "no-tasks")
     if game.turn.flicked:
         raise refusal(game, "TASK-2", "announced-late")

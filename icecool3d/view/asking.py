@@ -60,14 +60,14 @@ def which_cards(sitting: Sitting, language: Language) -> Asking:
 
 def which_fish(sitting: Sitting, language: Language) -> Asking:
     """Ask which fish is moved."""
-    school = sitting.game.setting.school
+    school = sitting.game.setup.school
     found = [((fish, door), _door(school, door, language), fish) for fish, door in sitting.hanging]
     return _asking(WHICH_FISH[language], found, of_fish=True)
 
 
 def which_door(sitting: Sitting, fish: Fish, language: Language) -> Asking:
     """Ask whither a fish is moved; where the rules do not let it hang is not offered."""
-    school = sitting.game.setting.school
+    school = sitting.game.setup.school
     doors = sitting.doors_for(*fish)
     found = [(sitting.move_fish(*fish, door), _door(school, door, language), "") for door in doors]
     return _asking(WHICH_DOOR[language], found, of_fish=True)

@@ -10,9 +10,9 @@ from icecool3d.penguin import Shape
 from icecool3d.rules import (
     FlickMade,
     GameBegan,
+    GameSetup,
+    LogEntry,
     PutOnRedCircle,
-    Record,
-    Setting,
     TurnEnded,
     as_seen_by,
     tell,
@@ -37,9 +37,9 @@ class Told:
 class Chronicle:
     """The last actions of a match, as everybody may read them."""
 
-    def __init__(self, setting: Setting, shape: Shape, names: Mapping[str, str], language: Language) -> None:
+    def __init__(self, setup: GameSetup, shape: Shape, names: Mapping[str, str], language: Language) -> None:
         """Begin with nothing; ``names`` are those of the players by their colours."""
-        self._setting, self._shape = setting, shape
+        self._setup, self._shape = setup, shape
         self._names, self._language = names, language
         self._chapters: deque[tuple[Told, ...]] = deque(maxlen=MOST)
 
@@ -52,9 +52,9 @@ class Chronicle:
         """Say it of players by their names."""
         return with_names(text, self._names, self._language)
 
-    def said(self, record: Record) -> str:
+    def said(self, record: LogEntry) -> str:
         """Say a record, of players by their names."""
-        return self.named(tell(record, self._language, self._setting.school))
+        return self.named(tell(record, self._language, self._setup.school))
 
     @property
     def newest_first(self) -> Iterator[Told]:
@@ -67,9 +67,9 @@ class Chronicle:
         return next((told.played for told in self.newest_first if told.played.trace is not None), None)
 
     def _lines(self, played: Played) -> tuple[Line, ...]:
-        school, language = self._setting.school, self._language
-        shown = [record for record in played.records if not isinstance(record, _PLAIN)]
-        records = [as_seen_by(record, None, self._setting.scoring) for record in shown]
+        school, language = self._setup.school, self._language
+        shown = [record for record in played.log if not isinstance(record, _PLAIN)]
+        records = [as_seen_by(record, None, self._setup.scoring) for record in shown]
         if played.trace is not None and played.judgement is not None:
             trace, judgement = played.trace, played.judgement
             return lines_of(trace, judgement, school, self._shape, language, records=records)

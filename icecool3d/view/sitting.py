@@ -38,7 +38,7 @@ from icecool3d.rules import (
     points_of,
     view,
 )
-from icecool3d.rules.telling import task_title
+from icecool3d.rules.messages import task_title
 from icecool3d.school import Point
 from icecool3d.view.naming import with_names
 
@@ -136,8 +136,8 @@ class Sitting:
 
     >>> from icecool3d.rules import draw_chance, new_game, set_up
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> game = new_game(setting, draw_chance(setting, 1, "red")).game
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> game = new_game(setup, draw_chance(setup, 1, "red")).game
     >>> Sitting(game, {"red": "Ann", "blue": "Bob"}).todo("en")
     'Ann: you are the Catcher. Click inside the orange line of the Kitchen.'
     """
@@ -167,12 +167,12 @@ class Sitting:
 
     def todo(self, language: Language) -> str:
         """Say in a sentence or two what to do now."""
-        setting = self.game.setting
-        after = setting.colours[(self.game.turn.seat + 1) % len(setting.colours)]
+        setup = self.game.setup
+        after = setup.colours[(self.game.turn.seat + 1) % len(setup.colours)]
         values = {
             "name": self.names[self.actor],
             "next": self.names[after],
-            "room": setting.school.room(setting.catcher_room).title.in_language(language),
+            "room": setup.school.room(setup.catcher_room).title.in_language(language),
             "task": self.game.turn.task and task_title(self.game.turn.task).in_language(language),
         }
         said = [TODO[self._todo][language], *(MORE[key][language] for key in self._more)]
@@ -216,7 +216,7 @@ class Sitting:
 
     def _targets(self, standing: Standing) -> list[Point]:
         """Give doors with own fish, for the Catcher whom it sees, or else any door of the room."""
-        game, school = self.game, self.game.setting.school
+        game, school = self.game, self.game.setup.school
         doors = school.doors if standing.room is None else school.doors_of(standing.room)
         own = game.fish[game.turn.seat]
         wanted = [door.centre for door in doors if door.id in own]
@@ -234,7 +234,7 @@ class Sitting:
     def spots(self) -> tuple[Spot, ...]:
         """The places on orange lines that can be chosen now: one for each room allowed."""
         found = [choice.at for choice in self._choices if isinstance(choice, PlaceOnLine)]
-        rooms = [self.game.setting.school.room_at(at) for at in found]
+        rooms = [self.game.setup.school.room_at(at) for at in found]
         return tuple(Spot(at, room.id) for at, room in zip(found, rooms, strict=True) if room is not None)
 
     def placing(self, at: Point) -> Action:
@@ -247,13 +247,13 @@ class Sitting:
     def commands(self) -> tuple[Command, ...]:
         """What there are buttons for: everything that anybody could do now who had the cards for it."""
         found: list[Command] = []
-        turn, setting = self.game.turn, self.game.setting
-        second = setting.abilities and setting.variant is Variant.ICECOOL2
+        turn, setup = self.game.turn, self.game.setup
+        second = setup.abilities and setup.variant is Variant.ICECOOL2
         if self.doing == "flick" and second and not turn.announced:
             found.append("task")
         if self.doing in ("flick", "finish") and second and not turn.out and any(self.game.fish):
             found.append("fish")
-        if self.doing == "finish" and setting.abilities:
+        if self.doing == "finish" and setup.abilities:
             found.append("skates")
         if self.take_back is not None:
             found.append("take-back")
@@ -280,13 +280,13 @@ class Sitting:
     @property
     def skates(self) -> tuple[UseSkates, ...]:
         """The pairs of cards that bring another turn; which of them somebody has their cards say."""
-        ones = dict.fromkeys(card for card in self.game.setting.cards if card.value == 1)
+        ones = dict.fromkeys(card for card in self.game.setup.cards if card.value == 1)
         return tuple(UseSkates(self.actor, pair) for pair in combinations_with_replacement(ones, 2))
 
     @property
     def fish(self) -> dict[str, tuple[str, ...]]:
         """The doors on which each one's fish hang, one name for each fish."""
-        return dict(zip(self.game.setting.colours, self.game.fish, strict=True))
+        return dict(zip(self.game.setup.colours, self.game.fish, strict=True))
 
     @property
     def hanging(self) -> tuple[tuple[str, str], ...]:
@@ -307,7 +307,7 @@ class Sitting:
         if any(isinstance(choice, MoveFish) for choice in self._choices):
             return None
         fish, door = self.hanging[0]
-        other = next(each for each in self.game.setting.door_rooms if each != door)
+        other = next(each for each in self.game.setup.door_rooms if each != door)
         return self.why_not(self.move_fish(fish, door, other), language)
 
     def why_not(self, action: Action, language: Language) -> str | None:
@@ -329,17 +329,17 @@ class Sitting:
 
     def points(self, colour: str) -> int:
         """Give the points that everybody knows of; until the end only a tournament counts face-down cards."""
-        seat = self.game.setting.seats[colour]
-        hand, setting = self.game.hands[seat], self.game.setting
-        if setting.scoring is Scoring.TOURNAMENT or self.game.over:
-            return points_of(setting, hand)
+        seat = self.game.setup.seats[colour]
+        hand, setup = self.game.hands[seat], self.game.setup
+        if setup.scoring is Scoring.TOURNAMENT or self.game.over:
+            return points_of(setup, hand)
         return sum(card.value for card in hand.up) + hand.tokens
 
     @property
     def has_cards(self) -> bool:
         """Whether who is to do something has cards to look at."""
-        seat = self.game.setting.seats[self.actor]
-        return self.game.setting.abilities and bool(self.game.hands[seat].down)
+        seat = self.game.setup.seats[self.actor]
+        return self.game.setup.abilities and bool(self.game.hands[seat].down)
 
     def own_cards(self, colour: str) -> tuple[Card, ...] | None:
         """Give the cards that a player may look at while the others look away; None in a tournament."""

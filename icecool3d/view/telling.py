@@ -15,7 +15,7 @@ from icecool3d.rules import (
     FlickMade,
     HandedOverId,
     KeptToken,
-    Record,
+    LogEntry,
     TookFish,
     tell,
 )
@@ -61,7 +61,7 @@ def lines_of(
     shape: Shape,
     language: Language,
     *,
-    records: Iterable[Record] = (),
+    records: Iterable[LogEntry] = (),
 ) -> tuple[Line, ...]:
     """Give what is told of a flick, in order of time; ``records`` are what of it the reader may see."""
     found = [
@@ -107,7 +107,7 @@ def _event_lines(events: Iterable[Event], trace: Trace, school: School, language
 
 
 def _record_lines(
-    records: Iterable[Record], trace: Trace, school: School, language: Language
+    records: Iterable[LogEntry], trace: Trace, school: School, language: Language
 ) -> Iterator[Line]:
     """Tell what it was worth: at its own time what has one, cards with what they were drawn for."""
     moment = 0.0

@@ -31,8 +31,8 @@ UPRIGHT = (0.0, 0.0, 0.0, 0.0, 1.0)
 
 
 def begin(players: int = 2, seed: int = 1, first_catcher: str | None = "red", **how: object) -> Match:
-    setting = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
-    return Match(setting, draw_chance(setting, seed, first_catcher), PENGUIN)
+    setup = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
+    return Match(setup, draw_chance(setup, seed, first_catcher), PENGUIN)
 
 
 @pytest.fixture
@@ -46,9 +46,9 @@ def match() -> Iterator[Match]:
 def stroll(players: int, seed: int, **how: object) -> tuple[Match, list[Played]]:
     """Let bots play a whole match."""
     heard: list[Played] = []
-    setting = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
-    with Match(setting, draw_chance(setting, seed), PENGUIN, hear=heard.append) as match:
-        play(match, {colour: StrollingPlayer(colour, seed) for colour in setting.colours})
+    setup = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
+    with Match(setup, draw_chance(setup, seed), PENGUIN, hear=heard.append) as match:
+        play(match, {colour: StrollingPlayer(colour, seed) for colour in setup.colours})
     return match, heard
 
 
@@ -60,14 +60,14 @@ def stroll(players: int, seed: int, **how: object) -> tuple[Match, list[Played]]
 def test_bots_play_a_match_to_its_end(players: int, how: dict[str, object]) -> None:
     match, heard = stroll(players, seed=4, **how)
     assert match.game.over
-    assert heard[-1].records[-1].name == "game-ended"
+    assert heard[-1].log[-1].name == "game-ended"
     assert sum(played.trace is not None for played in heard) > 10
     check_state(match.game)
 
 
 def test_the_same_seed_plays_the_same_match() -> None:
     first, again = (stroll(2, seed=8)[1] for _ in range(2))
-    assert [played.records for played in first] == [played.records for played in again]
+    assert [played.log for played in first] == [played.log for played in again]
     traces = [[played.trace.digest for played in heard if played.trace] for heard in (first, again)]
     assert traces[0] == traces[1]
 
@@ -86,7 +86,7 @@ def test_everybody_stands_where_the_flick_left_them(match: Match) -> None:
     assert played.judgement is not None
     ends = dict(zip(played.trace.penguins, played.trace.pose[-1].tolist(), strict=True))
     assert {name: list(pose) for name, pose in match.table.poses.items()} == ends
-    standings = zip(match.game.setting.colours, match.game.standings, strict=True)
+    standings = zip(match.game.setup.colours, match.game.standings, strict=True)
     for colour, standing in standings:
         assert standing is not None
         assert dist(standing.at, middle(PENGUIN.shape, match.table.poses[colour])) < 1e-12
@@ -99,7 +99,7 @@ def test_who_leaves_the_school_is_put_back_exactly_as_it_stood() -> None:
         flick_until_near_a_wall(match, "blue")
         before = match.table.poses["blue"]
         out = flick_out(match, "blue")
-        assert [record.name for record in out.records if record.name == "put-back"] == ["put-back"]
+        assert [record.name for record in out.log if record.name == "put-back"] == ["put-back"]
         assert match.table.poses["blue"] == before
 
 

@@ -17,9 +17,9 @@ COLOURS = ("red", "blue", "green")
 
 
 def begin(seed: int = 1, heard: list[Played] | None = None) -> Match:
-    setting = set_up(SCHOOL, COLOURS)
+    setup = set_up(SCHOOL, COLOURS)
     hear = (lambda _: None) if heard is None else heard.append
-    return Match(setting, draw_chance(setting, seed, "red"), PENGUIN, hear=hear)
+    return Match(setup, draw_chance(setup, seed, "red"), PENGUIN, hear=hear)
 
 
 class Enough(Exception):

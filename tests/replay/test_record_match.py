@@ -114,7 +114,7 @@ def test_retold_without_a_simulation_a_match_stands_exactly_where_it_stood(
     assert retold.table == match.table
     assert repr(retold.table) == repr(match.table)  # zeros keep their sign
     assert retold.played == match.played == 24
-    assert [played.records for played in again] == [played.records for played in live]
+    assert [played.log for played in again] == [played.log for played in live]
 
 
 def test_what_is_read_is_what_the_match_was_begun_with() -> None:
@@ -151,7 +151,7 @@ def test_what_is_refused_is_not_written(tmp_path: Path) -> None:
     path.write_bytes(some_match())
     match, recorder = resume_match(path, lambda _: None)
     with match, recorder, pytest.raises(RuleError):
-        match.act(EndTurn(next(colour for colour in match.game.setting.colours if colour != match.turn)))
+        match.act(EndTurn(next(colour for colour in match.game.setup.colours if colour != match.turn)))
     assert path.read_bytes() == some_match()
 
 
@@ -289,8 +289,8 @@ def test_the_match_of_format_1_opens_for_ever() -> None:
     heard: list[Played] = []
     match = retell(recording, heard.append)
     for played, entry in zip(heard[1:], recording.entries, strict=True):
-        assert [record.name for record in played.records] == [record.name for record in entry.records]
-    assert any(isinstance(record, TookFish) for played in heard for record in played.records)
+        assert [record.name for record in played.log] == [record.name for record in entry.log]
+    assert any(isinstance(record, TookFish) for played in heard for record in played.log)
     assert match.turn == "red"
     assert all(isinstance(flick, RecordedFlick) for flick in recording.flicks)
     assert set(match.table.poses) == {"red", "blue", "green"}

@@ -64,7 +64,7 @@ def test_two_ones_give_another_turn_stay_face_up_and_keep_their_points() -> None
     )
     assert table.hand("blue").down == (THREE,)
     assert table.hand("blue").up == (JUMP, BOUNCE)
-    assert points_of(table.setting, table.hand("blue")) == 5
+    assert points_of(table.setup, table.hand("blue")) == 5
     assert table.game.player == "blue"
     table.turn()
     assert table.game.player == "green"
@@ -309,7 +309,7 @@ def test_two_twos_move_a_fish_of_any_colour_to_any_other_door(after_flick: bool,
     assert table.fish("blue") == FISH_DOORS
     assert table.hand("blue").down == (THREE, TWO)
     assert table.hand("blue").up == (TWO, TWO)
-    assert points_of(table.setting, table.hand("blue")) == 9
+    assert points_of(table.setup, table.hand("blue")) == 9
     assert table.game.player == "blue"
     assert table.game.turn.flicked == after_flick
 
@@ -379,7 +379,7 @@ def test_a_penguin_stuck_in_a_door_stands_in_each_room_in_which_it_is_seen() -> 
     table.give("green", TWO, TWO)
     allowed = {
         door
-        for door in table.setting.door_rooms
+        for door in table.setup.door_rooms
         if can(table.game, MoveFish("green", "blue", "kitchen-gym", door))
     }
     assert allowed == {"classroom-laboratory", "kitchen-laboratory"}
@@ -401,9 +401,9 @@ def test_every_move_of_a_fish_that_is_allowed_is_offered() -> None:
     offered = [choice for choice in legal(table.game) if isinstance(choice, MoveFish)]
     every = [
         MoveFish("blue", fish, from_door, to_door)
-        for fish in table.setting.colours
-        for from_door in table.setting.door_rooms
-        for to_door in table.setting.door_rooms
+        for fish in table.setup.colours
+        for from_door in table.setup.door_rooms
+        for to_door in table.setup.door_rooms
     ]
     assert set(offered) == {action for action in every if can(table.game, action)}
     assert len(offered) == len(set(offered)) == 3 * 6 + 3 * 6 - 3 * 3
@@ -443,4 +443,4 @@ def test_in_a_tournament_no_card_can_be_used(action: Action) -> None:
 def test_in_a_tournament_every_card_is_one_point() -> None:
     table = Table(scoring=Scoring.TOURNAMENT)
     table.give("blue", THREE, TWO, up=(THREE,))
-    assert points_of(table.setting, table.hand("blue")) == 3
+    assert points_of(table.setup, table.hand("blue")) == 3

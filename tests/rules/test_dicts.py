@@ -33,13 +33,13 @@ from icecool3d.rules import (
     Game,
     GameEnded,
     GameError,
+    LogEntry,
     MoveFish,
     Outcome,
     Place,
     PlaceCatcher,
     PlaceOnLine,
     Rank,
-    Record,
     RuleError,
     SkatesUsed,
     TakeBack,
@@ -51,14 +51,14 @@ from icecool3d.rules import (
     chance_from_dict,
     chance_to_dict,
     draw_chance,
+    log_entry_from_dict,
+    log_entry_to_dict,
     outcome_from_dict,
     outcome_to_dict,
-    record_from_dict,
-    record_to_dict,
     set_up,
 )
+from icecool3d.rules.kinds import VERBS
 from icecool3d.rules.plain import LARGEST, MAX_ITEMS, MAX_LETTERS, from_plain, to_plain
-from icecool3d.rules.verbs import VERBS
 from icecool3d.school import Obstacle
 from icecool3d.trace import Flick
 from tests.rules.table import BOUNCE, JUMP, ONE, TWO, Table, school
@@ -136,10 +136,10 @@ def test_an_outcome_comes_back_with_its_evidence_to_the_nanometre() -> None:
     ],
     ids=lambda record: record.name,
 )
-def test_a_record_comes_back_from_json(record: Record) -> None:
-    plain = through_json(record_to_dict(record))
+def test_a_record_comes_back_from_json(record: LogEntry) -> None:
+    plain = through_json(log_entry_to_dict(record))
     assert plain["record"] == record.name
-    assert record_from_dict(plain) == record
+    assert log_entry_from_dict(plain) == record
 
 
 def test_a_chance_comes_back_from_json() -> None:
@@ -297,7 +297,7 @@ json_values = st.recursive(
 
 def test_the_flick_that_is_spoilt_below_is_fine_before() -> None:
     flick = action_from_dict(through_json(action_to_dict(FlickPenguin("red", OUTCOME))))
-    assert apply(GAME, flick).records[0].name == "flick-made"
+    assert apply(GAME, flick).log[0].name == "flick-made"
 
 
 @given(st.sampled_from(ACTIONS), st.data())

@@ -295,7 +295,7 @@ def test_the_turn_begins_once_the_catcher_stands() -> None:
 )
 @pytest.mark.rule("MOVE-2", "STUCK-3")
 def test_in_which_rooms_a_penguin_stands(standing: Standing | None, rooms: tuple[str, ...]) -> None:
-    assert rooms_of(Table().setting, standing) == rooms
+    assert rooms_of(Table().setup, standing) == rooms
 
 
 def disc(x: float, y: float) -> Obstacle:
@@ -329,16 +329,16 @@ FAR = math.sqrt((0.03 + GAP) ** 2 - 0.01**2)
 def test_who_is_put_where_another_stands_goes_beside_it(
     at: Point, others: list[Obstacle], place: Point
 ) -> None:
-    found = closest_free_place(Table().setting, at, others)
+    found = closest_free_place(Table().setup, at, others)
     assert found == pytest.approx(place, abs=1e-12)
-    assert is_free(Table().setting, found, others) or found == at
+    assert is_free(Table().setup, found, others) or found == at
     assert school().room_at(place) == school().room_at(at)
 
 
 @pytest.mark.rule("LINE-4", "LINE-1")
 @pytest.mark.parametrize("room", ["classroom", "kitchen", "gym", "laboratory", "lounge"])
 def test_a_line_counts_all_along_whatever_is_printed_over_it(room: str) -> None:
-    setting = Table().setting
+    setup = Table().setup
     line, rect = school().room(room).line, school().room(room).rect
     for place in range(101):
         x = line.xmin + (line.xmax - line.xmin) * place / 100
@@ -349,6 +349,6 @@ def test_a_line_counts_all_along_whatever_is_printed_over_it(room: str) -> None:
             ((rect.xmin + 0.01, y), (line.xmin, y)),
             ((rect.xmax - 0.01, y), (line.xmax, y)),
         ):
-            (point,) = line_points(setting, upright(setting, near), ())
+            (point,) = line_points(setup, upright(setup, near), ())
             assert point.room == room
             assert point.at == pytest.approx(at)

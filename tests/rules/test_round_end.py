@@ -141,7 +141,7 @@ def test_the_game_ends_with_the_points_of_all_cards_face_up_ones_too() -> None:
     table = finished()
     (ended,) = table.heard(GameEnded)
     points = {rank.colour: rank.points for rank in ended.ranking}
-    for colour in table.setting.colours:
+    for colour in table.setup.colours:
         hand = table.hand(colour)
         assert points[colour] == sum(card.value for card in hand.down + hand.up) > 0
     assert table.told[-1] == ended
@@ -150,9 +150,9 @@ def test_the_game_ends_with_the_points_of_all_cards_face_up_ones_too() -> None:
 
 @pytest.mark.rule("END-4")
 def test_face_up_cards_keep_their_points() -> None:
-    setting = Table().setting
+    setup = Table().setup
     hands = (Hand((Card(1),), (Card(3),)), Hand((Card(3),)), Hand())
-    assert [rank.points for rank in ranking(setting, hands)] == [4, 3, 0]
+    assert [rank.points for rank in ranking(setup, hands)] == [4, 3, 0]
 
 
 @pytest.mark.rule("END-4")
@@ -187,19 +187,19 @@ def test_after_the_end_nothing_is_allowed() -> None:
 def test_ties_are_broken_by_more_cards_and_else_victory_is_shared(
     hands: tuple[Hand, ...], places: dict[str, int]
 ) -> None:
-    ranks = ranking(Table().setting, hands)
+    ranks = ranking(Table().setup, hands)
     assert {rank.colour: rank.place for rank in ranks} == places
     assert [rank.place for rank in ranks] == sorted(places.values())
 
 
 def test_who_shares_a_place_is_told_clockwise() -> None:
     hands = (Hand(), Hand((TWO,)), Hand((TWO,)))
-    assert [rank.colour for rank in ranking(Table().setting, hands)] == ["blue", "green", "red"]
+    assert [rank.colour for rank in ranking(Table().setup, hands)] == ["blue", "green", "red"]
 
 
 def test_a_rank_tells_points_and_cards() -> None:
     hands = (Hand((THREE, JUMP), (TWO,), 1), Hand((TWO,)), Hand())
-    assert ranking(Table().setting, hands)[0] == Rank(1, "red", 7, 3)
+    assert ranking(Table().setup, hands)[0] == Rank(1, "red", 7, 3)
 
 
 def emptied(table: Table, left: int = 0) -> Table:
@@ -216,7 +216,7 @@ def test_when_the_pile_is_empty_a_fish_alone_is_a_point() -> None:
     assert table.heard(KeptToken) == [KeptToken("blue", 1)]
     hand = table.hand("blue")
     assert (len(hand.down), hand.tokens) == (1, 1)
-    assert points_of(table.setting, hand) == hand.down[0].value + 1
+    assert points_of(table.setup, hand) == hand.down[0].value + 1
     assert table.game.drawn == len(table.game.deck)
 
 

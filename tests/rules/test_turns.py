@@ -43,7 +43,7 @@ def test_play_is_clockwise_from_the_left_of_the_catcher_who_comes_last(players: 
     for _ in range(2 * players):
         order.append(table.game.player)
         table.turn()
-    clockwise = [*table.setting.colours[2:], *table.setting.colours[:2]]
+    clockwise = [*table.setup.colours[2:], *table.setup.colours[:2]]
     assert order == 2 * clockwise
     assert order[players - 1] == "blue"
 
@@ -265,7 +265,7 @@ def test_a_game_has_as_many_rounds_as_players_and_each_is_the_catcher_once(playe
     while not table.game.over:
         catchers.append(table.game.catcher)
         table.play_round()
-    clockwise = [*table.setting.colours[2:], *table.setting.colours[:2]]
+    clockwise = [*table.setup.colours[2:], *table.setup.colours[:2]]
     assert catchers == clockwise
     assert len(table.heard(GameEnded)) == 1
 

@@ -68,7 +68,7 @@ def tables() -> Iterator[tuple[str, Table]]:
         yield f"{players} place", table
         table.place_catcher()
         yield f"{players} start", table
-        for colour in table.setting.colours:
+        for colour in table.setup.colours:
             table.turn(**{table.game.player: STUCK} if table.game.player == colour else {})
         table.give(table.game.player, *[JUMP, TWO, THREE] * 6, up=(TWO, TWO))
         yield f"{players} stuck", table
@@ -111,7 +111,7 @@ def every_middle(table: Table) -> Iterator[Middle]:
     for count in (0, 1, 7, 54):
         yield Hand(NAMES["yellow"], (None,) * count)
         yield Hand(NAMES["yellow"], (JUMP, TWO_DOORS, BOUNCE, TWO, THREE, ONE)[:count])
-    colours = table.setting.colours
+    colours = table.setup.colours
     told = "La manche 4 est finie : tous sont attrapés. Ont tous leurs poissons : Rouge, Bleu, Jaune."
     yield RoundResult(4, told, tuple(Gain(colour, 3, 12) for colour in colours))
     yield tuple(Rank(1, colour, 112, 54) for colour in colours)

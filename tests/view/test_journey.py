@@ -205,7 +205,7 @@ def go_to_the_menu(traveller: Traveller) -> None:
 
 def pass_a_door_with_the_own_fish(traveller: Traveller) -> None:
     traveller.flick_and_skip()
-    kinds = [type(record) for record in traveller.file.entries[-1].records]
+    kinds = [type(record) for record in traveller.file.entries[-1].log]
     assert TookFish in kinds
     assert DrewCard in kinds
     picture = traveller.wait_for_main(traveller.match(), "end")
@@ -220,7 +220,7 @@ def catch_and_read_how_it_ended(traveller: Traveller) -> None:
     traveller.screen.wait_for(lambda: traveller.game.player == "blue")
     traveller.flick_and_skip()
     assert traveller.game.over
-    records = [record for entry in traveller.file.entries for record in entry.records]
+    records = [record for entry in traveller.file.entries for record in entry.log]
     ended = records[-1]
     assert isinstance(ended, GameEnded)
     assert any(isinstance(record, HandedOverId) for record in records)

@@ -2,7 +2,7 @@
 
 from icecool3d.kit.language import Text
 from icecool3d.rules import Scoring, SeatView
-from icecool3d.rules.setting import FISH_EACH
+from icecool3d.rules.game_setup import FISH_EACH
 from icecool3d.view.pages.look import panel, small, text, words
 from icecool3d.view.pages.places import EDGE, SIDE
 from icecool3d.view.sitting import COMMANDS, HINTS, Command, Sitting
@@ -110,7 +110,7 @@ def _pieces(sheet: Sheet, sitting: Sitting, seat: SeatView, room: Box) -> list[W
 def _counted(sheet: Sheet, sitting: Sitting, seat: SeatView, room: Box) -> list[Widget]:
     """Tell how many cards lie face down, the points that everybody knows of, and whether there are more."""
     letters = small(sheet)
-    tournament = sitting.game.setting.scoring is Scoring.TOURNAMENT
+    tournament = sitting.game.setup.scoring is Scoring.TOURNAMENT
     unknown = seat.cards_down and not tournament and not sitting.game.over
     said = sitting.points(seat.colour)
     points = sheet.say(_POINTS, points=f"{said} + ?" if unknown else said)
@@ -129,7 +129,7 @@ def _foot(sheet: Sheet, sitting: Sitting) -> list[Widget]:
     high = 2 * pad + 2 * letters.leading + gap + button
     box = Box(sheet.px(EDGE), sheet.height - sheet.px(EDGE) - high, sheet.px(SIDE), high)
     room = box.inset(pad)
-    said = sheet.say(_ROUND, round=game.round + 1, rounds=game.setting.rounds)
+    said = sheet.say(_ROUND, round=game.round + 1, rounds=game.setup.rounds)
     left = sheet.say(_PILE, pile=len(game.deck) - game.drawn)
     menu = Box(room.x, room.bottom - button, room.width, button)
     return [

@@ -33,7 +33,7 @@ class PlacingHand:
         if floor is None:
             return None
         if sitting.area is not None:
-            return floor if sitting.game.setting.school.room_at(floor) is not None else None
+            return floor if sitting.game.setup.school.room_at(floor) is not None else None
         near = [spot.at for spot in sitting.spots if math.dist(spot.at, floor) < GRASP]
         return min(near, key=lambda at: math.dist(at, floor), default=None)
 

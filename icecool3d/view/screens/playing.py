@@ -247,7 +247,7 @@ class MatchScreen:
             self._stand()
             return
         try:
-            records = self._match.act(action).records
+            records = self._match.act(action).log
         except (OSError, IcecoolError) as trouble:
             records = ()
             self._saying.say(trouble_in_language(trouble, self._language))
@@ -357,13 +357,13 @@ class MatchScreen:
         except (OSError, IcecoolError) as trouble:
             self._saying.say(trouble_in_language(trouble, self._language))
             return
-        cues = cues_of(answer.trace, answer.judgement, self._pending.records)
+        cues = cues_of(answer.trace, answer.judgement, self._pending.log)
         self._shows.play(answer.trace, answer.judgement, cues)
 
     def _settle(self) -> None:
         """Show everything as it stands now; after a round's end only once that was read."""
         pending = self._pending
-        records = () if pending is None else pending.records
+        records = () if pending is None else pending.log
         if any(isinstance(each, RoundEnded) for each in records):
             self._middle = self._match.last_round
             return
@@ -386,7 +386,7 @@ class MatchScreen:
         if clock is None or pending is None or pending.trace is None:
             return
         fish = {colour: [*doors] for colour, doors in self._sitting.fish.items()}
-        for record in pending.records:
+        for record in pending.log:
             if isinstance(record, TookFish) and record.t - float(pending.trace.t[0]) <= clock.moment:
                 fish[record.colour].remove(record.door)
         self._fishing.show(fish)

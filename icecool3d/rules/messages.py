@@ -6,7 +6,7 @@ from dataclasses import fields
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.rules.cards import Card
-from icecool3d.rules.records import Rank, Record
+from icecool3d.rules.log import LogEntry, Rank
 from icecool3d.rules.sentences import SENTENCES
 from icecool3d.school import School, door_title, penguin_title, room_title
 
@@ -20,10 +20,10 @@ _TITLES: Mapping[str, Callable[[School, str], object]] = {
 """How a value that is an id is called, by the value's name."""
 
 
-def tell(record: Record, language: Language, school: School) -> str:
+def tell(record: LogEntry, language: Language, school: School) -> str:
     """Say a record as a line of a log.
 
-    >>> from icecool3d.rules.records import TookFish
+    >>> from icecool3d.rules.log import TookFish
     >>> from icecool3d.school import load_school
     >>> tell(TookFish("red", "gym-lounge", 2, 0.5), "fr", load_school("school"))
     'Rouge prend son poisson de la porte Salon-Gymnase (2 sur 3).'
@@ -51,7 +51,7 @@ def task_title(task: str) -> Phrase:
     return SENTENCES[f"task.{task}"].filled()
 
 
-def _shade(record: Record) -> str:
+def _shade(record: LogEntry) -> str:
     """Give what chooses between two texts for one kind of record."""
     values = {field.name: getattr(record, field.name) for field in fields(record)}
     for name, shade in _SHADES:

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 
 from icecool3d.kit.phrase import Phrase
+from icecool3d.rules.action import Action, Choice
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.errors import GameError, RuleError
 from icecool3d.rules.game import Game, Hand, Turn
-from icecool3d.rules.records import GameBegan, Record
-from icecool3d.rules.refusing import require_player
+from icecool3d.rules.game_setup import Chance, GameSetup, check_chance
+from icecool3d.rules.kinds import VERBS
+from icecool3d.rules.log import GameBegan, LogEntry
+from icecool3d.rules.refusals import require_player
 from icecool3d.rules.rounds import begin_round
-from icecool3d.rules.setting import Chance, Setting, check_chance
-from icecool3d.rules.verb import Action, Choice
-from icecool3d.rules.verbs import VERBS
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,27 +20,27 @@ class Step:
 
     game: Game
     """The game as it is now."""
-    records: tuple[Record, ...]
+    log: tuple[LogEntry, ...]
     """What happened, in order."""
 
 
-def new_game(setting: Setting, chance: Chance) -> Step:
+def new_game(setup: GameSetup, chance: Chance) -> Step:
     """Begin a game: everything that follows is decided by the chance and the actions.
 
     >>> from icecool3d.rules import draw_chance, set_up
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue", "green"))
-    >>> step = new_game(setting, draw_chance(setting, seed=1, first_catcher="red"))
+    >>> setup = set_up(load_school("school"), ("red", "blue", "green"))
+    >>> step = new_game(setup, draw_chance(setup, seed=1, first_catcher="red"))
     >>> step.game.catcher, step.game.player
     ('red', 'blue')
     """
-    check_chance(setting, chance)
-    count = len(setting.colours)
+    check_chance(setup, chance)
+    count = len(setup.colours)
     nothing = Game(
-        setting=setting,
+        setup=setup,
         deck=chance.deck,
         drawn=0,
-        first_catcher=setting.seats[chance.first_catcher],
+        first_catcher=setup.seats[chance.first_catcher],
         round=0,
         hands=(Hand(),) * count,
         ids=(),
@@ -51,9 +51,9 @@ def new_game(setting: Setting, chance: Chance) -> Step:
         turn=Turn(0),
     )
     draft = Draft(nothing)
-    draft.tell(GameBegan(setting.colours, setting.variant, setting.scoring))
+    draft.tell(GameBegan(setup.colours, setup.variant, setup.scoring))
     begin_round(draft)
-    return Step(draft.frozen(), tuple(draft.records))
+    return Step(draft.frozen(), tuple(draft.log))
 
 
 def check(game: Game, action: Action) -> None:
@@ -86,7 +86,7 @@ def apply(game: Game, action: Action) -> Step:
     check(game, action)
     draft = Draft(game)
     VERBS[type(action)].effect(draft, action)
-    return Step(draft.frozen(), tuple(draft.records))
+    return Step(draft.frozen(), tuple(draft.log))
 
 
 def legal(game: Game) -> tuple[Choice, ...]:
@@ -94,8 +94,8 @@ def legal(game: Game) -> tuple[Choice, ...]:
 
     >>> from icecool3d.rules import draw_chance, set_up
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> legal(new_game(setting, draw_chance(setting, seed=1, first_catcher="red")).game)
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> legal(new_game(setup, draw_chance(setup, seed=1, first_catcher="red")).game)
     ... # doctest: +ELLIPSIS
     (CatcherArea(colour='red', room='kitchen', within=Rect(...)),)
     """

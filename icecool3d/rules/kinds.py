@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from icecool3d.rules.ending import END_TURN
+from icecool3d.rules.action import Action, Verb
+from icecool3d.rules.end_turn import END_TURN
 from icecool3d.rules.fish_moving import MOVE_FISH
 from icecool3d.rules.flicking import FLICK_PENGUIN
 from icecool3d.rules.placing import PLACE_CATCHER, PLACE_ON_LINE, TAKE_BACK
 from icecool3d.rules.skates import USE_SKATES
 from icecool3d.rules.tasks import ANNOUNCE_TASK
-from icecool3d.rules.verb import Action, Verb
 
 VERBS: dict[type[Action], Verb[Any]] = {
     verb.action: verb

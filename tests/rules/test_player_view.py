@@ -17,9 +17,9 @@ from tests.rules.table import FISH_DOORS, JUMP, THREE, TWO, Table, passed, touch
 
 
 def seen_cards(value: object) -> str:
-    """Give all of a view but the setting, which holds the box's list of cards, as text."""
+    """Give all of a view but the setup, which holds the box's list of cards, as text."""
     assert isinstance(value, View)
-    return " ".join(str(getattr(value, name)) for name in value.__dataclass_fields__ if name != "setting")
+    return " ".join(str(getattr(value, name)) for name in value.__dataclass_fields__ if name != "setup")
 
 
 def test_nobody_sees_anothers_face_down_cards() -> None:

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from icecool3d.rules.cards import Card, Task
-from icecool3d.rules.setting import Scoring, Variant
+from icecool3d.rules.game_setup import Scoring, Variant
 from icecool3d.school import Point
 
 
 @dataclass(frozen=True)
-class Record:
+class LogEntry:
     """Something that happened.
 
     >>> TookFish("red", "gym-lounge", 2, 0.5).name
@@ -26,7 +26,7 @@ class Record:
 
 
 @dataclass(frozen=True)
-class GameBegan(Record):
+class GameBegan(LogEntry):
     """The game was set up."""
 
     players: tuple[str, ...]
@@ -36,7 +36,7 @@ class GameBegan(Record):
 
 
 @dataclass(frozen=True)
-class RoundBegan(Record):
+class RoundBegan(LogEntry):
     """Everyone holds their own ID and fish again; the Runners' fish hang on ``doors``."""
 
     round: int
@@ -48,7 +48,7 @@ class RoundBegan(Record):
 
 
 @dataclass(frozen=True)
-class CatcherPlaced(Record):
+class CatcherPlaced(LogEntry):
     """The Catcher was placed for the round."""
 
     colour: str
@@ -56,7 +56,7 @@ class CatcherPlaced(Record):
 
 
 @dataclass(frozen=True)
-class PlacementTakenBack(Record):
+class PlacementTakenBack(LogEntry):
     """A penguin that was placed is where it had been."""
 
     colour: str
@@ -65,7 +65,7 @@ class PlacementTakenBack(Record):
 
 
 @dataclass(frozen=True)
-class TurnBegan(Record):
+class TurnBegan(LogEntry):
     """A turn begins."""
 
     colour: str
@@ -74,7 +74,7 @@ class TurnBegan(Record):
 
 
 @dataclass(frozen=True)
-class PutOnRedCircle(Record):
+class PutOnRedCircle(LogEntry):
     """A Runner's penguin was put where Runners start, upright."""
 
     colour: str
@@ -82,7 +82,7 @@ class PutOnRedCircle(Record):
 
 
 @dataclass(frozen=True)
-class PlacedOnLine(Record):
+class PlacedOnLine(LogEntry):
     """A penguin was put on an orange line, upright."""
 
     colour: str
@@ -91,7 +91,7 @@ class PlacedOnLine(Record):
 
 
 @dataclass(frozen=True)
-class TaskAnnounced(Record):
+class TaskAnnounced(LogEntry):
     """A player will try a task."""
 
     colour: str
@@ -99,14 +99,14 @@ class TaskAnnounced(Record):
 
 
 @dataclass(frozen=True)
-class FlickMade(Record):
+class FlickMade(LogEntry):
     """A penguin was flicked and everything came to rest."""
 
     colour: str
 
 
 @dataclass(frozen=True)
-class TookFish(Record):
+class TookFish(LogEntry):
     """A Runner took an own fish from a door."""
 
     colour: str
@@ -118,7 +118,7 @@ class TookFish(Record):
 
 
 @dataclass(frozen=True)
-class HandedOverId(Record):
+class HandedOverId(LogEntry):
     """A Runner was caught."""
 
     colour: str
@@ -128,7 +128,7 @@ class HandedOverId(Record):
 
 
 @dataclass(frozen=True)
-class CaughtAgain(Record):
+class CaughtAgain(LogEntry):
     """Of two players, the Runner was caught the second time."""
 
     colour: str
@@ -138,7 +138,7 @@ class CaughtAgain(Record):
 
 
 @dataclass(frozen=True)
-class DrewCard(Record):
+class DrewCard(LogEntry):
     """A player drew the top card."""
 
     colour: str
@@ -147,7 +147,7 @@ class DrewCard(Record):
 
 
 @dataclass(frozen=True)
-class KeptToken(Record):
+class KeptToken(LogEntry):
     """There was no card left to draw: the fish or the ID alone counts."""
 
     colour: str
@@ -155,14 +155,14 @@ class KeptToken(Record):
 
 
 @dataclass(frozen=True)
-class NoCardForTask(Record):
+class NoCardForTask(LogEntry):
     """There was no card left to draw for a task."""
 
     colour: str
 
 
 @dataclass(frozen=True)
-class TaskDone(Record):
+class TaskDone(LogEntry):
     """A task succeeded: its card lies face up."""
 
     colour: str
@@ -170,7 +170,7 @@ class TaskDone(Record):
 
 
 @dataclass(frozen=True)
-class TaskFailed(Record):
+class TaskFailed(LogEntry):
     """A task failed: its card stays face down."""
 
     colour: str
@@ -178,7 +178,7 @@ class TaskFailed(Record):
 
 
 @dataclass(frozen=True)
-class PutBack(Record):
+class PutBack(LogEntry):
     """A penguin that ended outside the school was put back."""
 
     colour: str
@@ -189,14 +189,14 @@ class PutBack(Record):
 
 
 @dataclass(frozen=True)
-class FlickAgain(Record):
+class FlickAgain(LogEntry):
     """A first flick ended on the red circle and is repeated."""
 
     colour: str
 
 
 @dataclass(frozen=True)
-class SkatesUsed(Record):
+class SkatesUsed(LogEntry):
     """Two cards of value 1 were turned face up for another turn."""
 
     colour: str
@@ -204,7 +204,7 @@ class SkatesUsed(Record):
 
 
 @dataclass(frozen=True)
-class FishMoved(Record):
+class FishMoved(LogEntry):
     """Two cards of value 2 were turned face up to move a fish."""
 
     colour: str
@@ -215,14 +215,14 @@ class FishMoved(Record):
 
 
 @dataclass(frozen=True)
-class TurnEnded(Record):
+class TurnEnded(LogEntry):
     """A turn is over."""
 
     colour: str
 
 
 @dataclass(frozen=True)
-class RoundEnded(Record):
+class RoundEnded(LogEntry):
     """A round is over; cards for IDs follow."""
 
     round: int
@@ -246,14 +246,14 @@ class Rank:
 
 
 @dataclass(frozen=True)
-class GameEnded(Record):
+class GameEnded(LogEntry):
     """The game is over."""
 
     ranking: tuple[Rank, ...]
     """Everyone, best first."""
 
 
-def as_seen_by(record: Record, colour: str | None, scoring: Scoring) -> Record:
+def as_seen_by(record: LogEntry, colour: str | None, scoring: Scoring) -> LogEntry:
     """Give a record as a player may see it (None: whoever only watches).
 
     Only who drew a card may look at it, and in a tournament nobody.

@@ -9,11 +9,11 @@ from icecool3d.rules import (
     DrewCard,
     GameBegan,
     GameEnded,
+    LogEntry,
     PlacementTakenBack,
     PlaceOnLine,
     PutBack,
     Rank,
-    Record,
     RoundEnded,
     RuleError,
     Rulings,
@@ -32,7 +32,7 @@ from tests.rules.table import JUMP, THREE, Table, school
 
 def test_every_kind_of_record_has_its_words() -> None:
     told = {key.split(".")[1] for key in SENTENCES if key.startswith("record.")}
-    assert told == {kind.name for kind in Record.__subclasses__()}
+    assert told == {kind.name for kind in LogEntry.__subclasses__()}
 
 
 def test_every_refusal_says_what_would_be_right() -> None:
@@ -104,9 +104,9 @@ def test_every_refusal_says_what_would_be_right() -> None:
             "La partie est finie : 1. Rouge (points : 9, cartes : 4), 2. Bleu (points : 3, cartes : 1).",
         ),
     ],
-    ids=lambda value: value.name if isinstance(value, Record) else "",
+    ids=lambda value: value.name if isinstance(value, LogEntry) else "",
 )
-def test_records_in_words(record: Record, en: str, fr: str) -> None:
+def test_records_in_words(record: LogEntry, en: str, fr: str) -> None:
     assert tell(record, "en", school()) == en
     assert tell(record, "fr", school()) == fr
 

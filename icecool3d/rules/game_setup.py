@@ -37,7 +37,7 @@ class Scoring(StrEnum):
 
 
 @dataclass(frozen=True)
-class Setting:
+class GameSetup:
     """Everything that no action changes; made by ``set_up``."""
 
     school: School
@@ -125,8 +125,8 @@ def set_up(
     *,
     radius: float = RADIUS,
     rulings: Rulings | None = None,
-) -> Setting:
-    """Make the setting of a game; players or a school with which none can be played are refused.
+) -> GameSetup:
+    """Make the setup of a game; players or a school with which none can be played are refused.
 
     >>> from icecool3d.school import load_school
     >>> set_up(load_school("school"), ("red", "blue", "green")).rounds
@@ -149,45 +149,45 @@ def set_up(
             Phrase("is {value:g}", value=radius),
             Phrase("expected a penguin's, above 0 and below 1 m"),
         )
-    return Setting(school, colours, variant, scoring, load_deck(variant), radius, rulings or Rulings())
+    return GameSetup(school, colours, variant, scoring, load_deck(variant), radius, rulings or Rulings())
 
 
-def draw_chance(setting: Setting, seed: int, first_catcher: str | None = None) -> Chance:
+def draw_chance(setup: GameSetup, seed: int, first_catcher: str | None = None) -> Chance:
     """Draw a game's chance: the deck's order, and the first Catcher where the players did not say.
 
     In a tournament the deck is not shuffled.
 
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> draw_chance(setting, 7) == draw_chance(setting, 7)
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> draw_chance(setup, 7) == draw_chance(setup, 7)
     True
     """
     random = Random(seed)  # noqa: S311 - whoever knows the seed may know the game
-    deck = list(setting.cards)
-    if setting.abilities:
+    deck = list(setup.cards)
+    if setup.abilities:
         random.shuffle(deck)
-    drawn = random.choice(setting.colours)
+    drawn = random.choice(setup.colours)
     return Chance(tuple(deck), drawn if first_catcher is None else first_catcher)
 
 
-def check_chance(setting: Setting, chance: Chance) -> None:
-    """Refuse a chance that was not drawn for this setting."""
-    if chance.first_catcher not in setting.seats:
-        right = Phrase("expected one of: {known}", known=", ".join(setting.colours))
+def check_chance(setup: GameSetup, chance: Chance) -> None:
+    """Refuse a chance that was not drawn for this setup."""
+    if chance.first_catcher not in setup.seats:
+        right = Phrase("expected one of: {known}", known=", ".join(setup.colours))
         raise GameError(
             "chance.first_catcher",
             Phrase("is {value!a:.40}", value=chance.first_catcher),
             right,
         )
     deck = chance.deck
-    same = sorted(map(str, deck)) == sorted(map(str, setting.cards))
-    if not same or (deck != setting.cards and not setting.abilities):
-        order = Phrase("in any order") if setting.abilities else Phrase("in the box's order")
-        wrong = Phrase("is not the deck of {variant}", variant=setting.variant)
+    same = sorted(map(str, deck)) == sorted(map(str, setup.cards))
+    if not same or (deck != setup.cards and not setup.abilities):
+        order = Phrase("in any order") if setup.abilities else Phrase("in the box's order")
+        wrong = Phrase("is not the deck of {variant}", variant=setup.variant)
         raise GameError(
             "chance.deck",
             wrong,
-            Phrase("expected its {count} cards, {order}", count=len(setting.cards), order=order),
+            Phrase("expected its {count} cards, {order}", count=len(setup.cards), order=order),
         )
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from icecool3d.rules.action import Action, Choice, Verb
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game
-from icecool3d.rules.refusing import refusal, require_turn
+from icecool3d.rules.refusals import refusal, require_turn
 from icecool3d.rules.rounds import end_turn
-from icecool3d.rules.verb import Action, Choice, Verb
 
 
 @dataclass(frozen=True)

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
+from icecool3d.rules.action import Choice
 from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.game import Game
-from icecool3d.rules.playing import legal
-from icecool3d.rules.setting import Setting
+from icecool3d.rules.game_flow import legal
+from icecool3d.rules.game_setup import GameSetup
 from icecool3d.rules.standing import Standing
-from icecool3d.rules.verb import Choice
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class SeatView:
 class View:
     """A game as one player, or whoever only watches, may see it."""
 
-    setting: Setting
+    setup: GameSetup
     """What stays the same."""
     colour: str | None
     """Who looks; None only watches."""
@@ -64,7 +64,7 @@ class View:
 
     def seat(self, colour: str) -> SeatView:
         """Give what is seen of a player."""
-        return self.seats[self.setting.seats[colour]]
+        return self.seats[self.setup.seats[colour]]
 
 
 def view(game: Game, colour: str | None) -> View:
@@ -72,13 +72,13 @@ def view(game: Game, colour: str | None) -> View:
 
     >>> from icecool3d.rules import draw_chance, new_game, set_up
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> seen = view(new_game(setting, draw_chance(setting, seed=1)).game, "blue")
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> seen = view(new_game(setup, draw_chance(setup, seed=1)).game, "blue")
     >>> seen.pile, seen.seat("red").own_cards
     (54, None)
     """
     return View(
-        setting=game.setting,
+        setup=game.setup,
         colour=colour,
         round=game.round,
         catcher=game.catcher,
@@ -86,18 +86,18 @@ def view(game: Game, colour: str | None) -> View:
         flicked=game.turn.flicked,
         task=game.turn.task,
         pile=len(game.deck) - game.drawn,
-        seats=tuple(_seat(game, seat, colour) for seat in range(len(game.setting.colours))),
+        seats=tuple(_seat(game, seat, colour) for seat in range(len(game.setup.colours))),
         choices=tuple(choice for choice in legal(game) if choice.colour == colour),
         over=game.over,
     )
 
 
 def _seat(game: Game, seat: int, colour: str | None) -> SeatView:
-    setting, hand = game.setting, game.hands[seat]
-    may_look = setting.colours[seat] == colour and setting.abilities
+    setup, hand = game.setup, game.hands[seat]
+    may_look = setup.colours[seat] == colour and setup.abilities
     return SeatView(
-        colour=setting.colours[seat],
-        ids=tuple(setting.colours[owner] for owner, holder in enumerate(game.ids) if holder == seat),
+        colour=setup.colours[seat],
+        ids=tuple(setup.colours[owner] for owner, holder in enumerate(game.ids) if holder == seat),
         fish=game.fish[seat],
         taken=game.taken(seat),
         cards_down=len(hand.down),
