@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 def log_lines(played: "Played", language: "Language") -> Iterator[str]:
     """Tell of an action what happened, and of a flick why doors counted."""
     from icecool3d.cli.events import verdict_line
-    from icecool3d.rules import FlickMade, as_seen_by, tell
+    from icecool3d.rules import FlickMade, tell
 
     setup = played.game.setup
-    for record in played.log:
+    for entry in played.log:
         # As its own player sees it: in a tournament nobody looks at cards.
-        seen = as_seen_by(record, getattr(record, "colour", None), setup.scoring)
+        seen = entry.seen_by(getattr(entry, "colour", None), setup.scoring)
         yield tell(seen, language, setup.school)
-        if isinstance(record, FlickMade) and played.judgement is not None:
+        if isinstance(entry, FlickMade) and played.judgement is not None:
             for verdict in played.judgement.verdicts:
                 if verdict.t > 0.0:  # else it stood there before
                     yield f"  {verdict_line(verdict, setup.school).in_language(language)}"
@@ -35,7 +35,7 @@ def log_item(played: "Played") -> dict[str, object]:
 
     return {
         **({} if played.action is None else {"did": action_to_dict(played.action)}),
-        "happened": [log_entry_to_dict(record) for record in played.log],
+        "happened": [log_entry_to_dict(entry) for entry in played.log],
     }
 
 
@@ -45,11 +45,11 @@ def standing_lines(terms: "Terms", game: "Game", language: "Language" = "en") ->
 
 
 def _standing(terms: "Terms", game: "Game") -> Iterator[Phrase]:
-    from icecool3d.rules.sentences import SENTENCES
+    from icecool3d.rules.messages import WORDS
     from icecool3d.school import penguin_title
 
     def title(key: str) -> Phrase:
-        return SENTENCES[key].filled()
+        return WORDS[key].filled()
 
     seats = [
         Phrase("{penguin} ({name})", penguin=penguin_title(each.colour), name=each.name)
@@ -94,4 +94,4 @@ def standing_item(terms: "Terms", game: "Game") -> dict[str, object]:
 def _ranking(game: "Game") -> tuple["Rank", ...]:
     from icecool3d.rules import ranking
 
-    return ranking(game.setup, game.hands)
+    return ranking(game)

@@ -20,6 +20,7 @@ from icecool3d.rules import (
     View,
     apply,
     check_may_flick,
+    flick_of,
     new_game,
     view,
 )
@@ -95,11 +96,6 @@ class Match:
         """The game as it stands."""
         return self.table.game
 
-    @property
-    def turn(self) -> str:
-        """Who is to act: the Catcher until it is placed, then the player whose turn it is."""
-        return self.game.player if self.game.catcher_is_placed else self.game.catcher
-
     def view(self, colour: str | None) -> View:
         """Give what a player may see."""
         return view(self.game, colour)
@@ -130,7 +126,7 @@ class Match:
 
     def flicked(
         self,
-        colour: str,
+        body: str,
         events: Iterable[Event],
         ends: Mapping[str, Pose],
         trace: Trace | None = None,
@@ -138,7 +134,7 @@ class Match:
     ) -> Played:
         """Take a flick as it came out, now or when it was recorded: what happened, and where it left all."""
         before, shape = self.table.poses, self.penguin.shape
-        action = FlickPenguin(colour, outcome_of(events, ends, shape))
+        action = flick_of(self.game, body, outcome_of(events, ends, shape))
         step = apply(self.game, action)
         self.table = Table(step.game, settle(step.game, shape, ends, before), {})
         return self._told(Played(action, step.log, step.game, trace, judgement))

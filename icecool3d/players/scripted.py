@@ -24,7 +24,7 @@ class ScriptedPlayer:
         for move in self._moves:
             return move
         raise GameError(
-            Phrase("script of {name}", name=sight.view.player),
+            Phrase("script of {name}", name=sight.view.actor),
             Phrase("is at its end"),
             Phrase("expected a move for every question"),
         )

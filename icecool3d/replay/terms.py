@@ -1,7 +1,7 @@
 """What a match was begun with: who plays, which game, and all that was left to chance."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby
 from typing import TypeVar
@@ -20,7 +20,10 @@ from icecool3d.rules import (
     chance_from_dict,
     chance_to_dict,
     draw_chance,
+    rulings_from_dict,
+    rulings_to_dict,
     set_up,
+    usual_rulings,
 )
 from icecool3d.school import School
 
@@ -74,6 +77,8 @@ class Terms:
     """The order of the cards, and the first Catcher."""
     rulings: Rulings = field(default_factory=Rulings)
     """What was decided where the rulebooks are silent."""
+    modules: tuple[str, ...] = ()
+    """The modules that were switched on, by name."""
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -87,7 +92,7 @@ class Terms:
             "variant": self.variant.value,
             "scoring": self.scoring.value,
             "seed": self.seed,
-            "rulings": asdict(self.rulings),
+            "rulings": rulings_to_dict(self.rulings),
             "cards": [
                 {
                     "value": card.value,
@@ -97,11 +102,20 @@ class Terms:
                 for card, same in groupby(self.cards)
             ],
             "chance": chance_to_dict(self.chance),
+            **({"modules": dict.fromkeys(self.modules, True)} if self.modules else {}),
         }
 
     def setup(self, school: School, radius: float) -> GameSetup:
         """Give what the rules must know; ``radius`` is that of an upright penguin, m."""
-        setup = set_up(school, self.colours, self.variant, self.scoring, radius=radius, rulings=self.rulings)
+        setup = set_up(
+            school,
+            self.colours,
+            self.variant,
+            self.scoring,
+            modules=self.modules,
+            radius=radius,
+            rulings=self.rulings,
+        )
         return replace(setup, cards=self.cards)
 
 
@@ -121,7 +135,8 @@ def draw_terms(setup: GameSetup, seed: int, names: Iterable[str]) -> Terms:
         )
     seats = tuple(Seat(*seat) for seat in zip(setup.colours, names, strict=True))
     chance = draw_chance(setup, seed)
-    return Terms(seats, setup.variant, setup.scoring, seed, setup.cards, chance, setup.rulings)
+    modules = tuple(module.name for module in setup.modules if not module.boxes)
+    return Terms(seats, setup.variant, setup.scoring, seed, setup.cards, chance, setup.rulings, modules)
 
 
 def terms_from_table(table: Table, source: str) -> Terms:
@@ -134,6 +149,7 @@ def terms_from_table(table: Table, source: str) -> Terms:
         tuple(card for cards in table.tables("cards", at_most=MAX_CARDS) for card in _cards(cards)),
         chance_from_dict(table.table("chance").values(), f"{source}: match.chance"),
         _rulings(table.table("rulings")),
+        _modules(table.table("modules", required=False)),
     )
     table.finish()
     return terms
@@ -168,13 +184,18 @@ def _cards(table: Table) -> list[Card]:
 
 
 def _rulings(table: Table) -> Rulings:
-    usual = Rulings()
     values: dict[str, bool | int] = {}
-    for each in fields(Rulings):
-        value = getattr(usual, each.name)
-        if isinstance(value, bool):
-            values[each.name] = table.flag(each.name, value)
+    for name, usual in usual_rulings().items():
+        if isinstance(usual, bool):
+            values[name] = table.flag(name, usual)
         else:
-            values[each.name] = table.whole(each.name, at_least=0, at_most=MAX_POINTS)
+            values[name] = table.whole(name, at_least=0, at_most=MAX_POINTS)
     table.finish()
-    return Rulings(**values)  # type: ignore[arg-type] # each is of its field's kind
+    return rulings_from_dict(values)
+
+
+def _modules(table: Table) -> tuple[str, ...]:
+    """Read which modules were switched on; files of games without any do not say so."""
+    names = tuple(name for name in table.keys() if table.flag(name, default=False))
+    table.finish()
+    return names

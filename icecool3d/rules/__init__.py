@@ -5,7 +5,18 @@ what is possible, ``check`` why something is not, ``apply`` gives the next state
 know the referee's events and the school's names; how penguins move they do not know.
 """
 
-from icecool3d.rules.action import Action, Choice, Offer
+from icecool3d.rules.action import (
+    Action,
+    ActionKind,
+    Choice,
+    ChoicePart,
+    FlickOf,
+    Offer,
+    OneOf,
+    Stage,
+    What,
+    Within,
+)
 from icecool3d.rules.cards import Card, Task, load_deck
 from icecool3d.rules.dicts import (
     action_from_dict,
@@ -16,19 +27,21 @@ from icecool3d.rules.dicts import (
     log_entry_to_dict,
     outcome_from_dict,
     outcome_to_dict,
+    ruling_words,
+    rulings_from_dict,
+    rulings_to_dict,
+    usual_rulings,
 )
 from icecool3d.rules.end_turn import EndTurn
 from icecool3d.rules.errors import GameError, RuleError
-from icecool3d.rules.fish_moving import MoveFish
-from icecool3d.rules.flicking import FlickPenguin, MayFlick, check_may_flick
-from icecool3d.rules.game import Game, Hand, Turn
-from icecool3d.rules.game_flow import Step, apply, can, check, legal, new_game
-from icecool3d.rules.game_setup import Chance, GameSetup, Scoring, Variant, draw_chance, set_up
+from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of
+from icecool3d.rules.game import Ask, Game, Hand, State, Turn
+from icecool3d.rules.game_flow import Step, apply, can, check, legal, new_game, open_offers
+from icecool3d.rules.game_setup import GameSetup, Scoring, Variant
 from icecool3d.rules.log import (
     CatcherPlaced,
     CaughtAgain,
     DrewCard,
-    FishMoved,
     FlickAgain,
     FlickMade,
     GameBegan,
@@ -36,7 +49,6 @@ from icecool3d.rules.log import (
     HandedOverId,
     KeptToken,
     LogEntry,
-    NoCardForTask,
     PlacedOnLine,
     PlacementTakenBack,
     PutBack,
@@ -44,43 +56,42 @@ from icecool3d.rules.log import (
     Rank,
     RoundBegan,
     RoundEnded,
-    SkatesUsed,
-    TaskAnnounced,
-    TaskDone,
-    TaskFailed,
     TookFish,
     TurnBegan,
     TurnEnded,
-    as_seen_by,
 )
 from icecool3d.rules.messages import tell
+from icecool3d.rules.module import AtRest, Extra, Module
+from icecool3d.rules.modules import MODULES
 from icecool3d.rules.outcome import Outcome, Place
-from icecool3d.rules.placing import CatcherArea, PlaceCatcher, PlaceOnLine, TakeBack, free_line_points
+from icecool3d.rules.placing import PlaceCatcher, PlaceOnLine, TakeBack, free_line_points
 from icecool3d.rules.player_view import SeatView, View, view
-from icecool3d.rules.rulebook import Part, Rule, load_rulebook
-from icecool3d.rules.rulings import RULINGS, Rulings
-from icecool3d.rules.scores import points_of, ranking
-from icecool3d.rules.skates import UseSkates
+from icecool3d.rules.rulebook import Part, Rule, all_rulings, load_rulebook
+from icecool3d.rules.rulings import Rulings
+from icecool3d.rules.scores import points_of_hand, ranking, result_of
+from icecool3d.rules.set_up import Chance, draw_chance, set_up
 from icecool3d.rules.standing import Standing, Stuck
-from icecool3d.rules.tasks import AnnounceTask
 from icecool3d.rules.tournament import TournamentResult, tournament_ranking
 from icecool3d.rules.warm_up import WarmUp, begin_warm_up, flick_in_warm_up
 
 __all__ = [
-    "RULINGS",
+    "MODULES",
     "Action",
-    "AnnounceTask",
+    "ActionKind",
+    "Ask",
+    "AtRest",
     "Card",
-    "CatcherArea",
     "CatcherPlaced",
     "CaughtAgain",
     "Chance",
     "Choice",
+    "ChoicePart",
     "DrewCard",
     "EndTurn",
-    "FishMoved",
+    "Extra",
     "FlickAgain",
     "FlickMade",
+    "FlickOf",
     "FlickPenguin",
     "Game",
     "GameBegan",
@@ -91,10 +102,9 @@ __all__ = [
     "HandedOverId",
     "KeptToken",
     "LogEntry",
-    "MayFlick",
-    "MoveFish",
-    "NoCardForTask",
+    "Module",
     "Offer",
+    "OneOf",
     "Outcome",
     "Part",
     "Place",
@@ -112,28 +122,27 @@ __all__ = [
     "Rulings",
     "Scoring",
     "SeatView",
-    "SkatesUsed",
+    "Stage",
     "Standing",
+    "State",
     "Step",
     "Stuck",
     "TakeBack",
     "Task",
-    "TaskAnnounced",
-    "TaskDone",
-    "TaskFailed",
     "TookFish",
     "TournamentResult",
     "Turn",
     "TurnBegan",
     "TurnEnded",
-    "UseSkates",
     "Variant",
     "View",
     "WarmUp",
+    "What",
+    "Within",
     "action_from_dict",
     "action_to_dict",
+    "all_rulings",
     "apply",
-    "as_seen_by",
     "begin_warm_up",
     "can",
     "chance_from_dict",
@@ -142,6 +151,7 @@ __all__ = [
     "check_may_flick",
     "draw_chance",
     "flick_in_warm_up",
+    "flick_of",
     "free_line_points",
     "legal",
     "load_deck",
@@ -149,12 +159,18 @@ __all__ = [
     "log_entry_from_dict",
     "log_entry_to_dict",
     "new_game",
+    "open_offers",
     "outcome_from_dict",
     "outcome_to_dict",
-    "points_of",
+    "points_of_hand",
     "ranking",
+    "result_of",
+    "ruling_words",
+    "rulings_from_dict",
+    "rulings_to_dict",
     "set_up",
     "tell",
     "tournament_ranking",
+    "usual_rulings",
     "view",
 ]

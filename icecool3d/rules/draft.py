@@ -1,7 +1,7 @@
 """A game while an action changes it: the small things that happen to hands, fish, IDs and penguins."""
 
 from icecool3d.rules.cards import Card
-from icecool3d.rules.game import Game, Hand
+from icecool3d.rules.game import Ask, Game, Hand, State
 from icecool3d.rules.game_setup import FISH_EACH
 from icecool3d.rules.log import (
     CaughtAgain,
@@ -9,7 +9,6 @@ from icecool3d.rules.log import (
     HandedOverId,
     KeptToken,
     LogEntry,
-    NoCardForTask,
     PutBack,
     PutOnRedCircle,
     TookFish,
@@ -19,7 +18,7 @@ from icecool3d.school import Obstacle
 
 
 class Draft:
-    """A thawed game, and the records of what happened to it since."""
+    """A thawed game, and what happened to it since."""
 
     def __init__(self, game: Game) -> None:
         """Thaw a game, which itself stays as it is."""
@@ -35,12 +34,16 @@ class Draft:
         self.fresh = list(game.fresh)
         self.flicks = game.flicks
         self.turn = game.turn
+        self.asks = game.asks
+        self.states = game.states
         self.over = game.over
         self.catcher = game.catcher_seat
         self.log: list[LogEntry] = []
+        self.answered: Ask | None = None
+        """The question that the action answers."""
 
     def frozen(self) -> Game:
-        """Give the game as it is now."""
+        """Return the game as it is now."""
         return Game(
             self.setup,
             self.deck,
@@ -54,12 +57,22 @@ class Draft:
             tuple(self.fresh),
             self.flicks,
             self.turn,
+            self.asks,
+            self.states,
             self.over,
         )
 
-    def tell(self, record: LogEntry) -> None:
-        """Keep a record."""
-        self.log.append(record)
+    def tell(self, entry: LogEntry) -> None:
+        """Write down what happened."""
+        self.log.append(entry)
+
+    def ask(self, ask: Ask) -> None:
+        """Let the game wait for an answer, after those that it waits for already."""
+        self.asks = (*self.asks, ask)
+
+    def keep(self, state: State) -> None:
+        """Keep what a module remembers from now on."""
+        self.states = {**self.states, state.module: state}
 
     def colour(self, seat: int) -> str:
         """Give the colour of a seat."""
@@ -86,29 +99,24 @@ class Draft:
     @property
     def caught_twice(self) -> bool:
         """Whether, of two players, the Runner was caught the second time."""
-        return any(isinstance(record, CaughtAgain) for record in self.log)
+        return any(isinstance(entry, CaughtAgain) for entry in self.log)
 
     def draw_for_token(self, seat: int) -> None:
         """Draw the card that a fish or an ID brings, or count it alone where none is left."""
-        if self.drawn < len(self.deck):
-            self._draw(seat)
-        else:
+        if not self.draw(seat):
             hand, points = self.hands[seat], self.setup.rulings.token_points
             self.hands[seat] = Hand(hand.down, hand.up, hand.tokens + points)
             self.tell(KeptToken(self.colour(seat), points))
 
-    def draw_for_task(self, seat: int) -> None:
-        """Draw the card that a task brings, if one is left."""
-        if self.drawn < len(self.deck):
-            self._draw(seat)
-        else:
-            self.tell(NoCardForTask(self.colour(seat)))
-
-    def _draw(self, seat: int) -> None:
+    def draw(self, seat: int) -> bool:
+        """Draw the top card, and tell whether one was left."""
+        if self.drawn == len(self.deck):
+            return False
         card, hand = self.deck[self.drawn], self.hands[seat]
         self.drawn += 1
         self.hands[seat] = Hand((*hand.down, card), hand.up, hand.tokens)
         self.tell(DrewCard(self.colour(seat), card))
+        return True
 
     def turn_up(self, seat: int, cards: tuple[Card, ...]) -> None:
         """Turn cards of a hand face up: they keep their points and are used."""

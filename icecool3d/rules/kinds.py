@@ -1,26 +1,24 @@
-"""All kinds of action: a further module of the game adds its verbs here."""
+"""All kinds of action, those of the game itself and those of its modules."""
 
 from typing import Any
 
-from icecool3d.rules.action import Action, Verb
+from icecool3d.rules.action import Action, ActionKind
 from icecool3d.rules.end_turn import END_TURN
-from icecool3d.rules.fish_moving import MOVE_FISH
 from icecool3d.rules.flicking import FLICK_PENGUIN
+from icecool3d.rules.module import Module
+from icecool3d.rules.modules import MODULES
 from icecool3d.rules.placing import PLACE_CATCHER, PLACE_ON_LINE, TAKE_BACK
-from icecool3d.rules.skates import USE_SKATES
-from icecool3d.rules.tasks import ANNOUNCE_TASK
 
-VERBS: dict[type[Action], Verb[Any]] = {
-    verb.action: verb
-    for verb in (
-        PLACE_CATCHER,
-        TAKE_BACK,
-        ANNOUNCE_TASK,
-        PLACE_ON_LINE,
-        MOVE_FISH,
-        FLICK_PENGUIN,
-        USE_SKATES,
-        END_TURN,
-    )
+_OF_MODULES: dict[type[Action], Module] = {kind.action: module for module in MODULES for kind in module.kinds}
+_CORE: tuple[ActionKind[Any], ...] = (PLACE_CATCHER, TAKE_BACK, PLACE_ON_LINE, FLICK_PENGUIN, END_TURN)
+_ALL = (*_CORE, *(kind for module in MODULES for kind in module.kinds))
+
+KINDS: dict[type[Action], ActionKind[Any]] = {
+    kind.action: kind for kind in sorted(_ALL, key=lambda kind: kind.stage)
 }
-"""The verb of each kind of action, in the order in which they are offered."""
+"""By the action, in the order in which they are offered."""
+
+
+def module_of(kind: ActionKind[Any]) -> Module | None:
+    """Return the module that a kind of action belongs to; None is the game itself."""
+    return _OF_MODULES.get(kind.action)

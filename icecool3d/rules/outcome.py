@@ -21,6 +21,8 @@ from icecool3d.rules.game_setup import GameSetup
 from icecool3d.rules.standing import Standing, Stuck
 from icecool3d.school import Obstacle, Point
 
+OPTIONAL = {"optional": True}
+"""Marks a field that files leave out where it has its usual value."""
 MAX_POINTS = 500
 """No footprint of ours comes near so many corners; the time to place beside one grows with their square."""
 
@@ -101,8 +103,9 @@ def check_outcome(setup: GameSetup, standings: tuple[Standing | None, ...], outc
         kind = type(event)
         if kind is Rested:
             rested.append(event.penguin)
-        if kind in _CHECKS:
-            _CHECKS[kind](setup, here, event)
+        further = _CHECKS.get(kind)
+        if further is not None:
+            further(setup, here, event)
     _check_names("outcome.events of kind rested", rested, here)
 
 

@@ -3,7 +3,7 @@
 import math
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -40,8 +40,14 @@ def to_plain(value: object) -> object:
     if hasattr(value, "to_dict"):
         return to_plain(value.to_dict())
     if is_dataclass(value):
-        return {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
+        given = ((field, getattr(value, field.name)) for field in fields(value))
+        return {field.name: to_plain(each) for field, each in given if not _left_out(field, each)}
     return value
+
+
+def _left_out(field: Field[Any], value: object) -> bool:
+    """Whether files leave out a field with this value."""
+    return bool(field.metadata.get("optional")) and value == field.default
 
 
 def from_plain(kind: Any, value: object, where: str) -> Any:
@@ -70,9 +76,10 @@ def from_plain(kind: Any, value: object, where: str) -> Any:
 
 
 def _read_fields(kind: Any, value: object, where: str) -> Any:
-    """Read a dataclass from a dict with exactly its fields."""
+    """Read a dataclass from a dict with exactly its fields, but for optional ones."""
     data = read_dict(value, where)
-    hints = _hints_of(kind)
+    left_out = {field.name for field in fields(kind) if field.metadata.get("optional")} - set(data)
+    hints = {name: hint for name, hint in _hints_of(kind).items() if name not in left_out}
     _check_keys(data, list(hints), where)
     return kind(**{name: from_plain(hints[name], data[name], f"{where}.{name}") for name in hints})
 

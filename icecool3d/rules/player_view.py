@@ -1,9 +1,10 @@
 """What one player may see of a game: no other's face-down cards, and no draw pile."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from icecool3d.rules.action import Choice
-from icecool3d.rules.cards import Card, Task
+from icecool3d.rules.action import Offer
+from icecool3d.rules.cards import Card
 from icecool3d.rules.game import Game
 from icecool3d.rules.game_flow import legal
 from icecool3d.rules.game_setup import GameSetup
@@ -49,15 +50,17 @@ class View:
     """This round's Catcher."""
     player: str
     """Whose turn it is."""
+    actor: str
+    """Who is to act: who is asked first, or else whose turn it is."""
     flicked: bool
     """Whether the turn's flick is done."""
-    task: Task | None
-    """The task that was announced and is still to be done."""
+    states: Mapping[str, object]
+    """What may be seen of what the modules in play remember, by their names."""
     pile: int
     """How many cards are left to draw."""
     seats: tuple[SeatView, ...]
     """Everyone, clockwise."""
-    choices: tuple[Choice, ...]
+    offers: tuple[Offer, ...]
     """What who looks may do now."""
     over: bool
     """Whether the game has ended."""
@@ -83,13 +86,22 @@ def view(game: Game, colour: str | None) -> View:
         round=game.round,
         catcher=game.catcher,
         player=game.player,
+        actor=game.actor,
         flicked=game.turn.flicked,
-        task=game.turn.task,
+        states=_states(game, colour),
         pile=len(game.deck) - game.drawn,
         seats=tuple(_seat(game, seat, colour) for seat in range(len(game.setup.colours))),
-        choices=tuple(choice for choice in legal(game) if choice.colour == colour),
+        offers=tuple(offer for offer in legal(game) if offer.colour == colour),
         over=game.over,
     )
+
+
+def _states(game: Game, colour: str | None) -> dict[str, object]:
+    seen: dict[str, object] = dict(game.states)
+    for module in game.setup.modules:
+        if module.seen is not None:
+            seen[module.name] = module.seen(game, colour)
+    return seen
 
 
 def _seat(game: Game, seat: int, colour: str | None) -> SeatView:

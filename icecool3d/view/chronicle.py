@@ -14,7 +14,6 @@ from icecool3d.rules import (
     LogEntry,
     PutOnRedCircle,
     TurnEnded,
-    as_seen_by,
     tell,
 )
 from icecool3d.view.naming import with_names
@@ -69,7 +68,7 @@ class Chronicle:
     def _lines(self, played: Played) -> tuple[Line, ...]:
         school, language = self._setup.school, self._language
         shown = [record for record in played.log if not isinstance(record, _PLAIN)]
-        records = [as_seen_by(record, None, self._setup.scoring) for record in shown]
+        records = [record.seen_by(None, self._setup.scoring) for record in shown]
         if played.trace is not None and played.judgement is not None:
             trace, judgement = played.trace, played.judgement
             return lines_of(trace, judgement, school, self._shape, language, records=records)

@@ -10,13 +10,10 @@ from icecool3d.kit.phrase import translated
 from icecool3d.penguin import Shape
 from icecool3d.referee import Event, Judgement, JumpOverWall, LeftSchool, OnWall, TouchedPenguin, Verdict
 from icecool3d.rules import (
-    CaughtAgain,
     DrewCard,
     FlickMade,
-    HandedOverId,
     KeptToken,
     LogEntry,
-    TookFish,
     tell,
 )
 from icecool3d.school import School, penguin_title
@@ -112,13 +109,11 @@ def _record_lines(
     """Tell what it was worth: at its own time what has one, cards with what they were drawn for."""
     moment = 0.0
     for record in records:
-        match record:
-            case TookFish(t=t) | HandedOverId(t=t) | CaughtAgain(t=t):
-                moment = _since(trace, t)
-            case FlickMade() | DrewCard() | KeptToken():
-                pass
-            case _:
-                moment = trace.duration
+        t = getattr(record, "t", None)
+        if t is not None:
+            moment = _since(trace, t)
+        elif not isinstance(record, FlickMade | DrewCard | KeptToken):
+            moment = trace.duration
         yield Line(moment, getattr(record, "colour", None), tell(record, language, school))
 
 

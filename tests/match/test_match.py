@@ -77,7 +77,7 @@ def test_the_catcher_stands_where_it_was_placed_and_the_first_runner_on_the_red_
     start = SCHOOL.scene.runner_start
     assert start is not None
     assert match.table.poses == {"red": (0.1, 0.2, *UPRIGHT), "blue": (*start.at, *UPRIGHT)}
-    assert match.turn == "blue"
+    assert match.game.actor == "blue"
 
 
 def test_everybody_stands_where_the_flick_left_them(match: Match) -> None:
@@ -133,7 +133,8 @@ def test_a_placement_can_be_taken_back_to_the_very_pose() -> None:
         match.flick(Flick("red", aim=0.0, speed=0.3))
         match.act(EndTurn("red"))
         before = match.table.poses["blue"]
-        (place,) = (choice for choice in match.view("blue").choices if isinstance(choice, PlaceOnLine))
+        offered = (each for offer in match.view("blue").offers for each in offer.actions)
+        (place,) = (each for each in offered if isinstance(each, PlaceOnLine))
         match.act(place)
         assert match.table.poses["blue"] == (*place.at, *UPRIGHT)
         match.act(TakeBack("blue"))
@@ -158,7 +159,7 @@ def test_a_script_is_played_move_by_move_and_its_end_is_told(match: Match) -> No
     script = {"blue": ScriptedPlayer(moves), "red": ScriptedPlayer([])}
     with pytest.raises(GameError, match="script of red: is at its end"):
         play(match, script)
-    assert match.turn == "red"
+    assert match.game.actor == "red"
 
 
 class Stubborn:

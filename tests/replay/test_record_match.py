@@ -151,7 +151,7 @@ def test_what_is_refused_is_not_written(tmp_path: Path) -> None:
     path.write_bytes(some_match())
     match, recorder = resume_match(path, lambda _: None)
     with match, recorder, pytest.raises(RuleError):
-        match.act(EndTurn(next(colour for colour in match.game.setup.colours if colour != match.turn)))
+        match.act(EndTurn(next(colour for colour in match.game.setup.colours if colour != match.game.actor)))
     assert path.read_bytes() == some_match()
 
 
@@ -291,6 +291,6 @@ def test_the_match_of_format_1_opens_for_ever() -> None:
     for played, entry in zip(heard[1:], recording.entries, strict=True):
         assert [record.name for record in played.log] == [record.name for record in entry.log]
     assert any(isinstance(record, TookFish) for played in heard for record in played.log)
-    assert match.turn == "red"
+    assert match.game.actor == "red"
     assert all(isinstance(flick, RecordedFlick) for flick in recording.flicks)
     assert set(match.table.poses) == {"red", "blue", "green"}

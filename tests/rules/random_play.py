@@ -8,32 +8,29 @@ from random import Random
 from icecool3d.referee.events import Event
 from icecool3d.rules import (
     Action,
-    AnnounceTask,
-    CatcherArea,
     Chance,
-    Choice,
     EndTurn,
+    FlickOf,
     FlickPenguin,
     Game,
     GameSetup,
     HandedOverId,
     LogEntry,
-    MayFlick,
-    MoveFish,
     PlaceCatcher,
     PlaceOnLine,
     RoundBegan,
-    SkatesUsed,
     Step,
     TakeBack,
     Task,
     TurnBegan,
-    UseSkates,
+    Within,
     apply,
     draw_chance,
-    legal,
     new_game,
 )
+from icecool3d.rules.modules.fish_moving import MoveFish
+from icecool3d.rules.modules.skates import SkatesUsed, UseSkates
+from icecool3d.rules.modules.tasks import AnnounceTask
 from icecool3d.school import Point
 from tests.rules.table import (
     CIRCLE,
@@ -43,6 +40,7 @@ from tests.rules.table import (
     InDoor,
     UponWall,
     bounced,
+    choices,
     jumped,
     jumped_door,
     outcome_of,
@@ -50,7 +48,7 @@ from tests.rules.table import (
     touched,
 )
 
-AfterStep = Callable[[Game, Choice, Step], None]
+AfterStep = Callable[[Game, object, Step], None]
 
 
 def random_flick(game: Game, random: Random) -> FlickPenguin:
@@ -101,16 +99,16 @@ def _end(setup: GameSetup, random: Random, taken: list[End]) -> End:
             return at
 
 
-def random_action(game: Game, random: Random) -> tuple[Choice, Action]:
+def random_action(game: Game, random: Random) -> tuple[Action | Within | FlickOf, Action]:
     """Choose one of what is legal, and make it a whole action."""
-    choices = legal(game)
-    choice = random.choice(choices)
+    found = choices(game)
+    choice = random.choice(found)
     if isinstance(choice, TakeBack) and random.random() < 0.8:
-        choice = random.choice(choices)
-    if isinstance(choice, MayFlick):
+        choice = random.choice(found)
+    if isinstance(choice, FlickOf):
         return choice, random_flick(game, random)
-    if isinstance(choice, CatcherArea):
-        area = choice.within
+    if isinstance(choice, Within):
+        area = choice.area
         at = (random.uniform(area.xmin, area.xmax), random.uniform(area.ymin, area.ymax))
         return choice, PlaceCatcher(choice.colour, at)
     assert isinstance(choice, Action)

@@ -24,11 +24,13 @@ from icecool3d.rules import (
     Card,
     Chance,
     EndTurn,
+    FlickOf,
     FlickPenguin,
     Game,
     GameSetup,
     Hand,
     LogEntry,
+    OneOf,
     Outcome,
     Place,
     PlaceCatcher,
@@ -38,8 +40,10 @@ from icecool3d.rules import (
     Standing,
     Task,
     Variant,
+    Within,
     apply,
     free_line_points,
+    legal,
     new_game,
     set_up,
 )
@@ -85,6 +89,14 @@ class UponWall:
 
 
 End = Point | InDoor | UponWall
+
+
+def choices(game: Game) -> list[Action | Within | FlickOf]:
+    """Give all that can be done now: whole actions, and what leaves a place or a flick open."""
+    found: list[Action | Within | FlickOf] = []
+    for offer in legal(game):
+        found += offer.actions or [each for each in [offer.choice] if not isinstance(each, OneOf)]
+    return found
 
 
 def passed(penguin: str, door: str) -> PassThroughDoor:

@@ -5,26 +5,27 @@ import pytest
 from icecool3d.referee.events import Event
 from icecool3d.rules import (
     Action,
-    AnnounceTask,
     Card,
     DrewCard,
-    FishMoved,
-    MoveFish,
     RuleError,
     Rulings,
     Scoring,
-    SkatesUsed,
     Task,
+    TurnBegan,
+    TurnEnded,
+    Variant,
+    can,
+    points_of_hand,
+)
+from icecool3d.rules.modules.fish_moving import FishMoved, MoveFish
+from icecool3d.rules.modules.skates import SkatesUsed, UseSkates
+from icecool3d.rules.modules.tasks import (
+    Announced,
+    AnnounceTask,
     TaskAnnounced,
     TaskDone,
     TaskFailed,
-    TurnBegan,
-    TurnEnded,
-    UseSkates,
-    Variant,
-    can,
-    legal,
-    points_of,
+    TaskRulings,
 )
 from tests.rules.table import (
     BOUNCE,
@@ -39,6 +40,7 @@ from tests.rules.table import (
     InDoor,
     Table,
     bounced,
+    choices,
     jumped,
     jumped_door,
     passed,
@@ -64,7 +66,7 @@ def test_two_ones_give_another_turn_stay_face_up_and_keep_their_points() -> None
     )
     assert table.hand("blue").down == (THREE,)
     assert table.hand("blue").up == (JUMP, BOUNCE)
-    assert points_of(table.setup, table.hand("blue")) == 5
+    assert points_of_hand(table.setup, table.hand("blue")) == 5
     assert table.game.player == "blue"
     table.turn()
     assert table.game.player == "green"
@@ -150,7 +152,7 @@ def test_skates_are_for_the_end_of_a_turn() -> None:
 @pytest.mark.rule("SKATE-1")
 def test_every_pair_of_ones_is_offered_once() -> None:
     table = flicked(JUMP, JUMP, BOUNCE, TWO)
-    offered = [choice.cards for choice in legal(table.game) if isinstance(choice, UseSkates)]
+    offered = [choice.cards for choice in choices(table.game) if isinstance(choice, UseSkates)]
     assert sorted(map(set, offered), key=len) == [{JUMP}, {JUMP, BOUNCE}]
 
 
@@ -202,7 +204,7 @@ def test_what_each_task_asks_for(card: Card, events: list[Event], done: bool) ->
     else:
         assert table.hand("blue").up == ()
         assert card in table.hand("blue").down
-    assert table.game.turn.task is None
+    assert Announced.of(table.game).task is None
 
 
 @pytest.mark.rule("STUCK-1", "TASK-1")
@@ -218,7 +220,7 @@ def test_finishing_a_crossing_is_no_door_for_a_task() -> None:
 
 @pytest.mark.rule("TASK-5")
 def test_the_same_door_twice_counts_where_that_is_the_ruling() -> None:
-    table = Table(rulings=Rulings(two_doors_differ=False))
+    table = Table(rulings=Rulings(of_modules={"tasks": TaskRulings(two_doors_differ=False)}))
     table.give("blue", TWO_DOORS)
     table.do(AnnounceTask("blue", Task.TWO_DOORS))
     table.flick(passed("blue", "classroom-gym"), passed("blue", "classroom-gym"))
@@ -309,7 +311,7 @@ def test_two_twos_move_a_fish_of_any_colour_to_any_other_door(after_flick: bool,
     assert table.fish("blue") == FISH_DOORS
     assert table.hand("blue").down == (THREE, TWO)
     assert table.hand("blue").up == (TWO, TWO)
-    assert points_of(table.setup, table.hand("blue")) == 9
+    assert points_of_hand(table.setup, table.hand("blue")) == 9
     assert table.game.player == "blue"
     assert table.game.turn.flicked == after_flick
 
@@ -396,9 +398,9 @@ def test_a_penguin_that_is_not_yet_placed_keeps_no_fish_away() -> None:
 @pytest.mark.rule("MOVE-1")
 def test_every_move_of_a_fish_that_is_allowed_is_offered() -> None:
     table = Table()
-    assert not any(isinstance(choice, MoveFish) for choice in legal(table.game))
+    assert not any(isinstance(choice, MoveFish) for choice in choices(table.game))
     table.give("blue", TWO, TWO)
-    offered = [choice for choice in legal(table.game) if isinstance(choice, MoveFish)]
+    offered = [choice for choice in choices(table.game) if isinstance(choice, MoveFish)]
     every = [
         MoveFish("blue", fish, from_door, to_door)
         for fish in table.setup.colours
@@ -443,4 +445,4 @@ def test_in_a_tournament_no_card_can_be_used(action: Action) -> None:
 def test_in_a_tournament_every_card_is_one_point() -> None:
     table = Table(scoring=Scoring.TOURNAMENT)
     table.give("blue", THREE, TWO, up=(THREE,))
-    assert points_of(table.setup, table.hand("blue")) == 3
+    assert points_of_hand(table.setup, table.hand("blue")) == 3

@@ -25,7 +25,6 @@ from icecool3d.referee.events import (
 from icecool3d.referee.evidence import Bounce, Clearance, Flight, Lean, Press, Push, Rest
 from icecool3d.rules import (
     Action,
-    AnnounceTask,
     CatcherPlaced,
     DrewCard,
     EndTurn,
@@ -34,17 +33,14 @@ from icecool3d.rules import (
     GameEnded,
     GameError,
     LogEntry,
-    MoveFish,
     Outcome,
     Place,
     PlaceCatcher,
     PlaceOnLine,
     Rank,
     RuleError,
-    SkatesUsed,
     TakeBack,
     Task,
-    UseSkates,
     action_from_dict,
     action_to_dict,
     apply,
@@ -57,7 +53,10 @@ from icecool3d.rules import (
     outcome_to_dict,
     set_up,
 )
-from icecool3d.rules.kinds import VERBS
+from icecool3d.rules.kinds import KINDS
+from icecool3d.rules.modules.fish_moving import MoveFish
+from icecool3d.rules.modules.skates import SkatesUsed, UseSkates
+from icecool3d.rules.modules.tasks import AnnounceTask
 from icecool3d.rules.plain import LARGEST, MAX_ITEMS, MAX_LETTERS, from_plain, to_plain
 from icecool3d.school import Obstacle
 from icecool3d.trace import Flick
@@ -99,7 +98,7 @@ def through_json(value: object) -> Any:
 
 
 def test_every_kind_of_action_is_tried_here() -> None:
-    assert {type(action) for action in ACTIONS} == set(VERBS)
+    assert {type(action) for action in ACTIONS} == set(KINDS)
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)

@@ -11,17 +11,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.rules import (
     Chance,
-    Choice,
     EndTurn,
+    FlickOf,
     Game,
     GameEnded,
     GameSetup,
-    MayFlick,
     PlaceCatcher,
     RuleError,
     Scoring,
     Step,
-    UseSkates,
     Variant,
     action_from_dict,
     action_to_dict,
@@ -29,13 +27,13 @@ from icecool3d.rules import (
     can,
     check,
     draw_chance,
-    legal,
     log_entry_from_dict,
     log_entry_to_dict,
     new_game,
     set_up,
     tell,
 )
+from icecool3d.rules.modules.skates import UseSkates
 from tests.rules.random_play import (
     check_order,
     check_state,
@@ -44,7 +42,7 @@ from tests.rules.random_play import (
     random_flick,
     random_game,
 )
-from tests.rules.table import JUMP, school
+from tests.rules.table import JUMP, choices, school
 
 KINDS = [
     (players, variant, scoring)
@@ -66,7 +64,7 @@ def setup_of(kind: Kind) -> GameSetup:
 def play_many(kind: Kind, seeds: range) -> None:
     setup = setup_of(kind)
 
-    def after(before: Game, _: Choice, step: Step) -> None:
+    def after(before: Game, _: object, step: Step) -> None:
         check_state(step.game)
         check_order(before, step)
 
@@ -155,7 +153,7 @@ class Machine(RuleBasedStateMachine):
         check(self.game, action)
         self.step(apply(self.game, action))
 
-    @precondition(lambda self: any(isinstance(choice, MayFlick) for choice in legal(self.game)))
+    @precondition(lambda self: any(isinstance(choice, FlickOf) for choice in choices(self.game)))
     @rule(seed=st.integers(0, 2**32))
     def flick(self, seed: int) -> None:
         self.step(apply(self.game, random_flick(self.game, Random(seed))))

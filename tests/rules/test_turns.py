@@ -3,22 +3,19 @@
 import pytest
 
 from icecool3d.rules import (
-    AnnounceTask,
     EndTurn,
     FlickAgain,
+    FlickOf,
     GameEnded,
     PutOnRedCircle,
     RuleError,
     Rulings,
     Task,
-    TaskDone,
-    TaskFailed,
     TurnBegan,
     TurnEnded,
     check_may_flick,
-    legal,
 )
-from icecool3d.rules.flicking import MayFlick
+from icecool3d.rules.modules.tasks import AnnounceTask, TaskDone, TaskFailed
 from icecool3d.rules.standing import GAP
 from tests.rules.table import (
     CIRCLE,
@@ -28,6 +25,7 @@ from tests.rules.table import (
     OUTSIDE,
     TWO,
     Table,
+    choices,
     jumped,
     passed,
     school,
@@ -72,9 +70,9 @@ def test_whoever_does_not_play_is_refused_by_that() -> None:
 @pytest.mark.rule("TURN-2")
 def test_a_turn_is_one_flick() -> None:
     table = Table()
-    assert MayFlick("blue") in legal(table.game)
+    assert FlickOf("blue", "blue") in choices(table.game)
     table.flick()
-    assert MayFlick("blue") not in legal(table.game)
+    assert FlickOf("blue", "blue") not in choices(table.game)
     with pytest.raises(RuleError, match="TURN-2: you have flicked already"):
         table.flick()
     with pytest.raises(RuleError, match="TURN-2"):

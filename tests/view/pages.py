@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from icecool3d.kit.language import LANGUAGES
+from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.rules import Rank, Scoring
 from icecool3d.school import load_school
 from icecool3d.view.aiming import Aim
-from icecool3d.view.asking import which_cards, which_door, which_fish, which_task
+from icecool3d.view.asking import Asking, ask
 from icecool3d.view.back import UPRIGHT, Contact, seen_back
 from icecool3d.view.form import Form
 from icecool3d.view.keyboard import Keyboard
@@ -93,9 +93,7 @@ def every_match(sheet: Sheet) -> Iterator[tuple[str, Page]]:
             continue
         table.give(sitting.actor, *[TWO] * 4)
         rich = Sitting(table.game, NAMES)
-        fish = which_fish(rich, sheet.language)
-        asked = [fish, which_task(rich, sheet.language), which_cards(rich, sheet.language)]
-        asked += [which_door(rich, each, sheet.language) for each in fish.answers if isinstance(each, tuple)]
+        asked = [*every_question(rich, sheet.language)]
         for asking in asked:
             yield (
                 f"match {name} {asking.question.said}",
@@ -103,6 +101,16 @@ def every_match(sheet: Sheet) -> Iterator[tuple[str, Page]]:
             )
         for middle in every_middle(table):
             yield f"match {name} {middle}", match_page(sheet, replace(full, middle=middle, message=""))
+
+
+def every_question(sitting: Sitting, language: Language) -> Iterator[Asking]:
+    """Give what is asked after each button, and after each first answer to that."""
+    for offer in sitting.commands:
+        first = ask(sitting, offer, language)
+        if isinstance(first, Asking):
+            yield first
+            found = [ask(sitting, offer, language, (answer,)) for answer in first.answers]
+            yield from (each for each in found if isinstance(each, Asking))
 
 
 def every_middle(table: Table) -> Iterator[Middle]:

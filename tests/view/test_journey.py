@@ -101,8 +101,8 @@ class Traveller:
 
     def end_turn(self) -> None:
         done = len(self.file.entries)
-        self.wait_for_main(self.match(), "end")
-        self.click(self.match(), "end")
+        self.wait_for_main(self.match(), "end-turn")
+        self.click(self.match(), "end-turn")
         self.wait_for_lines(done + 1)
 
     @property
@@ -208,12 +208,12 @@ def pass_a_door_with_the_own_fish(traveller: Traveller) -> None:
     kinds = [type(record) for record in traveller.file.entries[-1].log]
     assert TookFish in kinds
     assert DrewCard in kinds
-    picture = traveller.wait_for_main(traveller.match(), "end")
+    picture = traveller.wait_for_main(traveller.match(), "end-turn")
     fish = [each for each in traveller.match() if isinstance(each, Piece) and each.kind == "fish"]
     shown = [share_of(pixels(crop(picture, each.box)).reshape(-1, 3), PLAYERS["red"], 0.1) for each in fish]
     assert shown[0] > 0.2
     assert max(shown[1:]) < 0.05
-    traveller.click(traveller.match(), "end")
+    traveller.click(traveller.match(), "end-turn")
 
 
 def catch_and_read_how_it_ended(traveller: Traveller) -> None:

@@ -1,11 +1,11 @@
 """The players at the left: who they are, what they have, and larger the one whose turn it is."""
 
 from icecool3d.kit.language import Text
-from icecool3d.rules import Scoring, SeatView
+from icecool3d.rules import Offer, Scoring, SeatView
 from icecool3d.rules.game_setup import FISH_EACH
 from icecool3d.view.pages.look import panel, small, text, words
 from icecool3d.view.pages.places import EDGE, SIDE
-from icecool3d.view.sitting import COMMANDS, HINTS, Command, Sitting
+from icecool3d.view.sitting import Sitting
 from icecool3d.view.widgets import Box, Button, Letters, Piece, Sheet, Widget
 
 _PAD, _GAP, _BETWEEN, _BUTTON = 12, 4, 8, 36
@@ -22,7 +22,7 @@ _PILE: Text = {"en": "Draw pile: {pile}", "fr": "Pioche : {pile}"}
 _MENU: Text = {"en": "Menu", "fr": "Menu"}
 
 
-def seat_panels(sheet: Sheet, sitting: Sitting, commands: tuple[Command, ...], *, own: bool) -> list[Widget]:
+def seat_panels(sheet: Sheet, sitting: Sitting, commands: tuple[Offer, ...], *, own: bool) -> list[Widget]:
     """Lay out all players, and below them the round and a way to the menu.
 
     ``commands`` are what whose turn it is may do besides; ``own`` is whether the own cards can be looked at.
@@ -38,12 +38,12 @@ def seat_panels(sheet: Sheet, sitting: Sitting, commands: tuple[Command, ...], *
     return found + _foot(sheet, sitting)
 
 
-def _buttons(sheet: Sheet, commands: tuple[Command, ...], own: bool) -> list[tuple[str, str, str]]:
+def _buttons(sheet: Sheet, commands: tuple[Offer, ...], own: bool) -> list[tuple[str, str, str]]:
     """Give the name, the words and the hint of each button of whose turn it is."""
     found = [("cards", sheet.say(_OWN), sheet.say(_OWN_HINT))] if own else []
     for each in commands:
-        hint = sheet.say(HINTS[each]) if each in HINTS else ""
-        found.append((each, sheet.say(COMMANDS[each]), hint))
+        title, hint = (said.in_language(sheet.language) for said in (each.title, each.hint))
+        found.append((each.name, title, hint))
     return found
 
 

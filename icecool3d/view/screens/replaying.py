@@ -9,7 +9,7 @@ import numpy as np
 from icecool3d.kit.language import Language, Text, number
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.replay.recording import Recording, recorded_flicks
-from icecool3d.rules import FlickMade, LogEntry, as_seen_by
+from icecool3d.rules import FlickMade, LogEntry
 from icecool3d.school import load_school
 from icecool3d.view import intentions
 from icecool3d.view.footage import Shot, shots_of
@@ -166,7 +166,7 @@ class ReplayScreen:
         if self._terms is None:
             return []
         found = (record for record in self._shot.log if not isinstance(record, FlickMade))
-        return [as_seen_by(record, None, self._terms.scoring) for record in found]
+        return [record.seen_by(None, self._terms.scoring) for record in found]
 
     @property
     def _shot(self) -> Shot:
