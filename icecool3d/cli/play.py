@@ -53,6 +53,8 @@ def fill(parser: Parser) -> None:
     variant, scoring = Phrase("which of the two games"), Phrase("how points are counted")
     parser.add_argument("--variant", choices=("icecool2", "icecool"), help=variant)
     parser.add_argument("--scoring", choices=("cards", "tournament"), help=scoring)
+    module = Phrase("a module of the manual to play with besides; may be given again")
+    parser.add_argument("--module", metavar=Phrase("NAME"), action="append", help=module)
     parser.add_argument("--seed", metavar="N", type=int, help=Phrase("decides cards and bots"))
     record, resume = (
         Phrase("write it down (.icecool), turn by turn"),
@@ -90,7 +92,7 @@ def run(options: argparse.Namespace) -> None:
 
 def _in_window(options: argparse.Namespace) -> None:
     """Open the window, where a match's people say what they want, or on the match that goes on."""
-    for key in (*BEGINNINGS, "record"):
+    for key in (*BEGINNINGS, "module", "record"):
         if getattr(options, key) is not None:
             right = Phrase("expected --headless beside it")
             raise InputError(f"--{key}", Phrase("is asked in the window"), right)
@@ -119,7 +121,8 @@ def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) ->
     scene, players, variant, scoring, seed = {**BEGINNINGS, **given}.values()
     penguin, school, colours = load_penguin(), load_school(scene), tuple(PLAYERS)[:players]
     radius = penguin.shape.base_radius
-    setup = set_up(school, colours, Variant(variant), Scoring(scoring), radius=radius)
+    modules = options.module or ()
+    setup = set_up(school, colours, Variant(variant), Scoring(scoring), modules=modules, radius=radius)
     header = Header(school.scene, penguin, match=draw_terms(setup, seed, [BOT] * players))
     if options.record is None:
         return open_things.enter_context(begin_match(header, hear)), seed
@@ -132,7 +135,7 @@ def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) 
     """Take a match up; give it and its seed."""
     from icecool3d.replay.match_recording import resume_match
 
-    for key in (*BEGINNINGS, "record"):
+    for key in (*BEGINNINGS, "module", "record"):
         if getattr(options, key) is not None:
             wrong = Phrase("is given with {option}", option="--resume")
             right = Phrase("expected --resume alone: the match knows, and is written on")

@@ -32,6 +32,7 @@ from icecool3d.rules.dicts import (
     rulings_to_dict,
     usual_rulings,
 )
+from icecool3d.rules.draft import Draft
 from icecool3d.rules.end_turn import EndTurn
 from icecool3d.rules.errors import GameError, RuleError
 from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of
@@ -69,7 +70,7 @@ from icecool3d.rules.player_view import SeatView, View, view
 from icecool3d.rules.rulebook import Part, Rule, all_rulings, load_rulebook
 from icecool3d.rules.rulings import Rulings
 from icecool3d.rules.scores import points_of_hand, ranking, result_of
-from icecool3d.rules.set_up import Chance, draw_chance, set_up
+from icecool3d.rules.setting_up import Chance, draw_chance, set_up
 from icecool3d.rules.standing import Standing, Stuck
 from icecool3d.rules.tournament import TournamentResult, tournament_ranking
 from icecool3d.rules.warm_up import WarmUp, begin_warm_up, flick_in_warm_up
@@ -86,6 +87,7 @@ __all__ = [
     "Chance",
     "Choice",
     "ChoicePart",
+    "Draft",
     "DrewCard",
     "EndTurn",
     "Extra",

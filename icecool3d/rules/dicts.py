@@ -13,7 +13,7 @@ from icecool3d.rules.modules import MODULES
 from icecool3d.rules.outcome import Outcome
 from icecool3d.rules.plain import from_plain, read_dict, to_plain
 from icecool3d.rules.rulings import Rulings
-from icecool3d.rules.set_up import Chance
+from icecool3d.rules.setting_up import Chance
 
 Plain = dict[str, object]
 

@@ -58,7 +58,7 @@ def check_may_flick(game: Game, body: str) -> None:
 def _asked_body(game: Game) -> str | None:
     """Return the body that who is asked is to flick, if that is asked."""
     asked = game.asks and FlickPenguin.name in game.asks[0].answers
-    return (game.asks[0].about or game.asks[0].colour) if asked else None
+    return (game.asks[0].body or game.asks[0].colour) if asked else None
 
 
 def _check_body(game: Game, action: FlickPenguin) -> None:

@@ -51,8 +51,8 @@ class Ask:
     """The kinds of action that answer it, by name."""
     waits: "Refusal"
     """What is said to whoever does something else first."""
-    about: str = ""
-    """What it is about, if that is not plain: a door, a body."""
+    body: str | None = None
+    """What a flick that answers it moves; None: the own penguin."""
 
 
 class State:

@@ -11,11 +11,11 @@ from icecool3d.rules.draft import Draft
 from icecool3d.rules.errors import GameError, RuleError
 from icecool3d.rules.game import Game, Hand, Turn
 from icecool3d.rules.game_setup import GameSetup
-from icecool3d.rules.kinds import KINDS, module_of
+from icecool3d.rules.kinds import KINDS, OWNERS
 from icecool3d.rules.log import GameBegan, LogEntry
 from icecool3d.rules.refusals import require_actor, require_module, require_player
 from icecool3d.rules.rounds import begin_round, go_on
-from icecool3d.rules.set_up import Chance, check_chance
+from icecool3d.rules.setting_up import Chance, check_chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def check(game: Game, action: Action) -> None:
     require_player(game, action)
     if kind.when != "any":
         require_actor(game, kind, action)
-    module = module_of(kind)
+    module = OWNERS.get(kind.action)
     if module is not None:
         require_module(game, module)
     kind.check(game, action)
@@ -144,7 +144,7 @@ def _kinds_now(game: Game) -> list[ActionKind[Any]]:
     return [
         kind
         for kind in KINDS.values()
-        if (kind.when in usual or kind.name in asked) and module_of(kind) in modules
+        if (kind.when in usual or kind.name in asked) and OWNERS.get(kind.action) in modules
     ]
 
 

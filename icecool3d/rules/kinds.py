@@ -9,7 +9,8 @@ from icecool3d.rules.module import Module
 from icecool3d.rules.modules import MODULES
 from icecool3d.rules.placing import PLACE_CATCHER, PLACE_ON_LINE, TAKE_BACK
 
-_OF_MODULES: dict[type[Action], Module] = {kind.action: module for module in MODULES for kind in module.kinds}
+OWNERS: dict[type[Action], Module] = {kind.action: module for module in MODULES for kind in module.kinds}
+"""The module that a kind of action belongs to; those of the game itself have none."""
 _CORE: tuple[ActionKind[Any], ...] = (PLACE_CATCHER, TAKE_BACK, PLACE_ON_LINE, FLICK_PENGUIN, END_TURN)
 _ALL = (*_CORE, *(kind for module in MODULES for kind in module.kinds))
 
@@ -17,8 +18,3 @@ KINDS: dict[type[Action], ActionKind[Any]] = {
     kind.action: kind for kind in sorted(_ALL, key=lambda kind: kind.stage)
 }
 """By the action, in the order in which they are offered."""
-
-
-def module_of(kind: ActionKind[Any]) -> Module | None:
-    """Return the module that a kind of action belongs to; None is the game itself."""
-    return _OF_MODULES.get(kind.action)

@@ -31,7 +31,7 @@ _RANK = Template("{place}. {colour} (points: {points}, cards: {cards})")
 
 _TITLES: Mapping[str, Callable[[School, str], object]] = {
     **dict.fromkeys(
-        ("colour", "actor", "catcher", "turn", "fish", "players", "collectors"),
+        ("colour", "actor", "body", "catcher", "turn", "fish", "players", "collectors"),
         lambda _, name: penguin_title(name),
     ),
     **dict.fromkeys(("door", "doors"), door_title),

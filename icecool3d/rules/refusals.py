@@ -69,7 +69,7 @@ def require_turn(game: Game, action: "Action") -> None:
     if game.asks:
         first, setup = game.asks[0], game.setup
         raise first.waits.error(
-            game, actor=first.colour, catcher=game.catcher, room=setup.catcher_room, about=first.about
+            game, actor=first.colour, catcher=game.catcher, room=setup.catcher_room, body=first.body
         )
     if action.colour != game.player:
         raise NOT_YOUR_TURN.error(game, turn=game.player)
@@ -80,7 +80,7 @@ def require_actor(game: Game, kind: "ActionKind", action: "Action") -> None:  # 
     if game.asks and kind.name in game.asks[0].answers:
         if action.colour != game.actor:
             raise ASKED_ANOTHER.error(game, actor=game.actor)
-    elif kind.when == "asked":
+    elif kind.when == "asked" and not game.asks:
         raise NOT_ASKED.error(game)
     else:
         require_turn(game, action)

@@ -38,7 +38,7 @@ class Standing:
 def upright(setup: GameSetup, at: Point) -> Standing:
     """Give the standing of a penguin that was put there by hand, in a room.
 
-    >>> from icecool3d.rules.game_setup import set_up
+    >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
     >>> upright(set_up(load_school("school"), ("red", "blue")), (0.0, 0.0)).room
     'lounge'
@@ -50,7 +50,7 @@ def upright(setup: GameSetup, at: Point) -> Standing:
 def rooms_of(setup: GameSetup, standing: Standing | None) -> tuple[str, ...]:
     """Give the rooms in which a penguin stands: two where it is seen on both sides of a door.
 
-    >>> from icecool3d.rules.game_setup import set_up
+    >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
     >>> setup = set_up(load_school("school"), ("red", "blue"))
     >>> stuck = Standing((0.1, 0.0), setup.disc((0.1, 0.0)), None, (Stuck("gym-lounge", ("gym",)),))
@@ -71,7 +71,7 @@ def line_points(setup: GameSetup, standing: Standing, others: Sequence[Obstacle]
 
     None where it is neither close to a wall nor in a door, and where nothing is free.
 
-    >>> from icecool3d.rules.game_setup import set_up
+    >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
     >>> setup = set_up(load_school("school"), ("red", "blue"))
     >>> [point.at for point in line_points(setup, upright(setup, (0.08, 0.01)), ())]
@@ -98,7 +98,7 @@ def footprints(standings: Sequence[Standing | None], but: int) -> list[Obstacle]
 def is_free(setup: GameSetup, at: Point, others: Sequence[Obstacle]) -> bool:
     """Whether an upright penguin there overlaps no other; touching is no overlapping.
 
-    >>> from icecool3d.rules.game_setup import set_up
+    >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
     >>> setup = set_up(load_school("school"), ("red", "blue"))
     >>> is_free(setup, (0.0, 0.0), [setup.disc((0.03, 0.0))])
@@ -112,7 +112,7 @@ def closest_free_place(setup: GameSetup, at: Point, others: Sequence[Obstacle]) 
 
     It is ``at`` itself where that is free, or where nothing in either direction is; else it keeps the gap.
 
-    >>> from icecool3d.rules.game_setup import set_up
+    >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
     >>> setup = set_up(load_school("school"), ("red", "blue"))
     >>> closest_free_place(setup, (0.0, 0.0), [setup.disc((-0.015, 0.0))])

@@ -134,9 +134,12 @@ class Sitting:
             "next": self.names[after],
             "room": setup.school.room(setup.catcher_room).title.in_language(language),
         }
-        if self.doing == "ask":
-            first = self.commands[0]
-            values |= {"title": first.title.in_language(language), "hint": first.hint.in_language(language)}
+        for offer in self.commands if self.doing == "ask" else ():
+            if offer.name in self.game.asks[0].answers:
+                values |= {
+                    "title": offer.title.in_language(language),
+                    "hint": offer.hint.in_language(language),
+                }
         said = [TODO[self._todo][language], *(MORE[key][language] for key in self._more)]
         return " ".join([*(each.format(**values) for each in said), *self._reminders(language)])
 

@@ -153,7 +153,7 @@ def check_state(game: Game, chance: Chance | None = None) -> None:
         assert any(game.ids[seat] == seat for seat in range(count) if seat != catcher)
     if game.flicks and not game.over:
         assert game.catcher_is_placed
-    if game.catcher_is_placed and not game.over:
+    if not game.asks and not game.over:
         assert game.standings[game.turn.seat] is not None
 
 

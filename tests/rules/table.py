@@ -169,11 +169,12 @@ class Table:
         catcher: str = "red",
         deck: tuple[Card, ...] = (),
         rulings: Rulings | None = None,
+        modules: tuple[str, ...] = (),
         placed: bool = True,
     ) -> None:
         """Set up; ``deck`` are the cards that lie on top."""
         colours = ("red", "blue", "green", "yellow")[:players]
-        self.setup = set_up(school(), colours, variant, scoring, rulings=rulings)
+        self.setup = set_up(school(), colours, variant, scoring, rulings=rulings, modules=modules)
         rest = list(self.setup.cards)
         for card in deck:
             rest.remove(card)

@@ -87,6 +87,7 @@ ACTIONS: tuple[Action, ...] = (
     TakeBack("red"),
     AnnounceTask("red", Task.TWO_DOORS),
     FlickPenguin("red", OUTCOME),
+    FlickPenguin("red", OUTCOME, "blue"),
     UseSkates("red", (JUMP, ONE)),
     MoveFish("red", "blue", "gym-lounge", "kitchen-gym"),
     EndTurn("red"),

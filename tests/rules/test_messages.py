@@ -32,7 +32,9 @@ from tests.rules.table import JUMP, THREE, Table, school
 
 
 def test_every_kind_of_entry_has_its_words_for_both_languages() -> None:
-    for kind in LogEntry.__subclasses__():
+    kinds = [kind for kind in LogEntry.__subclasses__() if kind.__module__.startswith("icecool3d.")]
+    assert len(kinds) > 20
+    for kind in kinds:
         assert kind.text.endswith(".")
         assert kind.text in catalogue("fr")
 

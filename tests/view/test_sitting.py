@@ -11,7 +11,10 @@ from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.skates import UseSkates
 from icecool3d.rules.modules.tasks import AnnounceTask
 from icecool3d.view.asking import Asking, ask
+from icecool3d.view.pages.match import Playing, match_page
 from icecool3d.view.sitting import Sitting
+from icecool3d.view.widgets import Button, Sheet, named
+from tests.rules.bell import HangBell, bell_known, with_bell
 from tests.rules.table import (
     BOUNCE,
     CIRCLE,
@@ -26,6 +29,7 @@ from tests.rules.table import (
     passed,
 )
 
+SHEET = Sheet(1280, 720)
 NAMES = {"red": "Ann", "blue": "Bob", "green": "Cléo", "yellow": "Dan"}
 NEAR_WALL = (-0.105, -0.13)
 """In the Classroom, between its orange line and its northern wall."""
@@ -258,3 +262,37 @@ def test_when_the_game_is_over_nothing_is_left_to_do() -> None:
     found = sitting(table)
     assert (found.doing, buttons(found), found.spots, found.may_flick) == ("over", (), (), False)
     assert found.todo("en") == "The game is over."
+
+
+def test_what_a_module_asks_that_the_window_never_heard_of_gets_its_words_and_its_button() -> None:
+    with bell_known():
+        table = with_bell(placed=False)
+        table.place_catcher()
+        found = sitting(table)
+        assert (found.actor, found.doing) == ("red", "ask")
+        assert found.todo("en") == "Ann: Hang the bell. Who passes that door rings it."
+        page = match_page(SHEET, Playing(found, []))
+        (button,) = [each for each in named(page) if isinstance(each, Button) and each.name == "hang-bell"]
+        assert (button.text, button.hint) == ("Hang the bell", "Who passes that door rings it.")
+        doors = asked(found, "hang-bell")
+        assert [option.text for option in doors.question.options][:2] == [
+            "Gym - Classroom",
+            "Laboratory - Classroom",
+        ]
+        chosen = doors.answer("option-0")
+        assert chosen is not None
+        action = ask(found, doors.offer, "en", chosen)
+        assert action == HangBell("red", "classroom-gym")
+        table.do(HangBell("red", "classroom-gym"))
+        assert sitting(table).todo("en").endswith("Mind the bell.")
+        assert "hang-bell" not in buttons(sitting(table))
+
+
+def test_who_is_asked_to_flick_another_body_aims_that_one() -> None:
+    with bell_known():
+        table = with_bell(knocks=True)
+        table.turn()
+        table.until("blue")
+        table.flick(passed("green", "classroom-gym"))
+        found = sitting(table)
+        assert (found.actor, found.body, found.doing, found.may_flick) == ("red", "green", "flick", True)

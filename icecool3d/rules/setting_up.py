@@ -124,8 +124,8 @@ def _modules(variant: Variant, scoring: Scoring, names: tuple[str, ...]) -> tupl
     for name in names:
         if name not in known or names.count(name) > 1:
             wrong = Phrase("name {value!a:.40}", value=name)
-            right = Phrase("expected, each once: {known}", known=", ".join(known) or Phrase("none"))
-            raise GameError("modules", wrong, right)
+            right = Phrase("expected, each once: {known}", known=", ".join(known))
+            raise GameError("modules", wrong, right if known else Phrase("expected none: there is none yet"))
     if scoring is Scoring.TOURNAMENT:
         if names:
             wrong = Phrase("are {value}", value=", ".join(names))
