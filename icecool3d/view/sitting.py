@@ -136,10 +136,8 @@ class Sitting:
         }
         for offer in self.commands if self.doing == "ask" else ():
             if offer.name in self.game.asks[0].answers:
-                values |= {
-                    "title": offer.title.in_language(language),
-                    "hint": offer.hint.in_language(language),
-                }
+                title, hint = (said.in_language(language) for said in (offer.title, offer.hint))
+                values |= {"title": title, "hint": hint}
         said = [TODO[self._todo][language], *(MORE[key][language] for key in self._more)]
         return " ".join([*(each.format(**values) for each in said), *self._reminders(language)])
 

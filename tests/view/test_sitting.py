@@ -275,10 +275,7 @@ def test_what_a_module_asks_that_the_window_never_heard_of_gets_its_words_and_it
         (button,) = [each for each in named(page) if isinstance(each, Button) and each.name == "hang-bell"]
         assert (button.text, button.hint) == ("Hang the bell", "Who passes that door rings it.")
         doors = asked(found, "hang-bell")
-        assert [option.text for option in doors.question.options][:2] == [
-            "Gym - Classroom",
-            "Laboratory - Classroom",
-        ]
+        assert doors.question.options[0].text == "Classroom - Gym"
         chosen = doors.answer("option-0")
         assert chosen is not None
         action = ask(found, doors.offer, "en", chosen)
