@@ -113,7 +113,7 @@ def sentence(sheet: Sheet, said: str, commands: Sequence[Offer] = ()) -> list[Wi
         places = row(Box(room.x, room.bottom - line, room.width, line), [1.0] * len(commands), sheet.px(10))
         for place, each in zip(places, commands, strict=True):
             title, hint = (said.in_language(sheet.language) for said in (each.title, each.hint))
-            main = each.kind.stage is Stage.END
+            main = each.kind.stage is Stage.END or each.kind.when == "asked"
             found.append(Button(each.name, place, title, text(sheet), main=main, hint=hint))
     return found
 
