@@ -97,7 +97,7 @@ class Match:
         return self.table.game
 
     def view(self, colour: str | None) -> View:
-        """Give what a player may see."""
+        """Return what a player may see."""
         return view(self.game, colour)
 
     def act(self, action: Action) -> Played:
@@ -145,7 +145,7 @@ class Match:
         return played
 
     def world(self) -> World:
-        """Give the world of those who stand in the school now."""
+        """Return the world of those who stand in the school now."""
         names = tuple(self.table.poses)
         if names not in self._worlds:
             self._worlds[names] = World(self.game.setup.school, self.penguin, names, self.settings)

@@ -33,7 +33,7 @@ class Table:
 
 
 def settle(game: Game, shape: Shape, *poses: Mapping[str, Pose]) -> dict[str, Pose]:
-    """Give everybody's pose in a game: the first of those given that fits, or else upright.
+    """Return everybody's pose in a game: the first of those given that fits, or else upright.
 
     >>> from icecool3d.rules import PlaceCatcher, apply, draw_chance, new_game, set_up
     >>> from icecool3d.school import load_school
@@ -48,7 +48,7 @@ def settle(game: Game, shape: Shape, *poses: Mapping[str, Pose]) -> dict[str, Po
 
 
 def middle(shape: Shape, pose: Pose) -> Point:
-    """Give the middle of a footprint's extent, m.
+    """Return the middle of a footprint's extent, m.
 
     >>> middle(Shape(0.015, 0.0095, 0.05), (0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 1.0))
     (0.1, 0.2)
@@ -59,7 +59,7 @@ def middle(shape: Shape, pose: Pose) -> Point:
 
 
 def covered(shape: Shape, pose: Pose) -> Obstacle:
-    """Give what a penguin covers of the floor: a disc where its base hides its head, or else a polygon.
+    """Return what a penguin covers of the floor: a disc where its base hides its head, or else a polygon.
 
     >>> covered(Shape(0.015, 0.0095, 0.05), (0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 1.0))
     Obstacle(points=((0.1, 0.2),), radius=0.015)

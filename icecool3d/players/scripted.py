@@ -20,7 +20,7 @@ class ScriptedPlayer:
         self._moves: Iterator[Move] = iter(moves)
 
     def choose(self, sight: Sight) -> Move:
-        """Give the next move."""
+        """Return the next move."""
         for move in self._moves:
             return move
         raise GameError(

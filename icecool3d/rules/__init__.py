@@ -1,8 +1,9 @@
 """The rules: a whole game as pure states and actions, with reasons for what is not allowed.
 
 ``set_up`` and ``draw_chance`` say who plays where and with which cards, ``new_game`` begins, ``legal`` tells
-what is possible, ``check`` why something is not, ``apply`` gives the next state and what happened. The rules
-know the referee's events and the school's names; how penguins move they do not know.
+what is possible, ``check`` why something is not, ``apply`` gives the next state and what happened. Parts of
+the game that not every game has are modules (``rules/modules/``). The rules know the referee's events and the
+school's names; how penguins move they do not know.
 """
 
 from icecool3d.rules.action import (

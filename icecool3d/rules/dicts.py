@@ -19,7 +19,7 @@ Plain = dict[str, object]
 
 
 def action_to_dict(action: Action) -> Plain:
-    """Give an action as JSON can hold it.
+    """Return an action as JSON can hold it.
 
     >>> from icecool3d.rules.end_turn import EndTurn
     >>> action_to_dict(EndTurn("red"))
@@ -60,7 +60,7 @@ def log_entry_from_dict(value: object, where: str = "record") -> LogEntry:
 
 
 def outcome_to_dict(outcome: Outcome) -> Plain:
-    """Give an outcome as JSON can hold it: evidence in mm and degrees, places in metres."""
+    """Return an outcome as JSON can hold it: evidence in mm and degrees, places in metres."""
     return _plain(outcome)
 
 
@@ -71,7 +71,7 @@ def outcome_from_dict(value: object, where: str = "outcome") -> Outcome:
 
 
 def chance_to_dict(chance: Chance) -> Plain:
-    """Give a game's chance as JSON can hold it."""
+    """Return a game's chance as JSON can hold it."""
     return _plain(chance)
 
 

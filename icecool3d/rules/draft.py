@@ -75,7 +75,7 @@ class Draft:
         self.states = {**self.states, state.module: state}
 
     def colour(self, seat: int) -> str:
-        """Give the colour of a seat."""
+        """Return the colour of a seat."""
         return self.setup.colours[seat]
 
     def take_fish(self, seat: int, door: str, t: float) -> None:
@@ -146,5 +146,5 @@ class Draft:
             self.tell(PutBack(self.colour(seat), at, as_it_stood))
 
     def footprints(self, but: int) -> list[Obstacle]:
-        """Give what all penguins but one cover of the floor."""
+        """Return what all penguins but one cover of the floor."""
         return footprints(self.standings, but)

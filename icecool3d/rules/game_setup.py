@@ -116,5 +116,5 @@ class GameSetup:
         return self.scoring is Scoring.CARDS
 
     def disc(self, at: tuple[float, float]) -> Obstacle:
-        """Give the footprint of a penguin that stands upright there."""
+        """Return the footprint of a penguin that stands upright there."""
         return Obstacle((at,), self.radius)

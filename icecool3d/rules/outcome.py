@@ -49,7 +49,7 @@ class Outcome:
 
 
 def standings_after(setup: GameSetup, outcome: Outcome) -> dict[str, Standing | None]:
-    """Give where each penguin stands after a flick; None is outside the school.
+    """Return where each penguin stands after a flick; None is outside the school.
 
     Outside is whoever rests in no room, in no frame and upon no wall, with its middle over no box: a
     penguin that left and came back in was not out.

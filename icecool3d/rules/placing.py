@@ -85,7 +85,7 @@ def ask_for_catcher(draft: Draft) -> None:
 
 
 def free_line_points(game: Game) -> tuple[LinePoint, ...]:
-    """Give where the penguin whose turn it is may be placed on a line: a point for each room allowed."""
+    """Return where the penguin whose turn it is may be placed on a line: a point for each room allowed."""
     seat = game.turn.seat
     standing = game.standings[seat]
     if standing is None or game.fresh[seat] or game.turn.flicked or not game.catcher_is_placed or game.over:

@@ -25,7 +25,7 @@ _UNITS: dict[str, Callable[[float], float]] = {"_mm": lambda length: 1e-3 * leng
 
 
 def to_plain(value: object) -> object:
-    """Give a value as JSON can hold it.
+    """Return a value as JSON can hold it.
 
     >>> from icecool3d.rules.cards import Card
     >>> to_plain((Card(2), "red"))
@@ -85,7 +85,7 @@ def _read_fields(kind: Any, value: object, where: str) -> Any:
 
 
 def read_dict(value: object, where: str) -> dict[str, object]:
-    """Give a dict whose keys are texts."""
+    """Return a dict whose keys are texts."""
     if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
         raise _refused(where, value, Phrase("expected a table"))
     return value
@@ -104,7 +104,7 @@ def _check_keys(data: Mapping[str, object], wanted: list[str], where: str) -> No
 
 @lru_cache(maxsize=256)
 def _hints_of(kind: Any) -> dict[str, Any]:
-    """Give the types of a dataclass's fields, in their order."""
+    """Return the types of a dataclass's fields, in their order."""
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(kind)}
 
@@ -202,7 +202,7 @@ def _read_evidence(kind: Any, value: object, where: str) -> Any:
 
 
 def _key(field: str, data: dict[str, object]) -> str:
-    """Give the key under which a file gives a field: its name, or that with a unit."""
+    """Return the key under which a file gives a field: its name, or that with a unit."""
     return next((field + unit for unit in _UNITS if field + unit in data), field)
 
 

@@ -66,12 +66,12 @@ class View:
     """Whether the game has ended."""
 
     def seat(self, colour: str) -> SeatView:
-        """Give what is seen of a player."""
+        """Return what is seen of a player."""
         return self.seats[self.setup.seats[colour]]
 
 
 def view(game: Game, colour: str | None) -> View:
-    """Give what a player may see (None: whoever only watches).
+    """Return what a player may see (None: whoever only watches).
 
     >>> from icecool3d.rules import draw_chance, new_game, set_up
     >>> from icecool3d.school import load_school

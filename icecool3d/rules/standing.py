@@ -36,7 +36,7 @@ class Standing:
 
 
 def upright(setup: GameSetup, at: Point) -> Standing:
-    """Give the standing of a penguin that was put there by hand, in a room.
+    """Return the standing of a penguin that was put there by hand, in a room.
 
     >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
@@ -48,7 +48,7 @@ def upright(setup: GameSetup, at: Point) -> Standing:
 
 
 def rooms_of(setup: GameSetup, standing: Standing | None) -> tuple[str, ...]:
-    """Give the rooms in which a penguin stands: two where it is seen on both sides of a door.
+    """Return the rooms in which a penguin stands: two where it is seen on both sides of a door.
 
     >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
@@ -67,7 +67,7 @@ def rooms_of(setup: GameSetup, standing: Standing | None) -> tuple[str, ...]:
 
 
 def line_points(setup: GameSetup, standing: Standing, others: Sequence[Obstacle]) -> tuple[LinePoint, ...]:
-    """Give where a penguin may be placed on orange lines: one point for each room that its player may choose.
+    """Return where a penguin may be placed on orange lines: one point for each room that may be chosen.
 
     None where it is neither close to a wall nor in a door, and where nothing is free.
 
@@ -89,7 +89,7 @@ def line_points(setup: GameSetup, standing: Standing, others: Sequence[Obstacle]
 
 
 def footprints(standings: Sequence[Standing | None], but: int) -> list[Obstacle]:
-    """Give what all penguins but one cover of the floor; standings by seat."""
+    """Return what all penguins but one cover of the floor; standings by seat."""
     return [
         standing.footprint for seat, standing in enumerate(standings) if standing is not None and seat != but
     ]
@@ -108,7 +108,7 @@ def is_free(setup: GameSetup, at: Point, others: Sequence[Obstacle]) -> bool:
 
 
 def closest_free_place(setup: GameSetup, at: Point, others: Sequence[Obstacle]) -> Point:
-    """Give the point nearest to ``at``, along or across the room, where an upright penguin overlaps no other.
+    """Return the point nearest to ``at``, along or across the room, where an upright penguin overlaps none.
 
     It is ``at`` itself where that is free, or where nothing in either direction is; else it keeps the gap.
 
@@ -146,7 +146,7 @@ def _overlaps(other: Obstacle, at: Point, radius: float) -> bool:
 
 
 def _free_along(setup: GameSetup, at: Point, axis: int, others: Sequence[Obstacle]) -> list[float]:
-    """Give the free places that can be nearest, on the line through ``at`` along ``axis``."""
+    """Return the free places that can be nearest, on the line through ``at`` along ``axis``."""
     room = setup.school.room_at(at)
     if room is None:
         return []

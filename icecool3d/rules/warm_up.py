@@ -35,7 +35,7 @@ def begin_warm_up(setup: GameSetup) -> tuple[WarmUp, tuple[LogEntry, ...]]:
 
 
 def flick_in_warm_up(warm_up: WarmUp, outcome: Outcome) -> tuple[WarmUp, tuple[LogEntry, ...]]:
-    """Give what a flick brings: another one, or the next player's run once this one is back at the start."""
+    """Return what a flick brings: another one, or the next player's run once this one is back."""
     setup, colour = warm_up.setup, warm_up.player
     assert colour is not None, "everyone has had a run"
     alone = tuple(warm_up.standing if other == colour else None for other in setup.colours)

@@ -276,7 +276,8 @@ class Sitting:
         hand, setup = self.game.hands[seat], self.game.setup
         if setup.scoring is Scoring.TOURNAMENT or self.game.over:
             return result_of(self.game, seat)[0]
-        return sum(card.value for card in hand.up) + hand.tokens
+        extra = sum(hook(self.game, seat).points for hook in setup.hooks["points"])
+        return sum(card.value for card in hand.up) + hand.tokens + extra
 
     @property
     def has_cards(self) -> bool:

@@ -1,6 +1,7 @@
 """A match: the rules, the physics and the referee at one table."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import dist
 
 import pytest
@@ -11,7 +12,10 @@ from icecool3d.match.table import middle
 from icecool3d.penguin import load_penguin
 from icecool3d.players import ScriptedPlayer, StrollingPlayer
 from icecool3d.rules import (
+    Action,
+    Ask,
     EndTurn,
+    FlickPenguin,
     GameError,
     PlaceCatcher,
     PlaceOnLine,
@@ -23,6 +27,7 @@ from icecool3d.rules import (
     set_up,
 )
 from icecool3d.school import load_school
+from tests.rules.bell import KNOCK, Bell, bell_known
 from tests.rules.random_play import check_state
 
 PENGUIN, SCHOOL = load_penguin(), load_school("school")
@@ -226,3 +231,27 @@ class Checking:
 
     def refused(self, reason: IcecoolError) -> None:
         self._bot.refused(reason)
+
+
+def test_a_bot_answers_what_it_never_heard_of_and_flicks_the_body_that_it_is_asked_to() -> None:
+    bot = StrollingPlayer("red", 1)
+
+    def chosen(match: Match) -> Move:
+        return bot.choose(Sight(match.view("red"), match.table.poses, match.played))
+
+    with bell_known(), begin(2, modules=("bell",)) as match:
+        match.act(PlaceCatcher("red", (0.1, 0.2)))
+        moves = (chosen(match) for _ in iter(lambda: match.game.asks, ()))
+        for move in moves:
+            assert isinstance(move, Action)
+            match.act(move)
+        assert Bell.of(match.game).door in match.game.setup.door_rooms
+        asked = Ask("red", ("flick-penguin",), KNOCK, body="blue")
+        match.table = replace(match.table, game=replace(match.game, asks=(asked,)))
+        flick = chosen(match)
+        assert isinstance(flick, Flick)
+        assert flick.penguin == "blue"
+        played = match.flick(flick)
+        assert isinstance(played.action, FlickPenguin)
+        assert (played.action.colour, played.action.body) == ("red", "blue")
+        assert (match.game.player, match.game.turn.flicked, match.game.asks) == ("blue", False, ())

@@ -18,7 +18,9 @@ from icecool3d.replay.match_checking import check_match
 from icecool3d.replay.match_recording import record_match, resume_match
 from icecool3d.replay.recording import Recorder, Recording, read_recording, recording_from_bytes
 from icecool3d.replay.retelling import retell
-from icecool3d.rules import EndTurn, RuleError, Scoring, Task, TookFish, Variant
+from icecool3d.replay.terms import draw_terms
+from icecool3d.rules import EndTurn, PlaceCatcher, RuleError, Scoring, Task, TookFish, Variant, set_up
+from icecool3d.school import load_school
 from tests.recordings import (
     Enough,
     Line,
@@ -30,6 +32,7 @@ from tests.recordings import (
     some_match,
     write_match,
 )
+from tests.rules.bell import Bell, HangBell, bell_known
 
 FORMAT_1 = Path(__file__).with_name("format-1-match.icecool")
 LINES: list[Line] = [json.loads(line) for line in some_match().splitlines()]
@@ -294,3 +297,24 @@ def test_the_match_of_format_1_opens_for_ever() -> None:
     assert match.game.actor == "red"
     assert all(isinstance(flick, RecordedFlick) for flick in recording.flicks)
     assert set(match.table.poses) == {"red", "blue", "green"}
+
+
+def test_a_match_with_a_module_is_taken_up_with_it_and_refused_where_nobody_knows_it(tmp_path: Path) -> None:
+    path = tmp_path / "bell.icecool"
+    with bell_known():
+        setup = set_up(load_school("school"), ("red", "blue"), modules=("bell",))
+        terms = draw_terms(setup, 7, ["Ann", "Bob"])
+        match, recorder = record_match(path, replace(header(), match=terms), lambda _: None)
+        with match, recorder:
+            catcher = match.game.catcher
+            match.act(PlaceCatcher(catcher, (0.1, 0.2)))
+            match.act(HangBell(catcher, "gym-lounge"))
+            ended = match.game
+        assert Bell.of(ended).door == "gym-lounge"
+        assert retell(read_recording(path)).game == ended
+    with pytest.raises(InputError, match=r"action\.action: is 'hang-bell'"):
+        read_recording(path)
+
+
+def test_a_match_without_modules_says_nothing_of_them() -> None:
+    assert "modules" not in LINES[0]["match"]
