@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from icecool3d.rules import (
+    FlickAgain,
     FlickPenguin,
     Game,
     GameError,
@@ -14,6 +15,8 @@ from icecool3d.rules import (
     Scoring,
     SeatView,
     TakeBack,
+    Task,
+    TookFish,
     TurnBegan,
     action_from_dict,
     action_to_dict,
@@ -24,9 +27,10 @@ from icecool3d.rules import (
     view,
 )
 from icecool3d.rules.end_turn import EndTurn
+from icecool3d.rules.modules.tasks import AnnounceTask, TaskDone, TaskFailed
 from tests.rules.bell import Bell, HangBell, bell_known, with_bell
 from tests.rules.random_play import check_state, random_action, random_game
-from tests.rules.table import CIRCLE, CORNERS, OUTSIDE, InDoor, Table, passed, touched
+from tests.rules.table import CIRCLE, CORNERS, JUMP, OUTSIDE, InDoor, Table, jumped, passed, touched
 
 DOOR = "classroom-gym"
 
@@ -205,3 +209,19 @@ def test_modules_that_cannot_be_played_with_are_refused(
 ) -> None:
     with pytest.raises(GameError, match=f"modules: {said}"):
         Table(3, scoring=scoring, modules=modules)
+
+
+def test_a_turn_may_flick_another_body_and_that_is_neither_a_first_flick_nor_tries_a_task() -> None:
+    table = with_bell()
+    table.turn()
+    table.give("green", JUMP)
+    table.do(AnnounceTask("green", Task.JUMP))
+    table.game = replace(table.game, turn=replace(table.game.turn, body="blue"))
+    with pytest.raises(RuleError, match="TURN-2: this is not what you flick now; flick Blue"):
+        table.flick()
+    flick = table.flick_of(jumped("green", "classroom", "gym"), passed("green", "kitchen-gym"), green=CIRCLE)
+    table.do(FlickPenguin("green", flick.outcome, "blue"))
+    assert len(table.heard(TookFish)) == 1
+    assert table.told_nothing_of(FlickAgain, TaskDone, TaskFailed)
+    assert table.game.turn.flicked
+    assert table.game.fresh[2]
