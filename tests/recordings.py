@@ -14,7 +14,7 @@ from icecool3d.kit.errors import FlickError
 from icecool3d.match import Match, Played, play
 from icecool3d.penguin import COLOURS, load_penguin, standing
 from icecool3d.physics import World
-from icecool3d.players import StrollingPlayer
+from icecool3d.players import RandomPlayer
 from icecool3d.referee import judge
 from icecool3d.replay.flick_line import RecordedFlick, recorded
 from icecool3d.replay.header import Header
@@ -95,7 +95,7 @@ def play_on(match: Match, recorder: Recorder) -> None:
     assert terms is not None
     with match, recorder:
         try:
-            play(match, {colour: StrollingPlayer(colour, terms.seed) for colour in terms.colours})
+            play(match, {colour: RandomPlayer(colour, terms.seed) for colour in terms.colours})
         except Enough:
             return
 

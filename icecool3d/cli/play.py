@@ -71,7 +71,7 @@ def fill(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> None:
     """Play, and print what happens as it happens."""
     from icecool3d.match import play
-    from icecool3d.players import StrollingPlayer
+    from icecool3d.players import RandomPlayer
 
     if not options.headless:
         _in_window(options)
@@ -87,7 +87,7 @@ def run(options: argparse.Namespace) -> None:
     begin = _begun if options.resume is None else _resumed
     with ExitStack() as open_things:
         match, seed = begin(options, hear, open_things)
-        play(match, {colour: StrollingPlayer(colour, seed) for colour in match.game.setup.colours})
+        play(match, {colour: RandomPlayer(colour, seed) for colour in match.game.setup.colours})
 
 
 def _in_window(options: argparse.Namespace) -> None:

@@ -85,7 +85,7 @@ def _flick(draft: Draft, action: FlickPenguin) -> None:
     out = turns and draft.turn.seat in outside
     repeated = own and not out and _must_repeat(draft, action.outcome)
     rest = AtRest(action.flicked, own, repeated, events, tuple(outside))
-    for hook in draft.setup.hooks["rest"]:
+    for hook in draft.setup.hooks.rest:
         hook(draft, rest)
     if round_is_over(draft):
         end_round(draft)
@@ -108,7 +108,7 @@ def _finish(draft: Draft, rest: AtRest, *, out: bool) -> None:
     if rest.own:
         draft.fresh[seat] = False
     draft.turn = Turn(seat, flicked=True, out=out, body=draft.turn.body)
-    if not out and any(hook(draft, rest) for hook in draft.setup.hooks["again"]):
+    if not out and any(hook(draft, rest) for hook in draft.setup.hooks.again):
         draft.tell(TurnEnded(draft.colour(seat)))
         begin_turn(draft, seat, extra=True)
 
@@ -133,7 +133,7 @@ def _counted(draft: Draft, outcome: Outcome) -> Sequence[Event]:
 def _resolve_events(draft: Draft, events: Sequence[Event]) -> None:
     """Let Runners take fish and hand over IDs, whoever was flicked, and modules what they make of it."""
     seats, catcher = draft.setup.seats, draft.catcher
-    hooks = draft.setup.hooks["event"]
+    hooks = draft.setup.hooks.event
     for event in events:
         if isinstance(event, PassThroughDoor):
             if (seat := seats[event.penguin]) != catcher:

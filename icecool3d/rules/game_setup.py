@@ -1,24 +1,21 @@
 """What stays the same for a whole game: where it is played, by whom, with which cards and modules."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from icecool3d.rules.cards import Card
 from icecool3d.rules.rulings import Rulings
 from icecool3d.school import Obstacle, RunnerStart, School
 
 if TYPE_CHECKING:
-    from icecool3d.rules.module import Module
+    from icecool3d.rules.module import Hooks, Module
 
 FISH_EACH = 3
 """Fish tokens of each colour, and doors with the fish symbol."""
 RADIUS = 0.015
 """Of the footprint of a penguin that stands upright, m, where nothing else is said."""
-HOOKS = ("begin_round", "begin_turn", "event", "rest", "again", "end_round", "points", "reminder")
-"""Moments at which a game asks its modules; ``Module`` has a field for each."""
 
 
 class Variant(StrEnum):
@@ -59,12 +56,11 @@ class GameSetup:
     """The modules in play, in the order in which they act."""
 
     @cached_property
-    def hooks(self) -> dict[str, tuple[Callable[..., Any], ...]]:
-        """What modules in play do at each of the moments that ``HOOKS`` names, in their order."""
-        return {
-            name: tuple(hook for module in self.modules if (hook := getattr(module, name)) is not None)
-            for name in HOOKS
-        }
+    def hooks(self) -> "Hooks":
+        """What the modules in play do at the game's moments."""
+        from icecool3d.rules.module import Hooks  # noqa: PLC0415 - modules know the setup of a game
+
+        return Hooks(self.modules)
 
     @cached_property
     def seats(self) -> dict[str, int]:

@@ -1,8 +1,8 @@
 """What a module is: a part of the game with its own actions, state, words, rulings and hooks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.kit.ruling import Ruling
@@ -82,3 +82,25 @@ class Module:
     """What a player may see of its state (None only watches); without it all may see all."""
     reminder: Callable[[Game], Phrase | None] | None = None
     """What who is about to flick should remember."""
+
+
+class Hooks:
+    """What the modules of a game do at each of its moments, in the order of the modules."""
+
+    def __init__(self, modules: tuple[Module, ...]) -> None:
+        """Gather it."""
+        self.begin_round = _given(each.begin_round for each in modules)
+        self.begin_turn = _given(each.begin_turn for each in modules)
+        self.event = _given(each.event for each in modules)
+        self.rest = _given(each.rest for each in modules)
+        self.again = _given(each.again for each in modules)
+        self.end_round = _given(each.end_round for each in modules)
+        self.points = _given(each.points for each in modules)
+        self.reminder = _given(each.reminder for each in modules)
+
+
+_Hook = TypeVar("_Hook")
+
+
+def _given(hooks: Iterable[_Hook | None]) -> tuple[_Hook, ...]:
+    return tuple(hook for hook in hooks if hook is not None)

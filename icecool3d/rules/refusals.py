@@ -1,7 +1,7 @@
 """Saying no: what a refusal is, and those that many actions share."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from icecool3d.kit.phrase import Template
 from icecool3d.rules.errors import RuleError
@@ -75,7 +75,7 @@ def require_turn(game: Game, action: "Action") -> None:
         raise NOT_YOUR_TURN.error(game, turn=game.player)
 
 
-def require_actor(game: Game, kind: "ActionKind", action: "Action") -> None:  # type: ignore[type-arg] # any
+def require_actor(game: Game, kind: "ActionKind[Any]", action: "Action") -> None:
     """Refuse whoever is neither asked for this kind of action nor at turn, as the kind demands."""
     if game.asks and kind.name in game.asks[0].answers:
         if action.colour != game.actor:

@@ -20,7 +20,7 @@ def begin_round(draft: Draft) -> None:
     draft.tell(RoundBegan(draft.round + 1, setup.rounds, draft.colour(catcher), setup.fish_doors))
     draft.asks = ()
     ask_for_catcher(draft)
-    for hook in setup.hooks["begin_round"]:
+    for hook in setup.hooks.begin_round:
         hook(draft)
 
 
@@ -30,7 +30,7 @@ def begin_turn(draft: Draft, seat: int, *, extra: bool = False) -> None:
     draft.tell(TurnBegan(draft.colour(seat), extra))
     if draft.fresh[seat]:
         draft.put_on_red_circle(seat)
-    for hook in draft.setup.hooks["begin_turn"]:
+    for hook in draft.setup.hooks.begin_turn:
         hook(draft)
 
 
@@ -55,7 +55,7 @@ def round_is_over(draft: Draft) -> bool:
 def end_round(draft: Draft) -> None:
     """Draw a card for each ID, the Catcher first; then the next round begins or the game ends."""
     draft.tell(RoundEnded(draft.round + 1, _collectors(draft), _all_caught(draft)))
-    for hook in draft.setup.hooks["end_round"]:
+    for hook in draft.setup.hooks.end_round:
         hook(draft)
     count = len(draft.setup.colours)
     for step in range(count):

@@ -24,7 +24,7 @@ def result_of(game: Game | Draft, seat: int) -> tuple[int, int]:
     """Return the points of a seat and how many cards they come from, with what modules add."""
     hand = game.hands[seat]
     points, cards = points_of_hand(game.setup, hand), len(hand.down) + len(hand.up)
-    for hook in game.setup.hooks["points"]:
+    for hook in game.setup.hooks.points:
         extra = hook(game, seat)
         points, cards = points + extra.points, cards + extra.cards
     return points, cards

@@ -144,7 +144,7 @@ class Sitting:
     def _reminders(self, language: Language) -> Iterable[str]:
         """Say what modules remind of before a flick."""
         if self.doing == "flick":
-            for reminder in self.game.setup.hooks["reminder"]:
+            for reminder in self.game.setup.hooks.reminder:
                 said = reminder(self.game)
                 if said is not None:
                     yield said.in_language(language)
@@ -276,7 +276,7 @@ class Sitting:
         hand, setup = self.game.hands[seat], self.game.setup
         if setup.scoring is Scoring.TOURNAMENT or self.game.over:
             return result_of(self.game, seat)[0]
-        extra = sum(hook(self.game, seat).points for hook in setup.hooks["points"])
+        extra = sum(hook(self.game, seat).points for hook in setup.hooks.points)
         return sum(card.value for card in hand.up) + hand.tokens + extra
 
     @property

@@ -10,7 +10,7 @@ from icecool3d.kit.errors import FlickError, IcecoolError
 from icecool3d.match import Flick, Match, Move, Played, Pose, Sight, play
 from icecool3d.match.table import middle
 from icecool3d.penguin import load_penguin
-from icecool3d.players import ScriptedPlayer, StrollingPlayer
+from icecool3d.players import RandomPlayer, ScriptedPlayer
 from icecool3d.rules import (
     Action,
     Ask,
@@ -53,7 +53,7 @@ def stroll(players: int, seed: int, **how: object) -> tuple[Match, list[Played]]
     heard: list[Played] = []
     setup = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
     with Match(setup, draw_chance(setup, seed), PENGUIN, hear=heard.append) as match:
-        play(match, {colour: StrollingPlayer(colour, seed) for colour in setup.colours})
+        play(match, {colour: RandomPlayer(colour, seed) for colour in setup.colours})
     return match, heard
 
 
@@ -190,7 +190,7 @@ def test_a_player_hears_why_not_and_one_that_never_listens_ends_the_match(match:
 def test_players_see_poses_of_those_only_who_stand_in_the_school() -> None:
     seen: list[dict[str, Pose]] = []
 
-    class Watcher(StrollingPlayer):
+    class Watcher(RandomPlayer):
         def choose(self, sight: Sight) -> Move:
             seen.append(dict(sight.poses))
             return super().choose(sight)
@@ -210,7 +210,7 @@ def test_matches_of_bots_end_and_nothing_is_lost_on_the_way(
     variant: Variant, scoring: Scoring, players: int, seed: int
 ) -> None:
     with begin(players, seed, None, variant=variant, scoring=scoring) as match:
-        bots = {colour: Checking(StrollingPlayer(colour, seed), match) for colour in COLOURS[:players]}
+        bots = {colour: Checking(RandomPlayer(colour, seed), match) for colour in COLOURS[:players]}
         play(match, bots)
         check_state(match.game)
         assert sum(bot.asked for bot in bots.values()) > 20
@@ -221,7 +221,7 @@ class Checking:
 
     asked = 0
 
-    def __init__(self, bot: StrollingPlayer, match: Match) -> None:
+    def __init__(self, bot: RandomPlayer, match: Match) -> None:
         self._bot, self._match = bot, match
 
     def choose(self, sight: Sight) -> Move:
@@ -234,7 +234,7 @@ class Checking:
 
 
 def test_a_bot_answers_what_it_never_heard_of_and_flicks_the_body_that_it_is_asked_to() -> None:
-    bot = StrollingPlayer("red", 1)
+    bot = RandomPlayer("red", 1)
 
     def chosen(match: Match) -> Move:
         return bot.choose(Sight(match.view("red"), match.table.poses, match.played))

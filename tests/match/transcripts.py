@@ -24,7 +24,7 @@ from typing import Any
 
 from icecool3d.match import Match, Played, play
 from icecool3d.penguin import load_penguin
-from icecool3d.players import StrollingPlayer
+from icecool3d.players import RandomPlayer
 from icecool3d.referee import (
     BouncedOffWall,
     Event,
@@ -90,7 +90,7 @@ def written(name: str) -> str:
     setup, heard = _setup(head), list[Played]()
     chance = draw_chance(setup, seed)
     with Match(setup, chance, load_penguin(), hear=heard.append) as match:
-        play(match, {colour: StrollingPlayer(colour, seed) for colour in colours})
+        play(match, {colour: RandomPlayer(colour, seed) for colour in colours})
     lines = [f"game {json.dumps(head)}", f"chance {json.dumps(chance_to_dict(chance))}"]
     step = new_game(setup, chance)
     lines += _told(step.log, setup)

@@ -29,6 +29,7 @@ from icecool3d.rules.modules.tasks import (
 )
 from tests.rules.table import (
     BOUNCE,
+    CIRCLE,
     CORNERS,
     FISH_DOORS,
     JUMP,
@@ -446,3 +447,13 @@ def test_in_a_tournament_every_card_is_one_point() -> None:
     table = Table(scoring=Scoring.TOURNAMENT)
     table.give("blue", THREE, TWO, up=(THREE,))
     assert points_of_hand(table.setup, table.hand("blue")) == 3
+
+
+@pytest.mark.rule("TASK-3", "TURN-5")
+def test_a_first_flick_on_the_circle_that_ends_the_round_is_the_last_for_its_task() -> None:
+    table = Table()
+    table.give("blue", JUMP)
+    table.do(AnnounceTask("blue", Task.JUMP))
+    table.flick(*(passed("blue", door) for door in table.fish("blue")), blue=CIRCLE)
+    assert len(table.heard(TaskFailed)) == 1
+    assert table.game.round == 1

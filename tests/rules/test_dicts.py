@@ -39,6 +39,7 @@ from icecool3d.rules import (
     PlaceOnLine,
     Rank,
     RuleError,
+    Rulings,
     TakeBack,
     Task,
     action_from_dict,
@@ -51,12 +52,15 @@ from icecool3d.rules import (
     log_entry_to_dict,
     outcome_from_dict,
     outcome_to_dict,
+    rulings_from_dict,
+    rulings_to_dict,
     set_up,
+    usual_rulings,
 )
 from icecool3d.rules.kinds import KINDS
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.skates import SkatesUsed, UseSkates
-from icecool3d.rules.modules.tasks import AnnounceTask
+from icecool3d.rules.modules.tasks import AnnounceTask, TaskRulings
 from icecool3d.rules.plain import LARGEST, MAX_ITEMS, MAX_LETTERS, from_plain, to_plain
 from icecool3d.school import Obstacle
 from icecool3d.trace import Flick
@@ -327,3 +331,12 @@ def test_a_mapping_becomes_a_dict_of_plain_values() -> None:
     plain = to_plain({"task": (Task.JUMP,)})
     assert plain == {"task": ["jump"]}
     assert repr(plain) == "{'task': ['jump']}"
+
+
+def test_rulings_come_back_with_those_of_modules_and_tell_all_that_can_be_changed() -> None:
+    usual, changed = Rulings(), Rulings(False, 2, {"tasks": TaskRulings(two_doors_differ=False)})
+    for rulings in (usual, changed):
+        plain = through_json(rulings_to_dict(rulings))
+        assert list(plain) == list(usual_rulings())
+        assert rulings_from_dict(plain) == rulings
+    assert all(rulings_to_dict(usual)[name] != value for name, value in rulings_to_dict(changed).items())

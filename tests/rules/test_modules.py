@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from icecool3d.rules import (
+    Ask,
     FlickAgain,
     FlickPenguin,
     Game,
@@ -28,7 +29,7 @@ from icecool3d.rules import (
 )
 from icecool3d.rules.end_turn import EndTurn
 from icecool3d.rules.modules.tasks import AnnounceTask, TaskDone, TaskFailed
-from tests.rules.bell import Bell, HangBell, bell_known, with_bell
+from tests.rules.bell import KNOCK, Bell, HangBell, bell_known, with_bell
 from tests.rules.random_play import check_state, random_action, random_game
 from tests.rules.table import CIRCLE, CORNERS, JUMP, OUTSIDE, InDoor, Table, jumped, passed, touched
 
@@ -225,3 +226,14 @@ def test_a_turn_may_flick_another_body_and_that_is_neither_a_first_flick_nor_tri
     assert table.told_nothing_of(FlickAgain, TaskDone, TaskFailed)
     assert table.game.turn.flicked
     assert table.game.fresh[2]
+
+
+def test_a_flick_that_is_asked_for_before_the_turns_own_leaves_that_to_come() -> None:
+    table = with_bell()
+    asked = Ask("red", ("flick-penguin",), KNOCK, body="blue")
+    table.game = replace(table.game, asks=(asked,))
+    flick = table.flick_of(passed("blue", DOOR))
+    table.do(FlickPenguin("red", flick.outcome, "blue"))
+    assert table.told_nothing_of(TurnBegan)
+    assert (table.game.player, table.game.turn.flicked, table.game.fresh[1]) == ("blue", False, True)
+    assert Bell.of(table.game).rung == (0, 1, 0)

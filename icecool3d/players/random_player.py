@@ -21,10 +21,10 @@ STRAIGHT, JUMP = 0.2, 0.81
 """Heights of contact."""
 
 
-class StrollingPlayer:
+class RandomPlayer:
     """Plays anything that is allowed, by chance; the same seed plays the same, from any moment of a match on.
 
-    >>> StrollingPlayer("red", 1).choose.__name__
+    >>> RandomPlayer("red", 1).choose.__name__
     'choose'
     """
 
