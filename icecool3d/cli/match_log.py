@@ -9,16 +9,18 @@ from icecool3d.kit.phrase import Phrase, listed
 if TYPE_CHECKING:
     from icecool3d.kit.language import Language
     from icecool3d.match import Played
-    from icecool3d.replay.terms import Terms
+    from icecool3d.replay.match_setup import Terms
     from icecool3d.rules import Game, Rank
 
 
 def log_lines(played: "Played", language: "Language") -> Iterator[str]:
     """Tell of an action what happened, and of a flick why doors counted."""
-    from icecool3d.cli.events import verdict_line
+    from icecool3d.events.words import verdict_line
     from icecool3d.rules import FlickMade, tell
+    from icecool3d.school import SchoolNames
 
     setup = played.game.setup
+    names = SchoolNames(setup.school)
     for entry in played.log:
         # As its own player sees it: in a tournament nobody looks at cards.
         seen = entry.seen_by(getattr(entry, "colour", None), setup.scoring)
@@ -26,7 +28,7 @@ def log_lines(played: "Played", language: "Language") -> Iterator[str]:
         if isinstance(entry, FlickMade) and played.judgement is not None:
             for verdict in played.judgement.verdicts:
                 if verdict.t > 0.0:  # else it stood there before
-                    yield f"  {verdict_line(verdict, setup.school).in_language(language)}"
+                    yield f"  {verdict_line(verdict, names).in_language(language)}"
 
 
 def log_item(played: "Played") -> dict[str, object]:

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from icecool3d.events import Event, Judgement
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match.outcome import outcome_of
 from icecool3d.match.table import Pose, Table, settle
 from icecool3d.penguin import Penguin
 from icecool3d.physics import Settings, World
-from icecool3d.referee import Event, Judgement, judge
+from icecool3d.referee import judge
 from icecool3d.rules import (
     Action,
     Chance,
@@ -107,12 +108,12 @@ class Match:
                 "flick", Phrase("brings its own outcome"), Phrase("expected a Flick, to be simulated")
             )
         step, poses = apply(self.game, action), self.table.poses
-        self.table = Table(
+        after = Table(
             step.game,
             settle(step.game, self.penguin.shape, poses, self.table.earlier),
             {**self.table.earlier, **poses},
         )
-        return self._told(Played(action, step.log, step.game))
+        return self._tell(Played(action, step.log, step.game), after)
 
     def flick(self, flick: Flick) -> Played:
         """Flick a penguin: simulate it, judge it, and let the rules say what it is worth."""
@@ -136,12 +137,14 @@ class Match:
         before, shape = self.table.poses, self.penguin.shape
         action = flick_of(self.game, body, outcome_of(events, ends, shape))
         step = apply(self.game, action)
-        self.table = Table(step.game, settle(step.game, shape, ends, before), {})
-        return self._told(Played(action, step.log, step.game, trace, judgement))
+        after = Table(step.game, settle(step.game, shape, ends, before), {})
+        return self._tell(Played(action, step.log, step.game, trace, judgement), after)
 
-    def _told(self, played: Played) -> Played:
-        self.played += 1
+    def _tell(self, played: Played, after: Table) -> Played:
+        """Tell first: what cannot be written down has not happened."""
         self.hear(played)
+        self.played += 1
+        self.table = after
         return played
 
     def world(self) -> World:

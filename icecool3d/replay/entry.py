@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import RECORDING_RECORDS
 from icecool3d.kit.phrase import Phrase
+from icecool3d.physics.fingerprint import Fingerprint
 from icecool3d.replay.flick_line import Pose, RecordedFlick, flick_from_dict
-from icecool3d.replay.maker import Maker
 from icecool3d.rules import (
     Action,
     FlickPenguin,
@@ -16,9 +17,6 @@ from icecool3d.rules import (
     log_entry_from_dict,
     log_entry_to_dict,
 )
-
-MAX_RECORDS = 200
-"""Most records of one action."""
 
 _FIELDS = {kind.name: [field.name for field in fields(kind)] for kind in LogEntry.__subclasses__()}
 """What stands in the row of each kind of record after its name."""
@@ -34,7 +32,7 @@ class Entry:
     """What."""
     log: tuple[LogEntry, ...]
     """What happened by the rules; nothing outside a match."""
-    maker: Maker
+    maker: Fingerprint
     """What computed it."""
 
     @property
@@ -64,7 +62,7 @@ def entry_from_dict(
     data: Mapping[str, object],
     place: tuple[str, int],
     left: Mapping[str, Pose],
-    maker: Maker,
+    maker: Fingerprint,
     in_match: bool,
 ) -> Entry:
     """Read a line, by its file's name and its number; ``left`` is where the last flick above left whom."""
@@ -95,11 +93,11 @@ def _happened(records: Sequence[LogEntry]) -> dict[str, object]:
 
 
 def _records(value: object, where: str) -> tuple[LogEntry, ...]:
-    if not isinstance(value, list) or len(value) > MAX_RECORDS:
+    if not isinstance(value, list) or len(value) > RECORDING_RECORDS:
         raise InputError(
             where,
             Phrase("is no list of records"),
-            Phrase("expected one of at most {most}", most=MAX_RECORDS),
+            Phrase("expected one of at most {most}", most=RECORDING_RECORDS),
         )
     return tuple(_record(row, f"{where}[{place}]") for place, row in enumerate(value, start=1))
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from icecool3d.events import Event, OnRedCircle, PassThroughDoor, TouchedPenguin
 from icecool3d.kit.phrase import Template
-from icecool3d.referee.events import Event, OnRedCircle, PassThroughDoor, TouchedPenguin
 from icecool3d.rules.action import Action, ActionKind, FlickOf, Stage
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, Turn

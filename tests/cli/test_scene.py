@@ -82,7 +82,7 @@ def test_a_scene_is_shown_by_its_path_too(capsys: Captured) -> None:
 def test_every_shipped_scene_is_sound(capsys: Captured) -> None:
     for name in scene_names():
         assert main(["scene", "check", str(scenes_folder() / f"{name}.toml")]) == 0
-        assert ": sound: " in capsys.readouterr().out
+        assert ": sound (rooms: " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -128,10 +128,10 @@ def test_the_picture_is_a_png_of_the_size_asked_for(tmp_path: Path, capsys: Capt
         (["school", "school.gif"], "school.gif: is no name of a PNG file; expected one that ends in .png"),
         (
             ["school", "no/such/folder/x.png"],
-            "cannot be written .No such file or directory.; expected a path",
+            "cannot be written .No such file or directory.; expected a file",
         ),
-        (["school", "x.png", "--size", "0"], "argument --size: is '0', not a whole number from 200 to 8000"),
-        (["school", "x.png", "--size", "9999999999"], "not a whole number from 200 to 8000"),
+        (["school", "x.png", "--size", "0"], "argument --size: is '0', not a whole number from 200 to 4000"),
+        (["school", "x.png", "--size", "9999999999"], "not a whole number from 200 to 4000"),
         (["atlantis", "x.png"], "scene 'atlantis': there is no such scene"),
     ],
 )

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from icecool3d.events import Event, PassThroughDoor
 from icecool3d.kit.phrase import Phrase, Template
-from icecool3d.referee.events import Event, PassThroughDoor
 from icecool3d.rules import (
     MODULES,
     Action,

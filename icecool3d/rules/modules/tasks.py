@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from icecool3d.events import BouncedOffWall, Event, JumpOverWall, PassThroughDoor
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.kit.ruling import Ruling
-from icecool3d.referee.events import BouncedOffWall, Event, JumpOverWall, PassThroughDoor
 from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What
 from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.draft import Draft

@@ -5,8 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from icecool3d.events.query import ask
 from icecool3d.kit.errors import InputError
-from icecool3d.lab.sweep import Setup, ask, finding
+from icecool3d.lab.sweep import Setup, finding
 from icecool3d.lab.sweep.crew import Crew
 from icecool3d.lab.sweep.finding import Hand, Quest, disturbed, does_it, find, require_start
 from icecool3d.lab.sweep.numbers import Numbers
@@ -67,7 +68,7 @@ def test_a_flick_that_cannot_be_made_does_not_do_it() -> None:
 def test_a_start_where_nobody_can_stand_is_refused() -> None:
     require_start(quest("rested"))
     for at in ((9.0, 0.0), (0.0, 0.1), (float("nan"), 0.0)):
-        with pytest.raises(InputError, match=r"find: cannot start there .penguin red: stands "):
+        with pytest.raises(InputError, match=r"find: cannot start there .penguin Red: stands "):
             require_start(replace(quest("rested"), at=at))
 
 
