@@ -71,6 +71,8 @@ class Match:
         self.settings = settings or Settings()
         self.hear = hear
         """Who is told of everything that is played; another from the moment on that this is set."""
+        self.keep: Callable[[Played], None] = lambda _: None
+        """Who writes down what is played, before it counts: what cannot be written has not happened."""
         self.played = 0
         """How many actions there were."""
         self._worlds: dict[tuple[str, ...], World] = {}
@@ -141,10 +143,10 @@ class Match:
         return self._tell(Played(action, step.log, step.game, trace, judgement), after)
 
     def _tell(self, played: Played, after: Table) -> Played:
-        """Tell first: what cannot be written down has not happened."""
-        self.hear(played)
+        self.keep(played)
         self.played += 1
         self.table = after
+        self.hear(played)
         return played
 
     def world(self) -> World:
