@@ -15,6 +15,7 @@ from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.match import Match, Played
+    from icecool3d.replay.header import Header
 
     Hear = Callable[[Played], None]
 
@@ -53,6 +54,8 @@ def fill(parser: Parser) -> None:
     variant, scoring = Phrase("which of the two games"), Phrase("how points are counted")
     parser.add_argument("--variant", choices=("icecool2", "icecool"), help=variant)
     parser.add_argument("--scoring", choices=("cards", "tournament"), help=scoring)
+    module = Phrase("a module of the manual to play with besides; may be given again")
+    parser.add_argument("--module", metavar=Phrase("NAME"), action="append", help=module)
     parser.add_argument("--seed", metavar="N", type=int, help=Phrase("decides cards and bots"))
     record, resume = (
         Phrase("write it down (.icecool), turn by turn"),
@@ -69,7 +72,8 @@ def fill(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> None:
     """Play, and print what happens as it happens."""
     from icecool3d.match import play
-    from icecool3d.players import StrollingPlayer
+    from icecool3d.physics import Worlds
+    from icecool3d.players import RandomPlayer
 
     if not options.headless:
         _in_window(options)
@@ -84,13 +88,16 @@ def run(options: argparse.Namespace) -> None:
 
     begin = _begun if options.resume is None else _resumed
     with ExitStack() as open_things:
-        match, seed = begin(options, hear, open_things)
-        play(match, {colour: StrollingPlayer(colour, seed) for colour in match.game.setting.colours})
+        match, header = begin(options, hear, open_things)
+        terms = header.match
+        assert terms is not None  # else it had been refused
+        worlds = open_things.enter_context(Worlds(header.school, header.penguin, header.settings))
+        play(match, {colour: RandomPlayer(colour, terms.seed) for colour in terms.colours}, worlds.flick)
 
 
 def _in_window(options: argparse.Namespace) -> None:
     """Open the window, where a match's people say what they want, or on the match that goes on."""
-    for key in (*BEGINNINGS, "record"):
+    for key in (*BEGINNINGS, "module", "record"):
         if getattr(options, key) is not None:
             right = Phrase("expected --headless beside it")
             raise InputError(f"--{key}", Phrase("is asked in the window"), right)
@@ -105,13 +112,13 @@ def _in_window(options: argparse.Namespace) -> None:
     open_desk(match=options.resume, language=options.lang)
 
 
-def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", int]:
-    """Begin a match, recorded or not; give it and its seed."""
+def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", "Header"]:
+    """Begin a match, recorded or not; return it and the header of its recording."""
     from icecool3d.penguin import load_penguin
     from icecool3d.replay.header import Header
     from icecool3d.replay.match_recording import record_match
-    from icecool3d.replay.retelling import begin_match
-    from icecool3d.replay.terms import draw_terms
+    from icecool3d.replay.match_setup import draw_terms
+    from icecool3d.replay.restore import begin_match
     from icecool3d.rules import Scoring, Variant, set_up
     from icecool3d.school import load_school
 
@@ -119,27 +126,27 @@ def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) ->
     scene, players, variant, scoring, seed = {**BEGINNINGS, **given}.values()
     penguin, school, colours = load_penguin(), load_school(scene), tuple(PLAYERS)[:players]
     radius = penguin.shape.base_radius
-    setting = set_up(school, colours, Variant(variant), Scoring(scoring), radius=radius)
-    header = Header(school.scene, penguin, match=draw_terms(setting, seed, [BOT] * players))
+    modules = options.module or ()
+    setup = set_up(school, colours, Variant(variant), Scoring(scoring), modules=modules, radius=radius)
+    header = Header(school.scene, penguin, match=draw_terms(setup, seed, [BOT] * players))
     if options.record is None:
-        return open_things.enter_context(begin_match(header, hear)), seed
+        return begin_match(header, hear), header
     match, recorder = record_match(options.record, header, hear)
     open_things.enter_context(recorder)
-    return open_things.enter_context(match), seed
+    return match, header
 
 
-def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", int]:
-    """Take a match up; give it and its seed."""
+def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", "Header"]:
+    """Take a match up; return it and the header of its recording."""
     from icecool3d.replay.match_recording import resume_match
 
-    for key in (*BEGINNINGS, "record"):
+    for key in (*BEGINNINGS, "module", "record"):
         if getattr(options, key) is not None:
             wrong = Phrase("is given with {option}", option="--resume")
             right = Phrase("expected --resume alone: the match knows, and is written on")
             raise InputError(f"--{key}", wrong, right)
     match, recorder = resume_match(options.resume, hear)
     open_things.enter_context(recorder)
-    open_things.enter_context(match)
     if recorder.found.torn:
         warn(Phrase("{file}: the last line is torn, and left out", file=str(options.resume)), options.lang)
     terms = recorder.found.header.match
@@ -147,4 +154,4 @@ def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) 
     if not options.json:
         for line in standing_lines(terms, match.game):
             print_line(Phrase("{file}: {said}", file=str(options.resume), said=line), options.lang)
-    return match, terms.seed
+    return match, recorder.found.header

@@ -10,15 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import TOML_BYTES, TOML_DOTS
 from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.phrase import Phrase
-
-MAX_BYTES = 250_000
-"""No file of ours comes near this size; a larger one is refused before it is read."""
-
-MAX_DOTS = 100
-"""No line of ours comes near this many dots. The standard parser's time grows with the square of the parts of
-a dotted key, so one long line could keep it busy for minutes."""
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
@@ -36,16 +30,16 @@ def parse_toml(text: str, source: str, error: type[InputError]) -> "Table":
     >>> parse_toml("size = 3", "example", InputError).number("size")
     3.0
     """
-    if len(text) > MAX_BYTES:
+    if len(text) > TOML_BYTES:
         raise error(
             source,
-            Phrase("is longer than {most} characters", most=MAX_BYTES),
+            Phrase("is longer than {most} characters", most=TOML_BYTES),
             Phrase("expected a TOML file of a few kB"),
         )
-    if any(line.count(".") > MAX_DOTS for line in text.split("\n")):
+    if any(line.count(".") > TOML_DOTS for line in text.split("\n")):
         raise error(
             source,
-            Phrase("has a line with more than {most} dots", most=MAX_DOTS),
+            Phrase("has a line with more than {most} dots", most=TOML_DOTS),
             Phrase("expected shorter lines"),
         )
     try:
@@ -70,12 +64,12 @@ def _read_text(path: Path, error: type[InputError]) -> str:
                 str(path), Phrase("is not a regular file"), Phrase("expected the path of a TOML file")
             )
         with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
+            raw = file.read(TOML_BYTES + 1)
     except OSError as reason:
         wrong = Phrase("cannot be read ({why})", why=os_reason(reason))
         raise error(str(path), wrong, Phrase("expected a readable TOML file")) from None
-    if len(raw) > MAX_BYTES:
-        wrong = Phrase("is larger than {size} kB", size=MAX_BYTES // 1000)
+    if len(raw) > TOML_BYTES:
+        wrong = Phrase("is larger than {size} kB", size=TOML_BYTES // 1000)
         raise error(str(path), wrong, Phrase("expected a TOML file of a few kB"))
     try:
         return raw.decode("utf-8")

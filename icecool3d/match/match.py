@@ -3,27 +3,28 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from icecool3d.events import Event, Judgement
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match.outcome import outcome_of
-from icecool3d.match.table import Pose, Table, settle
+from icecool3d.match.table import Table, settle
 from icecool3d.penguin import Penguin
-from icecool3d.physics import Settings, World
-from icecool3d.referee import Event, Judgement, judge
+from icecool3d.referee import judge
 from icecool3d.rules import (
     Action,
     Chance,
     FlickPenguin,
     Game,
-    Record,
-    Setting,
+    GameSetup,
+    LogEntry,
     View,
     apply,
     check_may_flick,
+    flick_of,
     new_game,
     view,
 )
-from icecool3d.trace import Flick, Trace
+from icecool3d.trace import Flick, Pose, Poses, Simulate, Trace
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Played:
 
     action: Action | None
     """What was done; None: the game began."""
-    records: tuple[Record, ...]
+    log: tuple[LogEntry, ...]
     """What happened, by the rules."""
     game: Game
     """How the game stands after it."""
@@ -43,65 +44,47 @@ class Played:
 
 
 class Match:
-    """A game going on. It holds worlds to flick in; close it, or use it in a ``with`` block.
+    """A game going on. What computes its flicks is passed in with each of them.
 
     >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.physics import Worlds
     >>> from icecool3d.rules import PlaceCatcher, draw_chance, set_up
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> with Match(setting, draw_chance(setting, 1, first_catcher="red"), load_penguin()) as match:
-    ...     placed = match.act(PlaceCatcher("red", (0.1, 0.2)))
-    ...     played = match.flick(Flick("blue", aim=10.0, speed=1.0))
-    >>> [record.name for record in played.records], match.table.game.player
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> match = Match(setup, draw_chance(setup, 1, first_catcher="red"), load_penguin())
+    >>> placed = match.act(PlaceCatcher("red", (0.1, 0.2)))
+    >>> with Worlds(setup.school, load_penguin()) as worlds:
+    ...     played = match.flick(Flick("blue", aim=10.0, speed=1.0), worlds.flick)
+    >>> [entry.name for entry in played.log], match.table.game.player
     (['flick-made'], 'blue')
     """
 
     def __init__(
         self,
-        setting: Setting,
+        setup: GameSetup,
         chance: Chance,
         penguin: Penguin,
-        settings: Settings | None = None,
         hear: Callable[[Played], None] = lambda _: None,
     ) -> None:
         """Begin a game; ``hear`` is told of everything that is played, from the beginning on."""
         self.penguin = penguin
-        self.settings = settings or Settings()
         self.hear = hear
         """Who is told of everything that is played; another from the moment on that this is set."""
+        self.keep: Callable[[Played], None] = lambda _: None
+        """Who writes down what is played, before it counts: what cannot be written has not happened."""
         self.played = 0
         """How many actions there were."""
-        self._worlds: dict[tuple[str, ...], World] = {}
-        step = new_game(setting, chance)
-        self.table = Table(step.game, {})
-        hear(Played(None, step.records, step.game))
-
-    def close(self) -> None:
-        """Give the worlds' memory back."""
-        for world in self._worlds.values():
-            world.close()
-        self._worlds.clear()
-
-    def __enter__(self) -> "Match":
-        """Use the match in a ``with`` block."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Close it at the block's end."""
-        self.close()
+        step = new_game(setup, chance)
+        self.table = Table(step.game, Poses.of({}))
+        hear(Played(None, step.log, step.game))
 
     @property
     def game(self) -> Game:
         """The game as it stands."""
         return self.table.game
 
-    @property
-    def turn(self) -> str:
-        """Who is to act: the Catcher until it is placed, then the player whose turn it is."""
-        return self.game.player if self.game.catcher_is_placed else self.game.catcher
-
     def view(self, colour: str | None) -> View:
-        """Give what a player may see."""
+        """Return what a player may see."""
         return view(self.game, colour)
 
     def act(self, action: Action) -> Played:
@@ -111,26 +94,23 @@ class Match:
                 "flick", Phrase("brings its own outcome"), Phrase("expected a Flick, to be simulated")
             )
         step, poses = apply(self.game, action), self.table.poses
-        self.table = Table(
+        after = Table(
             step.game,
             settle(step.game, self.penguin.shape, poses, self.table.earlier),
             {**self.table.earlier, **poses},
         )
-        return self._told(Played(action, step.records, step.game))
+        return self._tell(Played(action, step.log, step.game), after)
 
-    def flick(self, flick: Flick) -> Played:
+    def flick(self, flick: Flick, simulate: Simulate) -> Played:
         """Flick a penguin: simulate it, judge it, and let the rules say what it is worth."""
         check_may_flick(self.game, flick.penguin)
-        poses = self.table.poses
-        trace = self.world().flick(flick, [poses[name] for name in poses])
-        judgement = judge(trace, self.game.setting.school)
-        ends = zip(trace.penguins, trace.pose[-1].tolist(), strict=True)
-        after = {name: tuple(pose) for name, pose in ends}
-        return self.flicked(flick.penguin, judgement.events, after, trace, judgement)
+        trace = simulate(flick, self.table.poses)
+        judgement = judge(trace, self.game.setup.school)
+        return self.flicked(flick.penguin, judgement.events, Poses.at_end(trace), trace, judgement)
 
     def flicked(
         self,
-        colour: str,
+        body: str,
         events: Iterable[Event],
         ends: Mapping[str, Pose],
         trace: Trace | None = None,
@@ -138,19 +118,14 @@ class Match:
     ) -> Played:
         """Take a flick as it came out, now or when it was recorded: what happened, and where it left all."""
         before, shape = self.table.poses, self.penguin.shape
-        action = FlickPenguin(colour, outcome_of(events, ends, shape))
+        action = flick_of(self.game, body, outcome_of(events, ends, shape))
         step = apply(self.game, action)
-        self.table = Table(step.game, settle(step.game, shape, ends, before), {})
-        return self._told(Played(action, step.records, step.game, trace, judgement))
+        after = Table(step.game, settle(step.game, shape, ends, before), {})
+        return self._tell(Played(action, step.log, step.game, trace, judgement), after)
 
-    def _told(self, played: Played) -> Played:
+    def _tell(self, played: Played, after: Table) -> Played:
+        self.keep(played)
         self.played += 1
+        self.table = after
         self.hear(played)
         return played
-
-    def world(self) -> World:
-        """Give the world of those who stand in the school now."""
-        names = tuple(self.table.poses)
-        if names not in self._worlds:
-            self._worlds[names] = World(self.game.setting.school, self.penguin, names, self.settings)
-        return self._worlds[names]

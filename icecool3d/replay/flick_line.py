@@ -11,18 +11,17 @@ from typing import Any, get_type_hints
 
 import numpy as np
 
+from icecool3d.events import ORDER, Event, Evidence
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import RECORDING_EVENTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.kit.vectors import length
 from icecool3d.match.outcome import TIME_DIGITS
 from icecool3d.penguin import COLOURS
-from icecool3d.referee import ORDER, Event, Evidence
-from icecool3d.trace import Ended, Flick, Trace, flick_from_table
+from icecool3d.trace import Ended, Flick, Pose, Trace, flick_from_table
 
-Pose = tuple[float, ...]
-"""x y z (m) qx qy qz qw of the penguin frame."""
 Placed = tuple[str, Pose]
 """A penguin and its pose."""
 Value = str | float | None | tuple[str, ...]
@@ -33,8 +32,6 @@ KEY_WAY = 1e-3
 """… of the penguins that went at least so far, m."""
 PLACE_DIGITS, TURN_DIGITS = 4, 3
 """Decimals of what is written shortly, besides those of times: m, parts of quaternions."""
-MAX_EVENTS = 1_000
-"""Most events of one flick."""
 
 _ENDINGS: tuple[Ended, ...] = ("rest", "time-limit")
 _FAR = 1e6
@@ -42,7 +39,7 @@ _MOST_ROWS = {
     "start": len(COLOURS),
     "end": len(COLOURS),
     "keys": len(KEY_SHARES) * len(COLOURS),
-    "events": MAX_EVENTS,
+    "events": RECORDING_EVENTS,
 }
 _KINDS: tuple[type[Event], ...] = tuple(ORDER)
 _FIELDS = {kind.name: [field.name for field in fields(kind)][:-1] for kind in _KINDS}

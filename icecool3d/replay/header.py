@@ -6,20 +6,18 @@ from functools import lru_cache
 from typing import get_args
 
 from icecool3d.kit.errors import FlickError, InputError
+from icecool3d.kit.limits import RECORDING_STEPS, TITLE_LETTERS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.penguin import Penguin, penguin_from_dict
 from icecool3d.physics import Collision, Settings
-from icecool3d.replay.maker import Maker, maker_from_table, this_maker
-from icecool3d.replay.terms import Terms, terms_from_table
+from icecool3d.physics.fingerprint import Fingerprint, fingerprint_from_table, this_fingerprint
+from icecool3d.replay.match_setup import Terms, terms_from_table
 from icecool3d.school import Scene, School, Titles, build_school, scene_from_dict
 from icecool3d.trace import finger_from_table
 
 FORMAT = 1
 """The format of recordings that this program reads and writes."""
-MAX_STEPS = 40_000
-"""Most steps of a flick: those of 20 s at 2 kHz."""
-_MAX_TITLE = 80
 
 _NUMBERS = ("step", "time_limit", "rest_speed", "rest_spin", "rest_time")
 
@@ -40,7 +38,7 @@ class Header:
     """What all the penguins are made of."""
     settings: Settings = field(default_factory=Settings)
     """Step, finger, and when a flick is over."""
-    maker: Maker = field(default_factory=this_maker)
+    maker: Fingerprint = field(default_factory=this_fingerprint)
     """What computed it; this machine where nobody says."""
     title: Titles | None = None
     """A name for people."""
@@ -92,7 +90,7 @@ def header_from_dict(data: Mapping[str, object], source: str) -> Header:
         scene=scene_from_dict(table.table("scene").values(), f"{source}: scene"),
         penguin=penguin_from_dict(table.table("penguin").values(), f"{source}: penguin"),
         settings=_settings(table.table("settings")),
-        maker=maker_from_table(table.table("made_by")),
+        maker=fingerprint_from_table(table.table("made_by")),
         title=_title(table.table("title")) if "title" in table else None,
         match=terms_from_table(table.table("match"), source) if "match" in table else None,
     )
@@ -130,9 +128,11 @@ def _settings(table: Table) -> Settings:
         settings = Settings(collision=collision, finger=finger, **numbers)
     except FlickError as reason:
         raise table.refuse(reason.thing.removeprefix("settings."), reason.wrong, reason.right) from None
-    if settings.time_limit > MAX_STEPS * settings.step:
+    if settings.time_limit > RECORDING_STEPS * settings.step:
         wrong = Phrase(
-            "is {value:g} s, which takes more than {most} steps", value=settings.time_limit, most=MAX_STEPS
+            "is {value:g} s, which takes more than {most} steps",
+            value=settings.time_limit,
+            most=RECORDING_STEPS,
         )
         raise table.refuse("time_limit", wrong, Phrase("expected less, or a longer step"))
     return settings
@@ -142,11 +142,11 @@ def _title(table: Table) -> Titles:
     table.text("en")
     texts = [(language, table.text(language)) for language in sorted(table.keys())]
     for language, text in texts:
-        if len(text) > _MAX_TITLE or len(language) > 3 or not (text + language).isprintable():
+        if len(text) > TITLE_LETTERS or len(language) > 3 or not (text + language).isprintable():
             raise table.refuse(
                 language,
                 Phrase("is no title"),
-                Phrase("expected one line of at most {most} letters", most=_MAX_TITLE),
+                Phrase("expected one line of at most {most} letters", most=TITLE_LETTERS),
             )
     return Titles(tuple(texts))
 

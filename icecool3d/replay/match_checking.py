@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.match import Match
-from icecool3d.replay.again import Replayer
 from icecool3d.replay.checking import (
     Check,
     Difference,
@@ -17,15 +16,17 @@ from icecool3d.replay.checking import (
     tolerance_for,
 )
 from icecool3d.replay.entry import Entry
-from icecool3d.replay.flick_line import Pose, RecordedFlick
+from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recording
-from icecool3d.replay.retelling import begin_recorded, go_on
-from icecool3d.rules import Record, draw_chance, record_to_dict
+from icecool3d.replay.resimulate import Replayer
+from icecool3d.replay.restore import begin_recorded, go_on
+from icecool3d.rules import LogEntry, draw_chance, log_entry_to_dict
 from icecool3d.school import penguin_title
+from icecool3d.trace import Pose, Simulate
 
 
-def check_match(recording: Recording) -> Iterator[Check]:
-    """Do again everything in a recorded match, and compare.
+def check_match(recording: Recording, simulate: Simulate | None = None) -> Iterator[Check]:
+    """Do again everything in a recorded match, and compare; ``simulate`` computes flicks, or else the engine.
 
     The first difference is the last: all that follows rests on it.
     """
@@ -38,7 +39,7 @@ def check_match(recording: Recording) -> Iterator[Check]:
         yield Check(1, None, "differs", wrong)
         return
     above, flicks = 1, 0
-    with Replayer(recording.header, recording.source) as replayer:
+    with Replayer(recording.header, recording.source, simulate) as replayer:
         for entry in recording.entries:
             is_flick = isinstance(entry.done, RecordedFlick)
             flicks += is_flick
@@ -63,7 +64,7 @@ def _deck(recording: Recording, match: Match) -> Difference | None:
     """Tell if the cards do not lie as the seed has them."""
     terms = recording.header.match
     assert terms is not None
-    if draw_chance(match.game.setting, terms.seed).deck == terms.chance.deck:
+    if draw_chance(match.game.setup, terms.seed).deck == terms.chance.deck:
         return None
     return Difference(Phrase("the deck is not the one that seed {seed} gives", seed=terms.seed))
 
@@ -82,9 +83,9 @@ def _check(match: Match, entry: Entry, replayer: Replayer, source: str) -> tuple
         played = go_on(match, entry, source)
     except InputError as reason:
         return "differs", Difference(reason.line)
-    if played.records == entry.records:
+    if played.log == entry.log:
         return outcome, None
-    found = _other_record(entry.records, played.records, tolerance)
+    found = _other_record(entry.log, played.log, tolerance)
     return ("within-tolerance", None) if found is None else ("differs", found)
 
 
@@ -104,13 +105,13 @@ def _start(poses: Mapping[str, Pose], flick: RecordedFlick, tolerance: Tolerance
 
 
 def _other_record(
-    was: tuple[Record, ...], now: tuple[Record, ...], tolerance: Tolerance
+    was: tuple[LogEntry, ...], now: tuple[LogEntry, ...], tolerance: Tolerance
 ) -> Difference | None:
     """Tell of the first record that the rules now tell otherwise."""
     for one, other in zip(was, now, strict=False):
         if one.name != other.name:
             return Difference(Phrase("{was} was recorded, and now it is {now}", was=one.name, now=other.name))
-        recorded, told = record_to_dict(one), record_to_dict(other)
+        recorded, told = log_entry_to_dict(one), log_entry_to_dict(other)
         for key, value in recorded.items():
             if not _alike(value, told[key], tolerance.place):
                 what = Phrase(

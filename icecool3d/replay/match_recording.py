@@ -6,11 +6,11 @@ from pathlib import Path
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Match, Played
+from icecool3d.physics.fingerprint import this_fingerprint
 from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.header import Header
-from icecool3d.replay.maker import this_maker
 from icecool3d.replay.recording import Recorder
-from icecool3d.replay.retelling import begin_match, retell
+from icecool3d.replay.restore import begin_match, retell
 from icecool3d.rules import FlickPenguin
 
 Hear = Callable[[Played], None]
@@ -25,7 +25,7 @@ def record_match(path: Path, header: Header, hear: Hear) -> tuple[Match, Recorde
     began: list[Played] = []
     match = begin_match(header, began.append)
     recorder = Recorder(path, header)
-    match.hear = _recording(recorder, hear)
+    match.keep, match.hear = _keeping(recorder), hear
     try:
         for played in began:
             hear(played)
@@ -46,21 +46,20 @@ def resume_match(path: Path, hear: Hear) -> tuple[Match, Recorder]:
     except BaseException:
         recorder.close()
         raise
-    match.hear = _recording(recorder, hear)
+    match.keep, match.hear = _keeping(recorder), hear
     return match, recorder
 
 
-def _recording(recorder: Recorder, hear: Hear) -> Hear:
+def _keeping(recorder: Recorder) -> Hear:
     def keep(played: Played) -> None:
         assert played.action is not None  # the beginning stands in the header
         if not recorder.maker.is_here:
-            recorder.made_by(this_maker())
+            recorder.made_by(this_fingerprint())
         if isinstance(played.action, FlickPenguin):
             assert played.trace is not None  # it was made now
             assert played.judgement is not None
-            recorder.add(recorded(played.trace, played.judgement.events), played.records)
+            recorder.add(recorded(played.trace, played.judgement.events), played.log)
         else:
-            recorder.act(played.action, played.records)
-        hear(played)
+            recorder.act(played.action, played.log)
 
     return keep

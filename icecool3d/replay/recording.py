@@ -11,8 +11,9 @@ from icecool3d.kit.language import Language, Text
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.resources import scenes_folder
 from icecool3d.kit.toml import Table
+from icecool3d.physics.fingerprint import Fingerprint, fingerprint_from_table
 from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line
-from icecool3d.replay.flick_line import Pose, RecordedFlick
+from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.header import Header, differences, header_from_dict
 from icecool3d.replay.journal import (
     SUFFIX,
@@ -24,8 +25,8 @@ from icecool3d.replay.journal import (
     read_journal,
     reopen_journal,
 )
-from icecool3d.replay.maker import Maker, maker_from_table
-from icecool3d.rules import Action, Record
+from icecool3d.rules import Action, LogEntry
+from icecool3d.trace import Pose
 
 _MATCH: Text = {"en": "Match: {names}", "fr": "Partie : {names}"}
 
@@ -65,7 +66,7 @@ class Recording:
         return Path(self.source).stem
 
     @property
-    def maker(self) -> Maker:
+    def maker(self) -> Fingerprint:
         """What computed the last of it: a match may be taken up again elsewhere."""
         return self.entries[-1].maker if self.entries else self.header.maker
 
@@ -105,16 +106,16 @@ class Recorder:
             file.close()
             raise
 
-    def add(self, flick: RecordedFlick, records: Sequence[Record] | None = None) -> None:
+    def add(self, flick: RecordedFlick, records: Sequence[LogEntry] | None = None) -> None:
         """Add a flick, and come back when it is on the disk; ``records`` is what it brought in a match."""
         self._writer.append(flick_line(flick, self._left, records))
         self._left = flick.left
 
-    def act(self, action: Action, records: Sequence[Record]) -> None:
+    def act(self, action: Action, records: Sequence[LogEntry]) -> None:
         """Add any other action of a match."""
         self._writer.append(action_line(action, records))
 
-    def made_by(self, maker: Maker) -> None:
+    def made_by(self, maker: Fingerprint) -> None:
         """Say that from here on another machine or program computes."""
         self._writer.append({"kind": "maker", "made_by": maker.to_dict()})
         self.maker = maker
@@ -137,6 +138,12 @@ class Recorder:
 def read_recording(path: Path) -> Recording:
     """Read a file; anything wrong in it is refused with the file, the line and the key."""
     return _recording(read_journal(path))
+
+
+def read_header(path: Path) -> Header:
+    """Read the first line of a file alone: who plays, and where."""
+    journal = read_journal(path)
+    return header_from_dict(journal.line(1).data, journal.source)
 
 
 def recording_from_bytes(content: bytes, source: str) -> Recording:
@@ -201,10 +208,10 @@ def _recording(journal: Journal) -> Recording:
     return Recording(journal.source, header, tuple(entries), journal.torn, tuple(changed))
 
 
-def _maker(line: Line, source: str) -> Maker:
+def _maker(line: Line, source: str) -> Fingerprint:
     table = Table(line.data, f"{source}: line {line.number}", "", InputError)
     table.text("kind")
-    maker = maker_from_table(table.table("made_by"))
+    maker = fingerprint_from_table(table.table("made_by"))
     table.finish()
     return maker
 

@@ -1,17 +1,15 @@
 """Where it happens: rooms, walls, doors, orange lines and spots, read from scene files.
 
 ``load_school`` is the door in. A ``Scene`` is what a file says, a ``School`` what follows from it: the same
-ids, with exact rectangles for judging, boxes for collisions (``collision_boxes``) and meshes for the eye
-(``parts``).
+ids, with exact rectangles for judging. All that is here is plain data and needs no numpy, for which whoever
+only keeps the rules would wait; ``solids``, which makes boxes or meshes for collisions, is imported itself.
 """
 
 from icecool3d.school.boxes import OuterWall, Room, Seam, TJunction, Wall
 from icecool3d.school.building import build_school
 from icecool3d.school.doors import Door
-from icecool3d.school.fish import astride, fish_token
 from icecool3d.school.library import load_scene, load_school, scene_names
 from icecool3d.school.lines import LinePoint, Obstacle, closest_free_line_point
-from icecool3d.school.picture import parts
 from icecool3d.school.plan import Interval, Point, Rect, Side, X, Y
 from icecool3d.school.reading import parse_scene, read_scene, scene_from_dict
 from icecool3d.school.scene import (
@@ -26,15 +24,12 @@ from icecool3d.school.scene import (
     Titles,
 )
 from icecool3d.school.school import Place, School
-from icecool3d.school.solids import NO_DOOR, CollisionBoxes, collision_boxes
-from icecool3d.school.titles import door_title, penguin_title, room_title, wall_title
+from icecool3d.school.titles import SchoolNames, door_title, penguin_title, room_title, wall_title
 
 __all__ = [
-    "NO_DOOR",
     "BoxSizes",
     "CatcherStart",
     "Clip",
-    "CollisionBoxes",
     "Door",
     "DoorEntry",
     "Interval",
@@ -50,6 +45,7 @@ __all__ = [
     "RunnerStart",
     "Scene",
     "School",
+    "SchoolNames",
     "Seam",
     "Side",
     "TJunction",
@@ -57,16 +53,12 @@ __all__ = [
     "Wall",
     "X",
     "Y",
-    "astride",
     "build_school",
     "closest_free_line_point",
-    "collision_boxes",
     "door_title",
-    "fish_token",
     "load_scene",
     "load_school",
     "parse_scene",
-    "parts",
     "penguin_title",
     "read_scene",
     "room_title",

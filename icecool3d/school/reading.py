@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from icecool3d.kit.errors import SceneError
+from icecool3d.kit.limits import METRES, NAME_LETTERS, SCENE_DOORS, SCENE_ROOMS, TITLE_LETTERS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.provenance import check_provenance
 from icecool3d.kit.toml import Table, parse_toml, read_toml
@@ -24,17 +25,8 @@ from icecool3d.school.scene import (
     Titles,
 )
 
-MOST_ROOMS = 64
-"""Rooms of one scene; the real school has 5."""
-MOST_DOORS = 256
-"""Doors of one scene, and also clips, and marks."""
-LARGEST = 100.0
-"""Farthest coordinate and largest size, m."""
-
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _LANGUAGE = re.compile(r"[a-z]{2,3}")
-_LONGEST_ID = 40
-_LONGEST_TITLE = 80
 
 
 def read_scene(path: Path | str) -> Scene:
@@ -77,7 +69,7 @@ def _scene(table: Table, source: str) -> Scene:
         name=_id(table, "name"),
         title=_titles(table),
         box=_box(table.table("box")),
-        rooms=tuple(map(_room, table.tables("room", at_most=MOST_ROOMS))),
+        rooms=tuple(map(_room, table.tables("room", at_most=SCENE_ROOMS))),
         doors=tuple(map(_door, _entries(table, "door"))),
         runner_start=_runner_start(table.table("runner_start")) if "runner_start" in table else None,
         catcher_start=_catcher_start(table.table("catcher_start")) if "catcher_start" in table else None,
@@ -91,7 +83,7 @@ def _scene(table: Table, source: str) -> Scene:
 
 
 def _entries(table: Table, key: str) -> list[Table]:
-    return table.tables(key, required=False, at_most=MOST_DOORS)
+    return table.tables(key, required=False, at_most=SCENE_DOORS)
 
 
 def _box(table: Table) -> BoxSizes:
@@ -157,12 +149,12 @@ def _mark(table: Table) -> Mark:
 
 def _id(table: Table, key: str) -> str:
     text = table.text(key)
-    if len(text) > _LONGEST_ID or not _ID.fullmatch(text):
+    if len(text) > NAME_LETTERS or not _ID.fullmatch(text):
         right = Phrase(
             "expected small letters and digits joined by hyphens, as in gym-lounge, at most {most}",
-            most=_LONGEST_ID,
+            most=NAME_LETTERS,
         )
-        raise table.refuse(key, Phrase("is {value!a:.40}", value=text[:_LONGEST_ID]), right)
+        raise table.refuse(key, Phrase("is {value!a:.40}", value=text[:NAME_LETTERS]), right)
     return text
 
 
@@ -175,11 +167,11 @@ def _titles(table: Table) -> Titles:
             raise titles.refuse(
                 language, Phrase("is no language"), Phrase("expected two or three small letters, such as fr")
             )
-        if len(text) > _LONGEST_TITLE or not text.isprintable():
+        if len(text) > TITLE_LETTERS or not text.isprintable():
             raise titles.refuse(
                 language,
                 Phrase("is no title"),
-                Phrase("expected one line of at most {most} letters", most=_LONGEST_TITLE),
+                Phrase("expected one line of at most {most} letters", most=TITLE_LETTERS),
             )
     return Titles(tuple((language, titles.text(language)) for language in sorted(titles.keys())))
 
@@ -197,14 +189,14 @@ def _point(table: Table) -> Point:
 def _coordinates(table: Table, key: str, count: int) -> tuple[float, ...]:
     values = table.numbers(key, count)
     for value in values:
-        if abs(value) > LARGEST:
+        if abs(value) > METRES:
             raise table.refuse(
                 key,
                 Phrase("holds {value:g}", value=value),
-                Phrase("expected metres from -{most:g} to {most:g}", most=LARGEST),
+                Phrase("expected metres from -{most:g} to {most:g}", most=METRES),
             )
     return tuple(value + 0.0 for value in values)  # + 0.0 turns -0.0 into 0.0
 
 
 def _size(table: Table, key: str) -> float:
-    return table.number(key, at_least=LEAST, at_most=LARGEST)
+    return table.number(key, at_least=LEAST, at_most=METRES)

@@ -10,14 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.limits import TRACE_BYTES, TRACE_FILES
 from icecool3d.kit.phrase import Phrase
 
 Content = bytes | memoryview
 
-MAX_BYTES = 128 * 2**20
-"""Largest total that is unpacked, bytes: a minute of eight penguins takes 50 MB, and its contacts as much."""
-MAX_ENTRIES = 32
-"""More files than a trace has arrays."""
 
 _STORED, _DEFLATED = 0, 8
 _ENCRYPTED = 1
@@ -53,8 +50,8 @@ def unpack(data: bytes, source: str) -> dict[str, memoryview]:
     """
     entries = _directory(data, source)
     total = sum(entry.size for entry in entries)
-    if total > MAX_BYTES:
-        right = Phrase("expected at most {most} MiB", most=MAX_BYTES // 2**20)
+    if total > TRACE_BYTES:
+        right = Phrase("expected at most {most} MiB", most=TRACE_BYTES // 2**20)
         raise TraceError(source, Phrase("announces {total:.0f} MiB", total=total / 2**20), right)
     files: dict[str, memoryview] = {}
     for entry in entries:
@@ -110,11 +107,11 @@ def _directory(data: bytes, source: str) -> list[_Entry]:
     whole = not disk and not first_disk and here == count
     if not whole or start + size != end or end + _END.size + comment != len(data):
         raise _broken(source)
-    if count > MAX_ENTRIES:
+    if count > TRACE_FILES:
         raise TraceError(
             source,
             Phrase("holds {count} files", count=count),
-            Phrase("expected at most {most}", most=MAX_ENTRIES),
+            Phrase("expected at most {most}", most=TRACE_FILES),
         )
     entries = []
     for _ in range(count):

@@ -8,9 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.limits import TRACE_BYTES, TRACE_META
 from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.output_file import write_file
 from icecool3d.kit.phrase import Phrase
-from icecool3d.trace.archive import MAX_BYTES, pack, shown, unpack
+from icecool3d.trace.archive import pack, shown, unpack
 from icecool3d.trace.check import CONTACT_ARRAYS, make_trace
 from icecool3d.trace.meta import meta_from_json
 from icecool3d.trace.npy import array_from_npy, npy_from_array
@@ -18,8 +20,6 @@ from icecool3d.trace.trace import Trace
 
 Anything = NDArray[np.generic]
 
-MAX_META = 1_000_000
-"""Longest text of ``meta``, characters."""
 
 _CONTACT_KEYS = tuple(f"contact_{name}" for name in CONTACT_ARRAYS)
 _KEYS = ("meta", "t", "pose", "velocity", *_CONTACT_KEYS)
@@ -35,16 +35,7 @@ def write_trace(trace: Trace, path: Path) -> None:
     icecool3d.kit.errors.TraceError: missing/trace.npz: cannot be written (No such file or directory); \
 expected a file in a folder that exists
     """
-    data = trace_to_bytes(trace)
-    try:
-        with path.open("wb") as file:
-            file.write(data)
-    except (OSError, ValueError) as reason:
-        raise TraceError(
-            str(path),
-            Phrase("cannot be written ({why})", why=os_reason(reason)),
-            Phrase("expected a file in a folder that exists"),
-        ) from None
+    write_file(path, trace_to_bytes(trace), TraceError)
 
 
 def read_trace(path: Path) -> Trace:
@@ -63,8 +54,8 @@ def read_trace(path: Path) -> Trace:
             raise TraceError(
                 str(path), Phrase("is not a regular file"), Phrase("expected the path of an .npz file")
             )
-        if status.st_size > MAX_BYTES:
-            wrong = Phrase("is larger than {size} MiB", size=MAX_BYTES // 2**20)
+        if status.st_size > TRACE_BYTES:
+            wrong = Phrase("is larger than {size} MiB", size=TRACE_BYTES // 2**20)
             raise TraceError(str(path), wrong, Phrase("expected an .npz file of a few MB"))
         with path.open("rb") as file:
             data = file.read(status.st_size)
@@ -90,12 +81,12 @@ def trace_to_bytes(trace: Trace) -> bytes:
     True
     """
     data = b"".join(_pieces(trace))
-    if len(data) > MAX_BYTES:
+    if len(data) > TRACE_BYTES:
         wrong = Phrase("would make a file of {size:.0f} MiB", size=len(data) / 2**20)
         raise TraceError(
             "trace",
             wrong,
-            Phrase("expected at most {most} MiB, as are read again", most=MAX_BYTES // 2**20),
+            Phrase("expected at most {most} MiB, as are read again", most=TRACE_BYTES // 2**20),
         )
     return data
 
@@ -138,8 +129,8 @@ def _arrays(data: bytes, source: str) -> dict[str, Anything]:
         arrays[key] = array_from_npy(content, f"{source}: {key}")
     # Small numbers, well packed, grow eightfold when they become those of a trace.
     total = 8 * sum(array.size for array in arrays.values())
-    if total > MAX_BYTES:
-        right = Phrase("expected at most {most} MiB", most=MAX_BYTES // 2**20)
+    if total > TRACE_BYTES:
+        right = Phrase("expected at most {most} MiB", most=TRACE_BYTES // 2**20)
         raise TraceError(
             source, Phrase("holds numbers that would fill {total:.0f} MiB", total=total / 2**20), right
         )
@@ -157,7 +148,7 @@ def _required(arrays: Mapping[str, Anything], key: str, source: str) -> Anything
 def _text(arrays: Mapping[str, Anything], source: str) -> str:
     array = _required(arrays, "meta", source)
     where = f"{source}: meta"
-    if array.size != 1 or array.dtype.kind not in "US" or array.dtype.itemsize > 4 * MAX_META:
+    if array.size != 1 or array.dtype.kind not in "US" or array.dtype.itemsize > 4 * TRACE_META:
         raise TraceError(where, Phrase("is not one text"), Phrase("expected JSON text"))
     # Numpy would make texts of numbers that are no characters.
     codec = "utf-8" if array.dtype.kind == "S" else f"utf-32-{'be' if array.dtype.str[0] == '>' else 'le'}"

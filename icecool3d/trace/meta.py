@@ -6,19 +6,14 @@ from functools import lru_cache
 from typing import Literal
 
 from icecool3d.kit.errors import PenguinError, TraceError
+from icecool3d.kit.flick import Finger, Flick, finger_from_table, flick_from_table
+from icecool3d.kit.limits import NAME_LETTERS, SENTENCE_LETTERS, TRACE_PENGUINS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table, shown
 from icecool3d.penguin import Penguin, penguin_from_dict
-from icecool3d.trace.flick import Finger, Flick, finger_from_table, flick_from_table
 
 FORMAT = 1
 """The format of traces that this program reads and writes."""
-MAX_PENGUINS = 64
-"""More penguins than this are on no table."""
-MAX_NAME = 40
-"""Longest name of a penguin, characters."""
-MAX_WORDS = 200
-"""Longest other text, characters."""
 
 Ended = Literal["rest", "time-limit"]
 """Why a trace stops: everything came to rest, or its time was up."""
@@ -36,6 +31,12 @@ class Engine:
     """Its version."""
     collision: str
     """The collision model: ``exact`` or ``mesh``."""
+    comparison: bool = False
+    """Whether it is a second opinion only, and not what counts."""
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as a file has it; that it only compares stands there where it does."""
+        return {key: value for key, value in asdict(self).items() if key != "comparison" or value}
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ class Meta:
             "materials": materials or None,
             "flick": self.flick and self.flick.to_dict(),
             "ended": self.ended,
-            "engine": self.engine and asdict(self.engine),
+            "engine": self.engine and self.engine.to_dict(),
         }
         given = {key: value for key, value in data.items() if value is not None}
         return json.dumps({"format": FORMAT, "penguins": list(self.penguins), **given})
@@ -154,17 +155,17 @@ def _no_constant(name: str) -> object:
 
 
 def _names(value: object, where: str) -> tuple[str, ...]:
-    right = Phrase("expected a list of 1 to {most} different names", most=MAX_PENGUINS)
+    right = Phrase("expected a list of 1 to {most} different names", most=TRACE_PENGUINS)
     if not isinstance(value, (list, tuple)):
         raise TraceError(where, Phrase("is no list"), right)
-    if not 1 <= len(value) <= MAX_PENGUINS:
+    if not 1 <= len(value) <= TRACE_PENGUINS:
         raise TraceError(where, Phrase("is {value}", value=shown(value)), right)
     names = tuple(item for item in value if isinstance(item, str) and item.isprintable() and item.strip())
-    if len(names) != len(value) or any(len(name) > MAX_NAME for name in names):
+    if len(names) != len(value) or any(len(name) > NAME_LETTERS for name in names):
         raise TraceError(
             where,
             Phrase("holds what is no name"),
-            Phrase("{right} of up to {most} letters", right=right, most=MAX_NAME),
+            Phrase("{right} of up to {most} letters", right=right, most=NAME_LETTERS),
         )
     if len(set(names)) != len(names):
         raise TraceError(where, Phrase("names a penguin twice"), right)
@@ -181,11 +182,11 @@ def _text(table: Table, key: str) -> str | None:
 
 def _words(table: Table, key: str) -> str:
     text = table.text(key)
-    if len(text) > MAX_WORDS or not text.isprintable():
+    if len(text) > SENTENCE_LETTERS or not text.isprintable():
         raise table.refuse(
             key,
             Phrase("is {value!a:.40}", value=text),
-            Phrase("expected one line of up to {most} letters", most=MAX_WORDS),
+            Phrase("expected one line of up to {most} letters", most=SENTENCE_LETTERS),
         )
     return text
 
@@ -231,6 +232,7 @@ def _penguin(text: str, where: str) -> Penguin:
 
 
 def _engine(table: Table) -> Engine:
-    engine = Engine(_words(table, "name"), _words(table, "version"), _words(table, "collision"))
+    name, version, collision = (_words(table, key) for key in ("name", "version", "collision"))
+    engine = Engine(name, version, collision, table.flag("comparison", default=False))
     table.finish()
     return engine

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.limits import TRACE_AXIS
 from icecool3d.kit.phrase import Phrase
 
 Anything = NDArray[np.generic]
@@ -19,8 +20,6 @@ _HEADER = re.compile(
 )
 _PLAIN = frozenset("iufUS")
 """Kinds of types that are read: whole numbers, floats, texts."""
-_MAX_AXIS = 2**20
-"""Longest axis of an array without items, which nothing else limits."""
 
 
 def array_from_npy(content: memoryview, where: str) -> Anything:
@@ -65,7 +64,7 @@ def _array(
             found=len(body),
         )
         raise TraceError(where, wrong, Phrase("expected these to agree"))
-    if len(shape) > 3 or (count == 0 and max(shape) > _MAX_AXIS):
+    if len(shape) > 3 or (count == 0 and max(shape) > TRACE_AXIS):
         raise TraceError(
             where,
             Phrase("has shape {shape}", shape=shape),

@@ -9,17 +9,20 @@ from pathlib import Path
 import pytest
 
 from icecool3d.kit.errors import InputError
-from icecool3d.match import Match, Played
-from icecool3d.replay.anew import make_anew
+from icecool3d.match import Played
 from icecool3d.replay.checking import Check
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.journal import seal
 from icecool3d.replay.match_checking import check_match
 from icecool3d.replay.match_recording import record_match, resume_match
+from icecool3d.replay.match_setup import draw_terms
 from icecool3d.replay.recording import Recorder, Recording, read_recording, recording_from_bytes
-from icecool3d.replay.retelling import retell
-from icecool3d.rules import EndTurn, RuleError, Scoring, Task, TookFish, Variant
+from icecool3d.replay.restore import retell
+from icecool3d.rules import EndTurn, PlaceCatcher, RuleError, Scoring, Task, TookFish, Variant, set_up
+from icecool3d.school import load_school
+from icecool3d.trace import Simulate
 from tests.recordings import (
+    SCHOOL,
     Enough,
     Line,
     header,
@@ -30,6 +33,9 @@ from tests.recordings import (
     some_match,
     write_match,
 )
+from tests.rules.bell import Bell, HangBell, bell_known
+from tests.simulators import gliding
+from tests.tools.rerecord import rerecord
 
 FORMAT_1 = Path(__file__).with_name("format-1-match.icecool")
 LINES: list[Line] = [json.loads(line) for line in some_match().splitlines()]
@@ -65,40 +71,41 @@ def told(recording: Recording) -> str:
     return f"line {found.line}: {found.difference.what}"
 
 
-def record_and_check(path: Path, players: int, seed: int, **how: object) -> None:
+def record_and_check(
+    path: Path, players: int, seed: int, simulate: Simulate | None = None, **how: object
+) -> None:
     """Let bots play a whole match, and hold its file to what is promised."""
-    write_match(path, match_header(players, seed, **how))
+    write_match(path, match_header(players, seed, **how), simulate=simulate)
     recording = read_recording(path)
-    assert Counter(each.outcome for each in check_match(recording)) == {"same-bits": len(recording.entries)}
+    outcomes = Counter(each.outcome for each in check_match(recording, simulate))
+    assert outcomes == {"same-bits": len(recording.entries)}
     match = retell(recording)
     assert match.game.over
     assert path.stat().st_size <= 2048 * len(recording.flicks)
 
 
 @pytest.mark.parametrize(
-    ("players", "seed", "how"),
+    ("players", "seed", "simulate", "how"),
     [
-        (2, 17, {}),
-        (3, 16, {"variant": Variant.ICECOOL}),
-        (4, 32, {"scoring": Scoring.CARDS}),
+        (2, 17, gliding(SCHOOL), {}),
+        (3, 16, None, {"variant": Variant.ICECOOL}),
+        (4, 5, gliding(SCHOOL), {"scoring": Scoring.CARDS}),
     ],
 )
 def test_a_whole_match_comes_out_the_same_and_takes_2_kib_a_flick_at_most(
-    tmp_path: Path, players: int, seed: int, how: dict[str, object]
+    tmp_path: Path, players: int, seed: int, simulate: Simulate | None, how: dict[str, object]
 ) -> None:
-    record_and_check(tmp_path / "x.icecool", players, seed, **how)
+    record_and_check(tmp_path / "x.icecool", players, seed, simulate, **how)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(50))
 def test_fifty_random_matches_come_out_the_same(tmp_path: Path, seed: int) -> None:
-    how = {"variant": list(Variant)[seed % 2], "scoring": list(Scoring)[seed // 2 % 2]}
-    record_and_check(tmp_path / "x.icecool", 2 + seed % 3, seed, **how)
+    how: dict[str, object] = {"variant": list(Variant)[seed % 2], "scoring": list(Scoring)[seed // 2 % 2]}
+    record_and_check(tmp_path / "x.icecool", 2 + seed % 3, seed, None, **how)
 
 
-def test_retold_without_a_simulation_a_match_stands_exactly_where_it_stood(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_retold_without_a_simulation_a_match_stands_exactly_where_it_stood(tmp_path: Path) -> None:
     live: list[Played] = []
 
     def hear(played: Played) -> None:
@@ -108,13 +115,12 @@ def test_retold_without_a_simulation_a_match_stands_exactly_where_it_stood(
 
     match, recorder = record_match(tmp_path / "x.icecool", match_header(3, seed=2), hear)
     play_on(match, recorder)
-    monkeypatch.setattr(Match, "world", lambda _: pytest.fail("a world was made"))
     again: list[Played] = []
     retold = retell(read_recording(tmp_path / "x.icecool"), again.append)
     assert retold.table == match.table
     assert repr(retold.table) == repr(match.table)  # zeros keep their sign
     assert retold.played == match.played == 24
-    assert [played.records for played in again] == [played.records for played in live]
+    assert [played.log for played in again] == [played.log for played in live]
 
 
 def test_what_is_read_is_what_the_match_was_begun_with() -> None:
@@ -140,8 +146,8 @@ def test_only_a_match_is_resumed_and_only_flicks_are_made_anew(tmp_path: Path) -
         recorder.add(some_flicks()[0])
     with pytest.raises(InputError, match="recording: is of flicks alone; expected one of a match"):
         resume_match(path, lambda _: None)
-    with pytest.raises(InputError, match="x: is a match; expected a recording of flicks alone"):
-        make_anew(recording_from_bytes(some_match(), "x"), tmp_path / "y.icecool")
+    with pytest.raises(ValueError, match="x: is a match; expected a recording of flicks alone"):
+        rerecord(recording_from_bytes(some_match(), "x"), tmp_path / "y.icecool")
     with pytest.raises(InputError, match="there is no such file"):
         resume_match(tmp_path / "missing.icecool", lambda _: None)
 
@@ -150,8 +156,8 @@ def test_what_is_refused_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "x.icecool"
     path.write_bytes(some_match())
     match, recorder = resume_match(path, lambda _: None)
-    with match, recorder, pytest.raises(RuleError):
-        match.act(EndTurn(next(colour for colour in match.game.setting.colours if colour != match.turn)))
+    with recorder, pytest.raises(RuleError):
+        match.act(EndTurn(next(colour for colour in match.game.setup.colours if colour != match.game.actor)))
     assert path.read_bytes() == some_match()
 
 
@@ -289,8 +295,29 @@ def test_the_match_of_format_1_opens_for_ever() -> None:
     heard: list[Played] = []
     match = retell(recording, heard.append)
     for played, entry in zip(heard[1:], recording.entries, strict=True):
-        assert [record.name for record in played.records] == [record.name for record in entry.records]
-    assert any(isinstance(record, TookFish) for played in heard for record in played.records)
-    assert match.turn == "red"
+        assert [record.name for record in played.log] == [record.name for record in entry.log]
+    assert any(isinstance(record, TookFish) for played in heard for record in played.log)
+    assert match.game.actor == "red"
     assert all(isinstance(flick, RecordedFlick) for flick in recording.flicks)
     assert set(match.table.poses) == {"red", "blue", "green"}
+
+
+def test_a_match_with_a_module_is_taken_up_with_it_and_refused_where_nobody_knows_it(tmp_path: Path) -> None:
+    path = tmp_path / "bell.icecool"
+    with bell_known():
+        setup = set_up(load_school("school"), ("red", "blue"), modules=("bell",))
+        terms = draw_terms(setup, 7, ["Ann", "Bob"])
+        match, recorder = record_match(path, replace(header(), match=terms), lambda _: None)
+        with recorder:
+            catcher = match.game.catcher
+            match.act(PlaceCatcher(catcher, (0.1, 0.2)))
+            match.act(HangBell(catcher, "gym-lounge"))
+            ended = match.game
+        assert Bell.of(ended).door == "gym-lounge"
+        assert retell(read_recording(path)).game == ended
+    with pytest.raises(InputError, match=r"action\.action: is 'hang-bell'"):
+        read_recording(path)
+
+
+def test_a_match_without_modules_says_nothing_of_them() -> None:
+    assert "modules" not in LINES[0]["match"]

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from icecool3d.kit.language import LANGUAGES
+from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.rules import Rank, Scoring
 from icecool3d.school import load_school
 from icecool3d.view.aiming import Aim
-from icecool3d.view.asking import which_cards, which_door, which_fish, which_task
+from icecool3d.view.asking import Asking, ask
 from icecool3d.view.back import UPRIGHT, Contact, seen_back
 from icecool3d.view.form import Form
 from icecool3d.view.keyboard import Keyboard
@@ -20,7 +20,7 @@ from icecool3d.view.pages.keys import STAYS, keys_page
 from icecool3d.view.pages.laps import Running, laps_page
 from icecool3d.view.pages.look import tooltip
 from icecool3d.view.pages.match import Playing, match_page
-from icecool3d.view.pages.menu import menu_page
+from icecool3d.view.pages.menu import GO_ON, menu_page
 from icecool3d.view.pages.middle import Gain, Hand, Middle, RoundResult
 from icecool3d.view.pages.practice import WHAT_NOW, Practising, practice_page
 from icecool3d.view.pages.replaying import Item, Replaying, replay_page, shelf_page
@@ -35,6 +35,7 @@ from tests.rules.table import BOUNCE, JUMP, ONE, THREE, TWO, TWO_DOORS, InDoor, 
 
 SIZES = ((800, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (2560, 1440))
 """Of windows, pixels."""
+ODD_FILE = f"/home/{'somebody/' * 12}matches/2026-01-31 12-59-00-000000Z.icecool"
 FAR_AWAY = (0.9, 0.9)
 STUCK = InDoor("classroom-laboratory", ("classroom", "laboratory"))
 LONGEST = {
@@ -68,7 +69,7 @@ def tables() -> Iterator[tuple[str, Table]]:
         yield f"{players} place", table
         table.place_catcher()
         yield f"{players} start", table
-        for colour in table.setting.colours:
+        for colour in table.setup.colours:
             table.turn(**{table.game.player: STUCK} if table.game.player == colour else {})
         table.give(table.game.player, *[JUMP, TWO, THREE] * 6, up=(TWO, TWO))
         yield f"{players} stuck", table
@@ -93,9 +94,7 @@ def every_match(sheet: Sheet) -> Iterator[tuple[str, Page]]:
             continue
         table.give(sitting.actor, *[TWO] * 4)
         rich = Sitting(table.game, NAMES)
-        fish = which_fish(rich, sheet.language)
-        asked = [fish, which_task(rich, sheet.language), which_cards(rich, sheet.language)]
-        asked += [which_door(rich, each, sheet.language) for each in fish.answers if isinstance(each, tuple)]
+        asked = [*every_question(rich, sheet.language)]
         for asking in asked:
             yield (
                 f"match {name} {asking.question.said}",
@@ -105,13 +104,23 @@ def every_match(sheet: Sheet) -> Iterator[tuple[str, Page]]:
             yield f"match {name} {middle}", match_page(sheet, replace(full, middle=middle, message=""))
 
 
+def every_question(sitting: Sitting, language: Language) -> Iterator[Asking]:
+    """Give what is asked after each button, and after each first answer to that."""
+    for offer in sitting.commands:
+        first = ask(sitting, offer, language)
+        if isinstance(first, Asking):
+            yield first
+            found = [ask(sitting, offer, language, (answer,)) for answer in first.answers]
+            yield from (each for each in found if isinstance(each, Asking))
+
+
 def every_middle(table: Table) -> Iterator[Middle]:
     """Give everything that may lie in the middle."""
     yield "pause"
     for count in (0, 1, 7, 54):
         yield Hand(NAMES["yellow"], (None,) * count)
         yield Hand(NAMES["yellow"], (JUMP, TWO_DOORS, BOUNCE, TWO, THREE, ONE)[:count])
-    colours = table.setting.colours
+    colours = table.setup.colours
     told = "La manche 4 est finie : tous sont attrapés. Ont tous leurs poissons : Rouge, Bleu, Jaune."
     yield RoundResult(4, told, tuple(Gain(colour, 3, 12) for colour in colours))
     yield tuple(Rank(1, colour, 112, 54) for colour in colours)
@@ -125,7 +134,8 @@ def every_page(sheet: Sheet) -> Sequence[tuple[str, Page]]:
 
 def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     yield "menu", menu_page(sheet)
-    yield "menu with a match", menu_page(sheet, can_go_on=True, message="match: is nowhere to be found")
+    yield "menu with a match", menu_page(sheet, unfinished=1, message="match: is nowhere to be found")
+    yield "menu with matches", menu_page(sheet, unfinished=2, message=f"{ODD_FILE}: is not a regular file")
     for count in (2, 3, 4):
         form = Form(count=count, first=1, names=tuple(NAMES.values()))
         yield f"form {count}", form_page(sheet, form, "match: is nowhere to be found; begin a new one")
@@ -163,6 +173,7 @@ def every_replay(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     for count in (0, 1, len(items)):
         for first in sorted({0, max(count - 3, 0)}):
             yield f"recordings {count} from {first}", shelf_page(sheet, items[:count], first)
+    yield "matches", shelf_page(sheet, items, 0, f"{ODD_FILE}: is not a regular file", GO_ON.title)
     yield (
         "keys, one asked for",
         keys_page(sheet, Keyboard().with_key("t", "insert"), "page_up", sheet.say(STAYS)),

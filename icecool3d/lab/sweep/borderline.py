@@ -1,13 +1,13 @@
 """Borderline flicks as case files: what came of them is what must come of them."""
 
 import json
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language, Text
 from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.output_file import write_file
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.numbers import NAMES, START, quantity
 from icecool3d.lab.sweep.outcomes import BACKED_OUT, BOUNCED, ON_WALL, OUT, OVER, STAYED, STUCK, THROUGH
@@ -61,17 +61,18 @@ FRENCH = {
 def write_cases(borders: Sequence[Border], spec: Spec, source: Path, folder: Path) -> list[Path]:
     """Write the two flicks of each border as files; ``source`` is the spec's, where a scene's path begins."""
     written = []
-    scene = spec.scene
-    if scene not in scene_names():
-        scene = os.path.relpath(source.parent / scene, folder)
+    kept = None if spec.scene in scene_names() else f"{(source.parent / spec.scene).stem}.scene"
+    scene = spec.scene if kept is None else f"./{kept}"
     numbered = enumerate(borders, start=1)
     texts = [each for number, border in numbered for each in _cases(border, number, spec, scene)]
     try:
         folder.mkdir(exist_ok=True)
+        if kept is not None:  # what a case names lies below its folder
+            with (folder / kept).open("xb") as file:
+                file.write((source.parent / spec.scene).read_bytes())
         for name, text in texts:
             path = folder / f"{name}.toml"
-            with path.open("x", encoding="utf-8") as file:
-                file.write(text)
+            write_file(path, text.encode(), new=True)
             written.append(path)
     except OSError as reason:
         right = Phrase("expected a new folder in one that can be written")
