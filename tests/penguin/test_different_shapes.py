@@ -64,5 +64,5 @@ LOOKS: dict[str, Look] = {
 def test_each_hull_is_seen_as_if_it_were_alone(look: str) -> None:
     together = LOOKS[look](Shapes.of_rows(SHAPES, ROWS), np.arange(COUNT))
     for index, shape in enumerate(SHAPES):
-        (rows,) = np.nonzero(index == ROWS)
+        rows = np.flatnonzero(np.equal(ROWS, index))
         assert together[rows].tobytes() == LOOKS[look](shape, rows).tobytes()
