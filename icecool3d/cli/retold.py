@@ -177,7 +177,7 @@ def _item(recording: "Recording") -> dict[str, object]:
     header = recording.header
     return {
         "recording": recording.source,
-        "title": header.title and header.title.to_dict(),
+        "title": header.title and header.title.to_plain(),
         "scene": header.scene.name,
         "made_by": header.maker.to_dict(),
         "flicks": len(recording.flicks),

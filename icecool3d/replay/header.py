@@ -57,7 +57,7 @@ class Header:
         data = {
             "format": FORMAT,
             "kind": "header",
-            "title": self.title and self.title.to_dict(),
+            "title": self.title and self.title.to_plain(),
             "match": self.match and self.match.to_dict(),
             "made_by": self.maker.to_dict(),
             "settings": asdict(self.settings),

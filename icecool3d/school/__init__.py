@@ -9,11 +9,9 @@ from icecool3d.school.boxes import OuterWall, Room, Seam, TJunction, Wall
 from icecool3d.school.building import build_school
 from icecool3d.school.doors import Door
 from icecool3d.school.fish import astride, fish_token
-from icecool3d.school.library import load_scene, load_school, scene_names
 from icecool3d.school.lines import LinePoint, Obstacle, closest_free_line_point
 from icecool3d.school.picture import parts
 from icecool3d.school.plan import Interval, Point, Rect, Side, X, Y
-from icecool3d.school.reading import parse_scene, read_scene, scene_from_dict
 from icecool3d.school.scene import (
     BoxSizes,
     CatcherStart,
@@ -24,6 +22,14 @@ from icecool3d.school.scene import (
     RunnerStart,
     Scene,
     Titles,
+)
+from icecool3d.school.scene_files import (
+    load_scene,
+    load_school,
+    parse_scene,
+    read_scene,
+    scene_from_dict,
+    scene_names,
 )
 from icecool3d.school.school import Place, School
 from icecool3d.school.solids import NO_DOOR, CollisionBoxes, collision_boxes

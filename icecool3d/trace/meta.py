@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import Literal
 
 from icecool3d.kit.errors import PenguinError, TraceError
+from icecool3d.kit.mismatch import shown
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.toml import Table, shown
+from icecool3d.kit.toml import Table
 from icecool3d.penguin import Penguin, penguin_from_dict
 from icecool3d.trace.flick import Finger, Flick, finger_from_table, flick_from_table
 

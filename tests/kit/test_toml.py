@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from icecool3d.kit.errors import InputError, PenguinError, SceneError
-from icecool3d.kit.toml import MAX_BYTES, MAX_DOTS, Table, parse_toml, read_toml
+from icecool3d.kit.parsing import MAX_BYTES, MAX_DOTS
+from icecool3d.kit.toml import Table, parse_toml, read_toml
 
 
 def table(text: str) -> Table:

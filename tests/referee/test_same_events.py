@@ -6,6 +6,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import multiply, turn
@@ -91,13 +92,13 @@ def elsewhere(school: School, place: Callable[[float, float], tuple[float, float
 
     assert scene.runner_start is not None
     return build_school(
-        replace(
+        structs.replace(
             scene,
-            rooms=tuple(replace(room, rect=rect(*room.rect)) for room in scene.rooms),
-            doors=tuple(replace(door, at=place(*door.at)) for door in scene.doors),
-            clips=tuple(replace(clip, at=place(*clip.at)) for clip in scene.clips),
-            marks=tuple(replace(mark, at=place(*mark.at)) for mark in scene.marks),
-            runner_start=replace(scene.runner_start, at=place(*scene.runner_start.at)),
+            rooms=tuple(structs.replace(room, rect=rect(*room.rect)) for room in scene.rooms),
+            doors=tuple(structs.replace(door, at=place(*door.at)) for door in scene.doors),
+            clips=tuple(structs.replace(clip, at=place(*clip.at)) for clip in scene.clips),
+            marks=tuple(structs.replace(mark, at=place(*mark.at)) for mark in scene.marks),
+            runner_start=structs.replace(scene.runner_start, at=place(*scene.runner_start.at)),
         )
     )
 
