@@ -19,8 +19,9 @@ from icecool3d.penguin.hull_mesh import hull_mesh
 from icecool3d.penguin.mass import MassProperties, volume
 from icecool3d.penguin.penguin import (
     COLOURS,
-    Filling,
+    Ballast,
     Penguin,
+    Shell,
     Surface,
     load_penguin,
     penguin_from_dict,
@@ -30,11 +31,12 @@ from icecool3d.penguin.shape import Shape
 
 __all__ = [
     "COLOURS",
-    "Filling",
+    "Ballast",
     "Hit",
     "MassProperties",
     "Penguin",
     "Shape",
+    "Shell",
     "Slice",
     "Surface",
     "ball_centres",

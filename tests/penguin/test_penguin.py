@@ -126,7 +126,11 @@ def test_the_digest_tells_numbers_apart_but_not_names(penguin: Penguin) -> None:
     ("old", "new", "message"),
     [
         ("format = 1", "format = 2", "format: is 2; expected 1"),
-        ("base_radius = 0.015 ", "base_radius = -1 ", "profile.base_radius: is -1; expected a number of at"),
+        (
+            "base_radius = 0.015 ",
+            "base_radius = -1 ",
+            "profile.base_radius: is -1; expected a length above 0",
+        ),
         ("base_radius = 0.015 ", "base_radius = 0 ", "profile.base_radius: is 0; expected a length above 0"),
         ("base_radius = 0.015 ", "base_radius = nan ", "profile.base_radius: is nan"),
         ("height = 0.050 ", "height = inf ", "profile.height: is inf"),
