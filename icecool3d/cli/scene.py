@@ -96,7 +96,7 @@ def run_check(options: argparse.Namespace) -> None:
         print_json(found)
     else:
         said = Phrase(
-            "{file}: sound: {rooms} rooms, {doors} doors",
+            "{file}: sound (rooms: {rooms}, doors: {doors})",
             file=str(options.file),
             rooms=len(rooms),
             doors=len(doors),

@@ -13,7 +13,7 @@ from icecool3d.kit.vectors import length
 from icecool3d.penguin import Penguin, footprint, lowest_points
 from icecool3d.physics.engine import BODY_A, BODY_B, DISTANCE, Contact
 from icecool3d.physics.settings import START_TOLERANCE
-from icecool3d.school import School
+from icecool3d.school import School, penguin_title
 from icecool3d.trace import FLOOR, WALL
 
 _UNIT_TOLERANCE = 1e-3
@@ -45,14 +45,14 @@ def checked_poses(poses: ArrayLike, names: Sequence[str]) -> Array:
     for name, pose in zip(names, array, strict=True):
         if not np.all(np.isfinite(pose)) or np.max(np.abs(pose[:3])) > _FARTHEST:
             raise FlickError(
-                Phrase("penguin {name}", name=name),
+                Phrase("penguin {name}", name=penguin_title(name)),
                 Phrase("stands nowhere"),
                 Phrase("expected finite numbers, within {most:g} m of the origin", most=_FARTHEST),
             )
         off = abs(float(length(pose[3:])) - 1.0)
         if off > _UNIT_TOLERANCE:
             raise FlickError(
-                Phrase("penguin {name}", name=name),
+                Phrase("penguin {name}", name=penguin_title(name)),
                 Phrase("has no orientation"),
                 Phrase("expected a quaternion of length 1"),
             )
@@ -69,7 +69,7 @@ def check_in_school(school: School, penguin: Penguin, poses: Array, names: Seque
     >>> check_in_school(load_school("two-rooms"), load_penguin(), np.array([standing(9.0, 0.0)]), ["red"])
     ... # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    icecool3d.kit.errors.FlickError: penguin red: stands outside the school, at 9.000, 0.000; expected ...
+    icecool3d.kit.errors.FlickError: penguin Red: stands outside the school, at 9.000, 0.000; expected ...
     """
     rects = np.array(
         [(room.rect.xmin, room.rect.ymin, room.rect.xmax, room.rect.ymax) for room in school.rooms]
@@ -82,7 +82,9 @@ def check_in_school(school: School, penguin: Penguin, poses: Array, names: Seque
         if not fine:
             wrong = Phrase("stands outside the school, at {x:.3f}, {y:.3f}", x=pose[0], y=pose[1])
             raise FlickError(
-                Phrase("penguin {name}", name=name), wrong, Phrase("expected a place in one of its rooms")
+                Phrase("penguin {name}", name=penguin_title(name)),
+                wrong,
+                Phrase("expected a place in one of its rooms"),
             )
 
 
@@ -106,7 +108,7 @@ def check_contacts(
     >>> check_contacts([], np.array([]), load_penguin(), hovering, ["red"])
     ... # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    icecool3d.kit.errors.FlickError: penguin red: hangs in the air, 30.0 mm above the floor; expected ...
+    icecool3d.kit.errors.FlickError: penguin Red: hangs in the air, 30.0 mm above the floor; expected ...
     """
     heights = lowest_points(penguin.shape, poses)[:, 2].tolist()
     touching = {index for index, height in enumerate(heights) if height <= START_TOLERANCE}
@@ -124,16 +126,18 @@ def check_contacts(
         if index not in touching:
             wrong = Phrase("hangs in the air, {height:.1f} mm above the floor", height=height * 1000)
             raise FlickError(
-                Phrase("penguin {name}", name=name), wrong, Phrase("expected it to touch what it rests on")
+                Phrase("penguin {name}", name=penguin_title(name)),
+                wrong,
+                Phrase("expected it to touch what it rests on"),
             )
 
 
 def _refuse_overlap(who: int, what: int, depth: float, names: Sequence[str]) -> None:
     others = {FLOOR: Phrase("the floor"), WALL: Phrase("a wall")}
-    other = others[what] if what in others else Phrase("penguin {name}", name=names[what])
+    other = others[what] if what in others else Phrase("penguin {name}", name=penguin_title(names[what]))
     wrong = Phrase("stands {depth:.1f} mm deep in {other}", depth=depth * 1000, other=other)
     raise FlickError(
-        Phrase("penguin {name}", name=names[who]),
+        Phrase("penguin {name}", name=penguin_title(names[who])),
         wrong,
         Phrase("expected at most {most:g} mm", most=START_TOLERANCE * 1000),
     )

@@ -15,7 +15,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Pose
 from icecool3d.penguin import COLOURS, Shape, ball_centres, distance_in_plan, footprint, standing
 from icecool3d.referee import Judgement
-from icecool3d.school import NO_DOOR, Point, School, collision_boxes
+from icecool3d.school import NO_DOOR, Point, School, collision_boxes, penguin_title
 from icecool3d.trace import Flick, Trace
 
 MOST = 30
@@ -132,7 +132,9 @@ def put(practice: Practice, floor: Floor, name: str, at: Point, facing: float = 
     if reason is not None:
         wrong = Phrase("cannot stand there ({why})", why=reason)
         raise InputError(
-            Phrase("penguin {name}", name=name), wrong, Phrase("expected a free place in a room")
+            Phrase("penguin {name}", name=penguin_title(name)),
+            wrong,
+            Phrase("expected a free place in a room"),
         )
     pose = tuple(standing(*at, math.degrees(facing)).tolist())
     return _changed(practice, {**practice.poses, name: pose})

@@ -94,7 +94,7 @@ def test_a_command_that_lacks_a_package_leads_to_the_doctor(module: str) -> None
     done = without(module, "flick", "--aim", "8", "--speed", "2")
     assert done.returncode == 2
     assert done.stderr.startswith(f"icecool3d: error: {module}: cannot be loaded (")
-    assert "run icecool3d doctor" in done.stderr
+    assert "icecool3d doctor says what to install" in done.stderr
 
 
 @pytest.mark.usefixtures("desktop")

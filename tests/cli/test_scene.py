@@ -82,7 +82,7 @@ def test_a_scene_is_shown_by_its_path_too(capsys: Captured) -> None:
 def test_every_shipped_scene_is_sound(capsys: Captured) -> None:
     for name in scene_names():
         assert main(["scene", "check", str(scenes_folder() / f"{name}.toml")]) == 0
-        assert ": sound: " in capsys.readouterr().out
+        assert ": sound (rooms: " in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

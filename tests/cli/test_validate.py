@@ -103,7 +103,7 @@ def test_alone_it_runs_the_shipped_cases(
         (HEAD + THROUGH + "door = 3", "bad.toml: expect[1].door: is 3; expected a text"),
         (
             (HEAD + FLICKED).replace("-0.1, 0.0", "-0.01, 0.1"),
-            "bad.toml: penguin red: stands 8.0 mm deep in a wall; expected at most 0.1 mm",
+            "bad.toml: penguin Red: stands 8.0 mm deep in a wall; expected at most 0.1 mm",
         ),
         (
             (HEAD + FLICKED).replace("speed = 2", "speed = 2\nside = 1\nheight = 0.9"),

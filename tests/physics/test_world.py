@@ -233,21 +233,21 @@ REFUSED: dict[str, tuple[Callable[[], Flick] | None, list[list[float]], str]] = 
         [HERE, THERE],
         "flick.penguin: is 'pink'",
     ),
-    "in a wall": (None, [standing(0.31, -0.2).tolist(), THERE], "penguin red: stands"),
-    "in the air": (None, [[0.2, -0.2, 0.01, 0, 0, 0, 1], THERE], "penguin red: hangs in the air, 10.0 mm"),
-    "under the floor": (None, [[0.2, -0.2, -0.01, 0, 0, 0, 1], THERE], "penguin red: stands 10.0 mm deep in"),
+    "in a wall": (None, [standing(0.31, -0.2).tolist(), THERE], "penguin Red: stands"),
+    "in the air": (None, [[0.2, -0.2, 0.01, 0, 0, 0, 1], THERE], "penguin Red: hangs in the air, 10.0 mm"),
+    "under the floor": (None, [[0.2, -0.2, -0.01, 0, 0, 0, 1], THERE], "penguin Red: stands 10.0 mm deep in"),
     "outside": (
         None,
         [HERE, standing(2.0, 0.0).tolist()],
-        "penguin blue: stands outside the school, at 2.000, 0.000",
+        "penguin Blue: stands outside the school, at 2.000, 0.000",
     ),
     "in another": (
         None,
         [HERE, standing(0.2, -0.175).tolist()],
-        "penguin blue: stands 5.0 mm deep in penguin red",
+        "penguin Blue: stands 5.0 mm deep in penguin Red",
     ),
-    "nowhere": (None, [HERE, [np.nan, 0, 0, 0, 0, 0, 1]], "penguin blue: stands nowhere"),
-    "unturned": (None, [HERE, [0.2, 0.2, 0, 0, 0, 0, 0]], "penguin blue: has no orientation"),
+    "nowhere": (None, [HERE, [np.nan, 0, 0, 0, 0, 0, 1]], "penguin Blue: stands nowhere"),
+    "unturned": (None, [HERE, [0.2, 0.2, 0, 0, 0, 0, 0]], "penguin Blue: has no orientation"),
     "alone instead of two": (None, [HERE], "start: has shape"),
 }
 

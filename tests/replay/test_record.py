@@ -137,7 +137,7 @@ def test_any_number_of_a_flick_that_was_changed_is_caught(by: float) -> None:
 
 
 OUTCOMES: list[tuple[str, object]] = [
-    (r"red|blue|green|yellow.* is .* off at .* s at the end", ("end", 0, 1)),
+    (r"(Red|Blue|Green|Yellow).* is .* off at .* s at the end", ("end", 0, 1)),
     (r"is 10 mm and 0 degrees off at 0\.\d+ s$", ("keys", 0, 2)),
     (r"was recorded, and now it is flicked of", ("events", 0, 1)),
     (r"^it ended with rest after .* s, and now with rest after", ("seconds",)),
@@ -159,7 +159,7 @@ def test_another_hash_an_event_more_and_one_less_are_caught_under_right_sums() -
     line = LINES[1]
     for other, said in (
         ({"trace": "0" * 64}, "the trace has another hash"),
-        ({"events": [*line["events"], ["toppled", 9.0, "red"]]}, "toppled of red at 9 s does not happen"),
+        ({"events": [*line["events"], ["toppled", 9.0, "red"]]}, "toppled of Red at 9 s does not happen"),
         ({"events": line["events"][:-1]}, "happens that was not recorded"),
         ({"ended": "time-limit"}, "it ended with time-limit"),
         ({"keys": []}, "fewer poses"),

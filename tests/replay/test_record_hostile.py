@@ -251,7 +251,7 @@ def test_what_is_too_large_or_no_recording_is_refused(content: bytes, said: str)
 @pytest.mark.parametrize(
     ("place", "value", "said"),
     [
-        ((1, "kind"), "dance", "x: line 2: kind: is 'dance'; expected 'flick'"),
+        ((1, "kind"), "dance", "x: line 2: kind: is 'dance'; expected one of: 'flick'"),
         ((1, "flick", "speed"), 13.0, "x: line 2: flick.speed: is 13"),
         ((1, "flick", "penguin"), "pink", "x: line 2: flick.penguin: is 'pink'; expected one of those"),
         ((1, "start", 0, 0), "blue", "x: line 2: start: names a penguin twice"),

@@ -287,7 +287,7 @@ def test_the_fullest_match_takes_less_than_200_mb(tmp_path: Path) -> None:
         ((0, "match", "rulings", "token_points"), -1, "x: match.rulings.token_points: is -1"),
         ((0, "match", "rulings", "two_doors_differ"), 1, "x: match.rulings.two_doors_differ: is 1"),
         ((0, "match", "more"), 1, "x: match.more: is not a known key"),
-        ((1, "kind"), "dance", "x: line 2: kind: is 'dance'; expected 'flick' or 'action' or 'maker'"),
+        ((1, "kind"), "dance", "x: line 2: kind: is 'dance'; expected one of: 'flick', 'action', 'maker'"),
         ((1, "action", "action"), "dance", "x: line 2: action.action: is 'dance'; expected one of: place-"),
         ((1, "action", "at"), [1], "x: line 2: action.at: is a list of 1; expected a list of 2"),
         ((1, "action", "at", 0), 0.9, "x: line 2: place-catcher: cannot be done (SET-7: "),

@@ -99,7 +99,7 @@ def test_why_a_place_is_not_free_is_said(at: Point, reason: str | None) -> None:
     if reason is None:
         assert put(practice, FLOOR, "blue", at).poses["blue"][:2] == at
     else:
-        with pytest.raises(InputError, match="penguin blue: "):
+        with pytest.raises(InputError, match="penguin Blue: "):
             put(practice, FLOOR, "blue", at)
 
 

@@ -115,7 +115,7 @@ def test_doors_and_rooms_have_their_titles(language: Language) -> None:
     assert line.penguin == "red"
     began, ended = {
         "en": ("stuck in Lounge-Gym: ", "seen in the Lounge only"),
-        "fr": ("coincé dans Salon-Gymnase : ", "visible seulement côté Salon"),
+        "fr": ("coincé dans Salon-Gymnase : ", "visible d'un seul côté (Salon)"),
     }[language]
     assert line.text.startswith(began), line.text
     assert line.text.endswith(ended), line.text

@@ -67,7 +67,7 @@ def test_a_flick_that_cannot_be_made_does_not_do_it() -> None:
 def test_a_start_where_nobody_can_stand_is_refused() -> None:
     require_start(quest("rested"))
     for at in ((9.0, 0.0), (0.0, 0.1), (float("nan"), 0.0)):
-        with pytest.raises(InputError, match=r"find: cannot start there .penguin red: stands "):
+        with pytest.raises(InputError, match=r"find: cannot start there .penguin Red: stands "):
             require_start(replace(quest("rested"), at=at))
 
 
