@@ -1,19 +1,20 @@
 """What files hold, as declared values: a type says keys, bounds and tags, and is read and written by them.
 
-A ``Declared`` class lists its keys as fields. ``Annotated`` bounds are those of ``msgspec.Meta``; where its
-``extra`` has ``expected``, that phrase tells what would be right. What no bound can say is checked in
-``__post_init__``, by an error about ``NAME.KEY``. A class that files write otherwise than by its fields has
-``from_plain`` and ``to_plain``.
+A ``Declared`` class lists its keys as fields, with bounds by ``Within``, whose ``extra`` may have under
+``expected`` the phrase that tells what would be right. What no bound can say is checked in ``__post_init__``,
+by an error about ``NAME.KEY``. A class that files write otherwise than by its fields has ``from_plain`` and
+``to_plain``.
 """
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Self, TypeVar
+from sys import float_info
+from typing import Annotated, Any, Self, TypeVar
 
-from msgspec import Struct, ValidationError, convert, to_builtins
+from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
 from icecool3d.kit.errors import IcecoolError, InputError
-from icecool3d.kit.mismatch import Mismatch, key_path, look_through, shown
+from icecool3d.kit.mismatch import Mismatch, key_path, look_through, require_all_keys, shown
 from icecool3d.kit.phrase import Phrase
 
 _HIDDEN = (
@@ -24,6 +25,14 @@ _HIDDEN = (
 )
 ONE_LINE = rf"^(?=.*\S)[^{_HIDDEN}]+\Z"
 """Pattern of a text that has something to see and nothing that would break a line or steer a terminal."""
+
+Within = Meta
+"""Bounds of a field, beside its type: ``Annotated[float, Within(ge=0.0, le=1.0)]``."""
+Finite = Annotated[
+    float,
+    Within(ge=-float_info.max, le=float_info.max, extra={"expected": Phrase("expected a finite number")}),
+]
+"""Any number that is one."""
 
 _T = TypeVar("_T")
 
@@ -79,8 +88,18 @@ class Texts:
         return f"{type(self).__name__}({self.pairs!r})"
 
 
-def from_plain(kind: type[_T], data: object, source: str, error: type[InputError], path: str = "") -> _T:
+def from_plain(
+    kind: type[_T],
+    data: object,
+    source: str,
+    error: type[InputError],
+    path: str = "",
+    *,
+    complete: bool = False,
+) -> _T:
     """Return the value that plain data stand for; ``path`` is the key under which they stand in ``source``.
+
+    Where they must be ``complete``, nothing may be left out that has a value by default.
 
     >>> class Size(Declared):
     ...     width: float
@@ -93,8 +112,12 @@ def from_plain(kind: type[_T], data: object, source: str, error: type[InputError
     try:
         value = convert(data, kind, dec_hook=_read_other)
         if not _lacks_format(kind, data) and not _holds_null(data):
+            if complete:
+                require_all_keys(to_plain(value), data, path)
             return value
         why = "null"
+    except Mismatch as found:
+        raise error(f"{source}: {found.path}", found.wrong, found.right) from None
     except (ValidationError, IcecoolError, UnicodeError) as reason:  # msgspec stumbles over half characters
         why = str(reason)
     try:

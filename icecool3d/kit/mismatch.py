@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from math import inf
+from sys import float_info
 from typing import Any
 
 from msgspec import Struct, ValidationError, convert, inspect
@@ -37,6 +38,15 @@ def look_through(kind: Any, data: object, path: str = "") -> None:
     icecool3d.kit.mismatch.Mismatch: ('fish', 'is 1', 'expected true or false')
     """
     _look(_node(kind), data, path)
+
+
+def require_all_keys(plain: object, data: object, path: str) -> None:
+    """Raise a mismatch where ``data`` leave out a key of ``plain``, which has what they mean in full."""
+    if isinstance(plain, Mapping) and isinstance(data, Mapping):
+        for key, each in plain.items():
+            if key not in data:
+                raise _missing(key_path(path, key))
+            require_all_keys(each, data[key], key_path(path, key))
 
 
 def check(value: Struct, name: str, error: type[InputError]) -> None:
@@ -142,6 +152,8 @@ def _look_in_union(node: Any, value: object, path: str) -> None:
     """Look at the kind that is meant: by its tag, or the only one besides None."""
     kinds = [each for each in node.types if not isinstance(each, inspect.NoneType)]
     tagged = {each.tag: each for each in kinds if isinstance(each, inspect.StructType) and each.tag_field}
+    if isinstance(value, tuple(each.cls for each in tagged.values())):
+        return  # made already, by code
     if not tagged:
         _look(kinds[0], value, path)
         return
@@ -161,17 +173,29 @@ def _look_in_table(node: Any, value: object, path: str) -> None:
     assert isinstance(value, Mapping)
     fields = {each.encode_name: (each.type, each.required) for each in node.fields}
     if node.tag_field is not None:
-        fields = {node.tag_field: (inspect.LiteralType((node.tag,)), True), **fields}
+        fields = {node.tag_field: (_tag_type(node.tag), True), **fields}
     for key, (kind, required) in fields.items():
         if key in value:
             _look(kind, value[key], key_path(path, key))
         elif required:
-            raise Mismatch(key_path(path, key), Phrase("is missing"), Phrase("expected it to be given"))
+            raise _missing(key_path(path, key))
     for key in value:
         if key not in fields:
             right = Phrase("expected one of: {known}", known=", ".join(sorted(fields)))
             raise Mismatch(key_path(path, str(key)), Phrase("is not a known key"), right)
     _make(node.cls, value, path)
+
+
+def _missing(path: str) -> Mismatch:
+    return Mismatch(path, Phrase("is missing"), Phrase("expected it to be given"))
+
+
+def _tag_type(tag: str | int) -> inspect.Type:
+    kind = inspect.LiteralType((tag,))
+    if isinstance(tag, str):
+        return kind
+    right = Phrase("expected {format}, which is what this program reads", format=tag)
+    return inspect.Metadata(kind, extra={"expected": right})
 
 
 def _make(cls: Any, value: object, path: str) -> None:
@@ -236,7 +260,9 @@ def _scalar(node: Any, value: object) -> tuple[bool, Phrase]:
 
 
 def _is_number(node: Any, value: Any, kind: Any) -> bool:
-    if isinstance(value, bool) or not isinstance(value, kind) or abs(value) > 10**300:
+    if isinstance(value, bool) or not isinstance(value, kind):
+        return False
+    if isinstance(node, inspect.FloatType) and isinstance(value, int) and abs(value) > float_info.max:
         return False
     low, high = -inf if node.ge is None else node.ge, inf if node.le is None else node.le
     return bool(low <= value <= high and (node.gt is None or value > node.gt))

@@ -7,8 +7,10 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from icecool3d.kit import parsing
+from icecool3d.kit.codec import from_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.mismatch import shown
 from icecool3d.kit.phrase import Phrase
@@ -16,6 +18,8 @@ from icecool3d.kit.phrase import Phrase
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
 _REQUIRED = object()
+
+_T = TypeVar("_T")
 
 
 def read_toml(path: Path, error: type[InputError]) -> "Table":
@@ -64,6 +68,10 @@ class Table:
         {'x': 1}
         """
         return dict(self._data)
+
+    def read(self, kind: type[_T], *, complete: bool = False) -> _T:
+        """Return this whole table as a declared value; ``complete``: nothing may be left out."""
+        return from_plain(kind, self._data, self._source, self._error, self._path, complete=complete)
 
     def number(
         self,

@@ -6,9 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated
 
-from msgspec import Meta
-
-from icecool3d.kit.codec import Declared, from_plain, to_plain
+from icecool3d.kit.codec import Declared, Within, from_plain, to_plain
 from icecool3d.kit.errors import InputError, PenguinError
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.parsing import read_toml
@@ -26,18 +24,18 @@ MAX_DENSITY = 30_000.0
 COLOURS = tuple(PLAYERS)
 """The penguins of a game, by their players' colours, in the order in which they are offered."""
 
-Length = Annotated[float, Meta(ge=0.0, le=MAX_LENGTH)]
+Length = Annotated[float, Within(ge=0.0, le=MAX_LENGTH)]
 """m."""
-Density = Annotated[float, Meta(ge=0.0, le=MAX_DENSITY)]
+Density = Annotated[float, Within(ge=0.0, le=MAX_DENSITY)]
 """kg/m^3."""
 
 
 class Surface(Declared, frozen=True):
     """How the hull rubs and bounces."""
 
-    friction: Annotated[float, Meta(ge=0.0, le=10.0)]
+    friction: Annotated[float, Within(ge=0.0, le=10.0)]
     """Coulomb coefficient against floor and walls."""
-    restitution: Annotated[float, Meta(ge=0.0, le=1.0)]
+    restitution: Annotated[float, Within(ge=0.0, le=1.0)]
     """Speed after a bounce over speed before it."""
     rolling_friction: Length
     """Lever arm of the rolling resistance, m."""
@@ -78,7 +76,7 @@ class Penguin(
     '20.0 g, balanced 10.0 mm up'
     """
 
-    name: Annotated[str, Meta(pattern=r"\S")]
+    name: Annotated[str, Within(pattern=r"\S")]
     """A name for people."""
     shape: Shape
     """The hull."""

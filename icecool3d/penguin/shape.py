@@ -4,10 +4,9 @@ import math
 from typing import Annotated
 
 import numpy as np
-from msgspec import Meta
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.codec import Declared
+from icecool3d.kit.codec import Declared, Within
 from icecool3d.kit.errors import PenguinError
 from icecool3d.kit.mismatch import check
 from icecool3d.kit.phrase import Phrase
@@ -19,7 +18,7 @@ MAX_LENGTH = 1.0
 """No penguin is larger than this, in metres."""
 
 _LENGTH_WANTED = Phrase("expected a length above 0 and at most {most:g} m", most=MAX_LENGTH)
-_Length = Annotated[float, Meta(gt=0.0, le=MAX_LENGTH, extra={"expected": _LENGTH_WANTED})]
+_Length = Annotated[float, Within(gt=0.0, le=MAX_LENGTH, extra={"expected": _LENGTH_WANTED})]
 
 
 class Shape(Declared, frozen=True):

@@ -19,7 +19,7 @@ from icecool3d.kit.vectors import length
 from icecool3d.match.outcome import TIME_DIGITS
 from icecool3d.penguin import COLOURS
 from icecool3d.referee import ORDER, Event, Evidence
-from icecool3d.trace import Ended, Flick, Trace, flick_from_table
+from icecool3d.trace import Ended, Flick, Trace
 
 Pose = tuple[float, ...]
 """x y z (m) qx qy qz qw of the penguin frame."""
@@ -226,7 +226,7 @@ def flick_from_dict(
     full = [[*row, *left.get(str(row[0]), ())] if len(row) == 1 else row for row in rows["start"]]
     start = _placed(full, f"{source}: start", COLOURS)
     names = [name for name, _ in start]
-    flick = flick_from_table(table.table("flick"))
+    flick = table.table("flick").read(Flick)
     if flick.penguin not in names:
         right = Phrase("expected one of those at the start: {known}", known=", ".join(names))
         raise table.table("flick").refuse("penguin", Phrase("is {value!a:.40}", value=flick.penguin), right)

@@ -1,27 +1,24 @@
 """The first line of a recording: everything that is needed to play its flicks again."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import get_args
 
-from icecool3d.kit.errors import FlickError, InputError
+from icecool3d.kit.codec import to_plain
+from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.penguin import Penguin, penguin_from_dict
-from icecool3d.physics import Collision, Settings
+from icecool3d.physics import Settings
 from icecool3d.replay.maker import Maker, maker_from_table, this_maker
 from icecool3d.replay.terms import Terms, terms_from_table
 from icecool3d.school import Scene, School, Titles, build_school, scene_from_dict
-from icecool3d.trace import finger_from_table
 
 FORMAT = 1
 """The format of recordings that this program reads and writes."""
 MAX_STEPS = 40_000
 """Most steps of a flick: those of 20 s at 2 kHz."""
 _MAX_TITLE = 80
-
-_NUMBERS = ("step", "time_limit", "rest_speed", "rest_spin", "rest_time")
 
 
 @dataclass(frozen=True)
@@ -60,7 +57,7 @@ class Header:
             "title": self.title and self.title.to_plain(),
             "match": self.match and self.match.to_dict(),
             "made_by": self.maker.to_dict(),
-            "settings": asdict(self.settings),
+            "settings": to_plain(self.settings),
             "penguin": self.penguin.to_dict(),
             "scene": self.scene.to_dict(),
         }
@@ -115,21 +112,7 @@ def differences(one: Header, other: Header) -> list[str]:
 
 
 def _settings(table: Table) -> Settings:
-    numbers = {name: table.number(name) for name in _NUMBERS}
-    finger, found = finger_from_table(table.table("finger")), table.text("collision")
-    table.finish()
-    kinds: tuple[Collision, ...] = get_args(Collision)
-    collision = next((kind for kind in kinds if kind == found), None)
-    if collision is None:
-        raise table.refuse(
-            "collision",
-            Phrase("is {value!a:.40}", value=found),
-            Phrase("expected one of: {known}", known=", ".join(kinds)),
-        )
-    try:
-        settings = Settings(collision=collision, finger=finger, **numbers)
-    except FlickError as reason:
-        raise table.refuse(reason.thing.removeprefix("settings."), reason.wrong, reason.right) from None
+    settings = table.read(Settings, complete=True)
     if settings.time_limit > MAX_STEPS * settings.step:
         wrong = Phrase(
             "is {value:g} s, which takes more than {most} steps", value=settings.time_limit, most=MAX_STEPS

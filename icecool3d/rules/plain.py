@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from icecool3d.kit import codec
 from icecool3d.kit.phrase import Phrase
 from icecool3d.referee.events import Event
 from icecool3d.referee.evidence import Push
@@ -180,7 +181,7 @@ def _read_event(value: object, where: str) -> Event:
 
 def _read_evidence(kind: Any, value: object, where: str) -> Any:
     if kind is Push:
-        return Push(_read_fields(_hints_of(Push)["flick"], value, where))
+        return Push(codec.from_plain(_hints_of(Push)["flick"], value, where, GameError))
     data = read_dict(value, where)
     if set(_hints_of(kind)) == {"angle"} and "degrees" in data:  # the one number of a lean goes by its unit
         data = {("angle_degrees" if key == "degrees" else key): given for key, given in data.items()}

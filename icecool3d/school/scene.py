@@ -6,9 +6,7 @@ import re
 from functools import cached_property
 from typing import Annotated, Self
 
-from msgspec import Meta
-
-from icecool3d.kit.codec import ONE_LINE, Declared, Texts, to_plain
+from icecool3d.kit.codec import ONE_LINE, Declared, Texts, Within, to_plain
 from icecool3d.kit.errors import InputError, SceneError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.provenance import Provenance
@@ -34,15 +32,15 @@ _NOT_SEEN = ("name", "title", "provenance")
 
 Id = Annotated[
     str,
-    Meta(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z", max_length=_LONGEST_ID, extra={"expected": _ID_WANTED}),
+    Within(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z", max_length=_LONGEST_ID, extra={"expected": _ID_WANTED}),
 ]
 """A name by which files and JSON know a thing."""
-RoomId = Annotated[str, Meta(pattern=r"\S")]
+RoomId = Annotated[str, Within(pattern=r"\S")]
 """The id of a room; whether there is one of that name is seen when the school is built."""
 _PLACE_WANTED = Phrase("expected metres from -{most:g} to {most:g}", most=LARGEST)
-Coordinate = Annotated[float, Meta(ge=-LARGEST, le=LARGEST, extra={"expected": _PLACE_WANTED})]
+Coordinate = Annotated[float, Within(ge=-LARGEST, le=LARGEST, extra={"expected": _PLACE_WANTED})]
 """Along x or y, m."""
-Size = Annotated[float, Meta(ge=LEAST, le=LARGEST)]
+Size = Annotated[float, Within(ge=LEAST, le=LARGEST)]
 """A length, m."""
 Spot = tuple[Coordinate, Coordinate]
 """x and y, m."""
@@ -107,7 +105,7 @@ class RoomEntry(Declared, frozen=True):
     """One [[room]] of the file."""
 
     id: Id
-    number: Annotated[int, Meta(ge=1, le=999)]
+    number: Annotated[int, Within(ge=1, le=999)]
     title: Titles
     rect: tuple[Coordinate, Coordinate, Coordinate, Coordinate]
     """xmin, ymin, xmax, ymax of the box's outer sides, m."""
@@ -181,14 +179,14 @@ class Scene(
     name: Id
     title: Titles
     box: BoxSizes
-    rooms: Annotated[tuple[RoomEntry, ...], Meta(min_length=1, max_length=MOST_ROOMS)]
-    doors: Annotated[tuple[DoorEntry, ...], Meta(max_length=MOST_DOORS)] = ()
+    rooms: Annotated[tuple[RoomEntry, ...], Within(min_length=1, max_length=MOST_ROOMS)]
+    doors: Annotated[tuple[DoorEntry, ...], Within(max_length=MOST_DOORS)] = ()
     runner_start: RunnerStart | None = None
     """Absent on a test bench."""
     catcher_start: CatcherStart | None = None
     """Absent on a test bench."""
-    clips: Annotated[tuple[Clip, ...], Meta(max_length=MOST_DOORS)] = ()
-    marks: Annotated[tuple[Mark, ...], Meta(max_length=MOST_DOORS)] = ()
+    clips: Annotated[tuple[Clip, ...], Within(max_length=MOST_DOORS)] = ()
+    marks: Annotated[tuple[Mark, ...], Within(max_length=MOST_DOORS)] = ()
     provenance: Provenance = Provenance()
     """Where the file's numbers come from."""
 

@@ -39,7 +39,7 @@ def happened(trace: Trace, school: School, sides: dict[str, str] = SAME) -> Said
     Sides of walls are called as in ``sides``. Who only comes near a frame may do so at several moments:
     when is left out.
     """
-    found = judge(replace(trace, meta=replace(trace.meta, scene_digest=None, flick=None)), school)
+    found = judge(replace(trace, meta=structs.replace(trace.meta, scene_digest=None, flick=None)), school)
     said = [(_event(event.to_dict(), sides), (event.t, 0.0)) for event in found.events]
     for v in found.verdicts:
         words = (v.kind, v.penguin, v.door, *sorted(v.seen_in))
@@ -185,7 +185,7 @@ def reordered(trace: Trace) -> Trace:
     contacts, pairs = trace.contacts, trace.contacts.b >= 0
     a, b = place[contacts.a], np.where(pairs, place[contacts.b.clip(0)], contacts.b)
     swap = pairs & (b < a)
-    meta = replace(trace.meta, penguins=tuple(trace.penguins[index] for index in order), flick=None)
+    meta = structs.replace(trace.meta, penguins=tuple(trace.penguins[index] for index in order), flick=None)
     return replace(
         trace,
         meta=meta,

@@ -15,7 +15,7 @@ from icecool3d.lab.cases.expectations import Names, counts_from, events_from, ve
 from icecool3d.lab.cases.poses import pose_from_table
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.school import School, Titles, load_school
-from icecool3d.trace import Meta, Trace, flick_from_table, make_trace, read_trace
+from icecool3d.trace import Flick, Meta, Trace, make_trace, read_trace
 
 MOST_MOMENTS = 1000
 """Moments of one case made by hand."""
@@ -123,7 +123,7 @@ def _happening(table: Table, school: School, path: Path) -> Start | Trace:
     if "flick" not in table:
         return _by_hand(table, school, penguins, poses)
     pushed = table.table("flick")
-    flick = flick_from_table(pushed)
+    flick = pushed.read(Flick)
     if flick.penguin not in penguins:
         right = Phrase("expected one of: {known}", known=", ".join(penguins))
         raise pushed.refuse("penguin", Phrase("is {value!a:.40}", value=flick.penguin), right)

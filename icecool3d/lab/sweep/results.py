@@ -12,18 +12,18 @@ import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
+from icecool3d.kit.codec import from_plain, to_plain
 from icecool3d.kit.errors import FlickError, InputError
 from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.toml import Table
 from icecool3d.lab.sweep.numbers import NAMES
 from icecool3d.lab.sweep.reading import parse_spec
 from icecool3d.lab.sweep.rows import Row
@@ -32,7 +32,6 @@ from icecool3d.lab.sweep.stamp import Stamp
 from icecool3d.penguin import penguin_from_dict
 from icecool3d.physics import Settings
 from icecool3d.school import scene_from_dict
-from icecool3d.trace import Finger
 
 FORMAT = 1
 """The format of results that this program reads and writes."""
@@ -62,7 +61,7 @@ class About:
         parts = {
             "scene": setup.scene.to_dict(),
             "penguin": setup.penguin.to_dict(),
-            "settings": asdict(setup.settings),
+            "settings": to_plain(setup.settings),
             "made_by": self.stamp.to_dict(),
         }
         return {
@@ -211,7 +210,9 @@ class Results:
                 scene_from_dict(parts["scene"], f"{self.path}: scene"),
                 penguin_from_dict(parts["penguin"], f"{self.path}: penguin"),
                 ("red",),
-                settings=_settings(parts["settings"]),
+                settings=from_plain(
+                    Settings, parts["settings"], str(self.path), InputError, "settings", complete=True
+                ),
             )
             spec = parse_spec(found["spec"], f"{self.path}: spec", setup)
             return About(found["spec"], spec, Stamp(**parts["made_by"]))
@@ -248,11 +249,6 @@ def begin(path: Path, about: About) -> None:
         ) from None
     finally:
         part.unlink(missing_ok=True)
-
-
-def _settings(data: Mapping[str, object]) -> Settings:
-    table = Table(data, "results", "settings", InputError)
-    return Settings(**{**data, "finger": Finger(**table.table("finger").values())})  # type: ignore[arg-type]
 
 
 def _broken(path: Path, why: str) -> InputError:

@@ -104,7 +104,7 @@ def test_what_is_no_sweep_is_refused_in_one_line(raw: bytes, tmp_path: Path) -> 
         ("scene", "{}", "scene: .* is missing"),
         ("scene", "[", "cannot be read"),
         ("penguin", "{}", "penguin: .* is missing"),
-        ("settings", "{}", "settings.finger: is missing"),
+        ("settings", "{}", "settings.step: is missing"),
         ("made_by", "{}", "cannot be read"),
     ],
 )
