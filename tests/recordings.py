@@ -20,8 +20,8 @@ from icecool3d.replay.flick_line import RecordedFlick, recorded
 from icecool3d.replay.header import Header
 from icecool3d.replay.journal import seal
 from icecool3d.replay.match_recording import record_match
+from icecool3d.replay.match_setup import draw_terms
 from icecool3d.replay.recording import Recorder
-from icecool3d.replay.terms import draw_terms
 from icecool3d.rules import set_up
 from icecool3d.school import Titles, load_school
 from icecool3d.trace import Flick

@@ -35,8 +35,8 @@ PACKAGES = {
 }
 """What the program stands on, by the name under which it is installed: its module, and what it is for."""
 EXTRAS = {
-    "lab": (("dask", "distributed", "matplotlib", "scipy", "tqdm"), Phrase("sweeps and searches")),
-    "video": (("av", "tqdm"), Phrase("videos")),
+    "lab": (("dask", "distributed", "matplotlib", "scipy"), Phrase("sweeps and searches")),
+    "video": (("av",), Phrase("videos")),
 }
 """What the extras hold, and what they are for."""
 

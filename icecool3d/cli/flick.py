@@ -182,7 +182,7 @@ def _swept(options: argparse.Namespace) -> "Made":
             "comes to another trace here ({now:.12}, not {then:.12})", now=trace.digest, then=row.trace or "-"
         )
         right = Phrase(
-            "expected the program and the machine that made it: {maker}", maker=results.about.stamp.say()
+            "expected the program and the machine that made it: {maker}", maker=results.about.maker.say()
         )
         raise CheckFailed(Phrase("{file}: row {row}", file=str(options.swept), row=row.row), wrong, right)
     return trace, flicker.school, setup.settings

@@ -7,7 +7,7 @@ from importlib import import_module
 from io import TextIOWrapper
 
 from icecool3d import __version__
-from icecool3d.cli.output import complain
+from icecool3d.cli.output import complain, send_nowhere
 from icecool3d.cli.parser import Parser, add_lang, first_word
 from icecool3d.kit.errors import CheckFailed, IcecoolError
 from icecool3d.kit.language import Language
@@ -43,6 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     icecool3d 0.2.0
     0
     """
+    _replace_closed_streams()
     given = sys.argv[1:] if arguments is None else list(arguments)
     language = preferred_language(asked_language(given))
     _never_fail_on_a_letter()
@@ -144,6 +145,18 @@ def _report_system(error: OSError, language: Language) -> int:
     return _report(WRONG, refused.in_language(language), language)
 
 
+def _replace_closed_streams() -> None:
+    """Let what goes to a stream that is closed go nowhere.
+
+    Otherwise the next file that is opened would get the stream's number, and libraries would write into it.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            number = os.open(os.devnull, os.O_RDWR)  # the lowest that is free: this stream's
+            os.set_inheritable(number, True)
+            setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
+
+
 def _never_fail_on_a_letter() -> None:
     """Where the terminal's encoding has no letter for what is printed, print its escape."""
     if isinstance(sys.stdout, TextIOWrapper):
@@ -155,4 +168,4 @@ def _drop_output() -> None:
     try:
         print(end="", flush=True)
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        send_nowhere(sys.stdout)

@@ -9,7 +9,7 @@ from icecool3d.kit.phrase import Phrase, listed
 if TYPE_CHECKING:
     from icecool3d.kit.language import Language
     from icecool3d.match import Played
-    from icecool3d.replay.terms import Terms
+    from icecool3d.replay.match_setup import Terms
     from icecool3d.rules import Game, Rank
 
 

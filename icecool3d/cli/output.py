@@ -1,8 +1,9 @@
 """What the commands print: JSON Lines for programs, lines for people, one line for each error."""
 
+import os
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase, translated
@@ -66,8 +67,16 @@ def warn(text: str, language: Language) -> None:
 
 
 def complain(text: str, language: Language) -> None:
-    """Print a line on stderr."""
-    print(one_line(translated(text, language)), file=sys.stderr)
+    """Print a line on stderr; where that is broken, the exit code must say it alone."""
+    try:
+        print(one_line(translated(text, language)), file=sys.stderr, flush=True)
+    except OSError:
+        send_nowhere(sys.stderr)
+
+
+def send_nowhere(stream: TextIO) -> None:
+    """Let whatever else is printed on a broken stream go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def one_line(text: str) -> str:

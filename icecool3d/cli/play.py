@@ -110,8 +110,8 @@ def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) ->
     from icecool3d.penguin import load_penguin
     from icecool3d.replay.header import Header
     from icecool3d.replay.match_recording import record_match
-    from icecool3d.replay.retelling import begin_match
-    from icecool3d.replay.terms import draw_terms
+    from icecool3d.replay.match_setup import draw_terms
+    from icecool3d.replay.restore import begin_match
     from icecool3d.rules import Scoring, Variant, set_up
     from icecool3d.school import load_school
 

@@ -236,9 +236,9 @@ def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Na
     if options.export.suffix == ".mp4":
         _export_video(recording, numbers, options)
         return
-    from icecool3d.replay.again import Replayer
-    from icecool3d.replay.flick_model import flick_glb
-    from icecool3d.replay.flick_plan import Caption, draw_flick
+    from icecool3d.export.flick_model import flick_glb
+    from icecool3d.export.flick_plan import Caption, draw_flick
+    from icecool3d.replay.resimulate import Replayer
 
     flick, header = recording.flicks[numbers[0] - 1], recording.header
     with Replayer(header, recording.source) as replayer:

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from icecool3d.kit.language import Language
     from icecool3d.match import Played
     from icecool3d.referee import Judgement
-    from icecool3d.replay.again import Replayer
     from icecool3d.replay.checking import Check
     from icecool3d.replay.flick_line import RecordedFlick
     from icecool3d.replay.recording import Recording
+    from icecool3d.replay.resimulate import Replayer
     from icecool3d.trace import Trace
 
 
@@ -26,7 +26,7 @@ def tell_flicks(
     recording: "Recording", numbers: Sequence[int], options: argparse.Namespace, bar: Progress
 ) -> None:
     """Tell of flicks by their numbers, and with --events what happened in each."""
-    from icecool3d.replay.again import Replayer
+    from icecool3d.replay.resimulate import Replayer
 
     if options.json:
         print_json(_item(recording))
@@ -53,7 +53,7 @@ def tell_flicks(
 
 def tell_match(recording: "Recording", options: argparse.Namespace, bar: Progress) -> None:
     """Tell how a match stands, and with --events all that was played."""
-    from icecool3d.replay.retelling import retell
+    from icecool3d.replay.restore import retell
 
     terms, heard = recording.header.match, list["Played"]()
     assert terms is not None  # else it is no match
@@ -117,7 +117,7 @@ def _with_judgements(
 ) -> Iterator["Played"]:
     """Give what was played with what the referee says of each flick, made again."""
     from icecool3d.match import outcome_of
-    from icecool3d.replay.again import Replayer
+    from icecool3d.replay.resimulate import Replayer
     from icecool3d.rules import FlickPenguin
 
     number, shape = 0, recording.header.penguin.shape

@@ -106,7 +106,7 @@ def run_check(options: argparse.Namespace) -> None:
 
 def run_picture(options: argparse.Namespace) -> None:
     """Write the picture of a school."""
-    from icecool3d.replay.plan import draw_plan
+    from icecool3d.export.school_plan import draw_plan
     from icecool3d.school import load_school
 
     if options.out.suffix.lower() != ".png":

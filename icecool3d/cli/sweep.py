@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "icecool3d sweep my-spec.toml --out my.sweep",
     "icecool3d sweep my-spec.toml --out my.sweep --resume",
-    "icecool3d sweep my-spec.toml --out my.sweep --cluster tcp://192.0.2.1:8786",
+    "icecool3d sweep my-spec.toml --out my.sweep --cluster tls://192.0.2.1:8786",
     "icecool3d sweep my-spec.toml --out my.sweep --resume --refine borders/ --along speed --width 0.001",
     "icecool3d sweep show my.sweep",
     "icecool3d sweep plot my.sweep --axes aim speed --out map.png",
@@ -123,7 +123,7 @@ def _sweep(options: argparse.Namespace) -> None:
 
 
 def _run(options: argparse.Namespace) -> None:
-    from icecool3d.lab.sweep import About, Results, begin, read_spec, stamp_of
+    from icecool3d.lab.sweep import About, Results, begin, read_spec, sweep_fingerprint
     from icecool3d.lab.sweep.crew import Crew
 
     spec = read_spec(options.spec)
@@ -131,12 +131,12 @@ def _run(options: argparse.Namespace) -> None:
     _require_sensible(spec, options)
     if options.cluster is not None:
         Crew(cluster=options.cluster).close()  # one that does not answer must not leave a file behind
-    stamp = stamp_of(spec.setup)
+    maker = sweep_fingerprint(spec.setup)
     if not options.resume:
-        begin(options.out, About(options.spec.read_text("utf-8"), spec, stamp))
+        begin(options.out, About(options.spec.read_text("utf-8"), spec, maker))
     with Results(options.out, writing=True) as results:
         results.spec.require_same(spec, str(options.out))
-        results.about.stamp.require(stamp, str(options.out))
+        results.about.maker.require_same(maker, str(options.out))
         borders = _work(results, options)
         _show(results, options)
         if options.refine is not None:

@@ -96,10 +96,12 @@ def from_plain(
     path: str = "",
     *,
     complete: bool = False,
+    nulls: bool = False,
 ) -> _T:
     """Return the value that plain data stand for; ``path`` is the key under which they stand in ``source``.
 
-    Where they must be ``complete``, nothing may be left out that has a value by default.
+    Where they must be ``complete``, nothing may be left out that has a value by default. Only where
+    there may be ``nulls`` do these stand for None.
 
     >>> class Size(Declared):
     ...     width: float
@@ -111,7 +113,7 @@ def from_plain(
     """
     try:
         value = convert(data, kind, dec_hook=_read_other)
-        if not _lacks_format(kind, data) and not _holds_null(data):
+        if not _lacks_format(kind, data) and (nulls or not _holds_null(data)):
             if complete:
                 require_all_keys(to_plain(value), data, path)
             return value

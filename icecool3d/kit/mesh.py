@@ -26,22 +26,22 @@ class Mesh:
     """Indices of three corners each, (T, 3)."""
 
     def corners(self) -> Array:
-        """Give the corners of each triangle, (T, 3, 3)."""
+        """Return the corners of each triangle, (T, 3, 3)."""
         return self.vertices[self.triangles]
 
     def area_vectors(self) -> Array:
-        """Give each triangle's outward normal with its area as length, (T, 3), m^2."""
+        """Return each triangle's outward normal with its area as length, (T, 3), m^2."""
         a, b, c = np.moveaxis(self.corners(), 1, 0)
         vectors: Array = 0.5 * np.cross(b - a, c - a)
         return vectors
 
     def areas(self) -> Array:
-        """Give each triangle's area, (T,), m^2."""
+        """Return each triangle's area, (T,), m^2."""
         lengths: Array = np.linalg.norm(self.area_vectors(), axis=1)
         return lengths
 
     def volume(self) -> float:
-        """Give the enclosed volume, m^3 (negative if the surface is inside out)."""
+        """Return the enclosed volume, m^3 (negative if the surface is inside out)."""
         a, b, c = np.moveaxis(self.corners(), 1, 0)
         return float(np.einsum("ij,ij->", a, np.cross(b, c)) / 6.0)
 
@@ -65,22 +65,3 @@ def join(meshes: Sequence[Mesh]) -> Mesh:
         np.concatenate([mesh.vertices for mesh in meshes]),
         np.concatenate([mesh.triangles + start for mesh, start in zip(meshes, starts, strict=False)]),
     )
-
-
-@dataclass(frozen=True, eq=False)
-class Part:
-    """A piece of a picture: a mesh and what it is made of."""
-
-    kind: str
-    """What it is: ``walls``, ``frame``, ``beak``, …"""
-    owner: str
-    """Whose it is: the id of a room or a door, the colour of a penguin."""
-    material: str
-    """A name of ``kit.palette``."""
-    mesh: Mesh
-    """Where it is and what shape it has, m."""
-
-    @property
-    def name(self) -> str:
-        """A name that no other part of the same picture has."""
-        return f"{self.kind} {self.owner}"

@@ -218,7 +218,8 @@ def _look_in_list(node: Any, value: object, path: str) -> None:
     items: tuple[Any, ...] = node.item_types if isinstance(node, inspect.TupleType) else ()
     item = items[0] if items else node.item_type
     fits = isinstance(value, list | tuple) and len(items or value) == len(value)
-    _require(fits, value, path, _list_wanted(_bare(item), len(items), path))
+    one_kind = len({type(_bare(each)) for each in items}) <= 1
+    _require(fits, value, path, _list_wanted(_bare(item) if one_kind else None, len(items), path))
     assert isinstance(value, list | tuple)
     if not items:
         if len(value) < (node.min_length or 0):

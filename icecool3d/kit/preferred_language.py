@@ -3,7 +3,9 @@
 import os
 from collections.abc import Mapping
 
+from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES, Language
+from icecool3d.kit.own_files import read_own
 from icecool3d.kit.user_folders import settings_file
 
 _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -36,14 +38,6 @@ def language_of_locale(environment: Mapping[str, str]) -> Language:
 
 def _of_settings() -> Language | None:
     try:
-        with open(settings_file(), encoding="utf-8") as file:  # noqa: PTH123 - pathlib takes longer than this
-            text = file.read()
-    except (OSError, ValueError):
+        return known_language(read_own(settings_file()).get("language"))
+    except InputError:  # the window, whose settings they are, says what is wrong with them
         return None
-    import json  # noqa: PLC0415 - most have no settings, and then no help waits for it
-
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    return known_language(data.get("language")) if isinstance(data, dict) else None

@@ -33,7 +33,7 @@ def revolve(radius: Array, z: Array, around: int) -> Mesh:
 
 
 def ellipsoid(centre: Array, semi_axes: Array, around: int = 24, along: int = 13) -> Mesh:
-    """Give a closed ellipsoid whose poles lie on its z axis.
+    """Return a closed ellipsoid whose poles lie on its z axis.
 
     >>> ellipsoid(np.zeros(3), np.array([1.0, 2.0, 3.0])).is_watertight()
     True
@@ -45,7 +45,7 @@ def ellipsoid(centre: Array, semi_axes: Array, around: int = 24, along: int = 13
 
 
 def ring(radius: float, half_width: float, half_height: float, z: float, around: int = 48) -> Mesh:
-    """Give a closed ring about the z axis with an elliptical section.
+    """Return a closed ring about the z axis with an elliptical section.
 
     >>> ring(1.0, 0.1, 0.2, 0.0).is_watertight()
     True
@@ -72,7 +72,7 @@ def _circle(corners: int) -> tuple[Array, Array]:
 
 
 def _band(first: NDArray[np.int64], following: NDArray[np.int64], step: int) -> NDArray[np.int64]:
-    """Give the triangles between a ring and the one ``step`` places later."""
+    """Return the triangles between a ring and the one ``step`` places later."""
     lower = np.stack((first, following, following + step), axis=1)
     upper = np.stack((first, following + step, first + step), axis=1)
     return np.concatenate((lower, upper))

@@ -24,7 +24,8 @@ from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.rotation import conjugate, rotate
 from icecool3d.penguin import Penguin, Surface, load_penguin
 from icecool3d.physics import Settings
-from icecool3d.school import School, collision_boxes, load_school
+from icecool3d.school import School, load_school
+from icecool3d.school.solids import collision_boxes
 from icecool3d.trace import FLOOR, WALL
 
 STEP = 1.0 / 8000.0

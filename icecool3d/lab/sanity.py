@@ -7,7 +7,8 @@ from icecool3d.kit.rotation import rotate
 from icecool3d.lab.motion import energy
 from icecool3d.penguin import Penguin, ball_centres, hull_mesh, lowest_points
 from icecool3d.penguin.hull import radii
-from icecool3d.school import School, collision_boxes
+from icecool3d.school import School
+from icecool3d.school.solids import collision_boxes
 from icecool3d.trace import Trace
 
 PRESSED = 5e-4

@@ -10,7 +10,7 @@ from icecool3d.penguin.shape import Shape
 
 
 def profile_curve(shape: Shape, along: int) -> tuple[Array, Array]:
-    """Give ``along`` points (radius, z) of the profile from the bottom pole to the top pole, m.
+    """Return ``along`` points (radius, z) of the profile from the bottom pole to the top pole, m.
 
     >>> radius, z = profile_curve(Shape(0.015, 0.0095, 0.05), 9)
     >>> float(z[0]), float(z[-1])
@@ -31,7 +31,7 @@ def profile_curve(shape: Shape, along: int) -> tuple[Array, Array]:
 
 
 def hull_mesh(shape: Shape, around: int = 64, along: int = 48) -> Mesh:
-    """Give a watertight mesh with all its corners on the true hull, in the penguin frame.
+    """Return a watertight mesh with all its corners on the true hull, in the penguin frame.
 
     >>> hull_mesh(Shape(0.015, 0.0095, 0.05)).is_watertight()
     True

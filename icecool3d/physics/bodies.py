@@ -9,8 +9,8 @@ from icecool3d.kit.arrays import Whole
 from icecool3d.penguin import Penguin, hull_mesh
 from icecool3d.physics.engine import Engine
 from icecool3d.physics.settings import Collision
-from icecool3d.school import School, collision_boxes
-from icecool3d.school.picture import walls_mesh
+from icecool3d.school import School
+from icecool3d.school.solids import collision_boxes, walls_mesh
 from icecool3d.trace import FLOOR, WALL
 
 HULL_MARGIN = 0.0005

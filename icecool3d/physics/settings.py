@@ -4,14 +4,17 @@ from typing import Annotated, Literal
 
 from msgspec import field
 
-from icecool3d.kit.codec import Declared, Within
-from icecool3d.kit.errors import FlickError
+from icecool3d.kit.codec import Declared, Within, from_plain
+from icecool3d.kit.errors import FlickError, InputError
 from icecool3d.kit.mismatch import check
+from icecool3d.kit.phrase import Phrase
 from icecool3d.trace import Finger
 
 Collision = Literal["exact", "mesh"]
 """``exact``: balls and boxes. ``mesh``: a convex mesh and triangles, as a cross-check."""
 
+MAX_STEPS = 40_000
+"""Most steps of a recorded flick: those of 20 s at 2 kHz."""
 START_TOLERANCE = 1e-4
 """How deep a start may reach into a wall, the floor or another penguin, or hover over them, m.
 
@@ -44,3 +47,21 @@ class Settings(Declared, frozen=True):
     def __post_init__(self) -> None:
         """Refuse what cannot be computed with."""
         check(self, "settings", FlickError)
+
+
+def settings_from_dict(data: object, source: str) -> Settings:
+    """Read the settings of a file, which hold everything; ``source`` names it in messages.
+
+    >>> settings_from_dict({"step": 0.001}, "example")
+    Traceback (most recent call last):
+    icecool3d.kit.errors.InputError: example: settings.collision: is missing; expected it to be given
+    """
+    settings = from_plain(Settings, data, source, InputError, "settings", complete=True)
+    if settings.time_limit > MAX_STEPS * settings.step:
+        seconds = settings.time_limit
+        wrong = Phrase(
+            "is {seconds:g} s, which takes more than {most} steps", seconds=seconds, most=MAX_STEPS
+        )
+        right = Phrase("expected less, or a longer step")
+        raise InputError(f"{source}: settings.time_limit", wrong, right)
+    return settings

@@ -1,1 +1,1 @@
-"""Recorded flicks and matches: files, checking, export."""
+"""Recorded flicks and matches: writing, reading, and checking that they come out the same again."""

@@ -9,10 +9,10 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.replay.again import Replayer
+from icecool3d.physics.fingerprint import Fingerprint
 from icecool3d.replay.flick_line import EventRow, Key, Pose, RecordedFlick, keys_at, recorded
-from icecool3d.replay.maker import Maker
 from icecool3d.replay.recording import Recording
+from icecool3d.replay.resimulate import Replayer
 from icecool3d.school import penguin_title
 from icecool3d.trace import Trace
 
@@ -106,12 +106,14 @@ def changed_line(recording: Recording, lines: Iterable[int]) -> Difference | Non
     return Difference(Phrase("{place} was changed after it was written: its sum is wrong", place=place))
 
 
-def tolerance_for(maker: Maker) -> Tolerance:
+def tolerance_for(maker: Fingerprint) -> Tolerance:
     """Give how far what ``maker`` computed may be from what this machine does."""
     return HERE if maker.is_here else ELSEWHERE
 
 
-def check_flick(line: RecordedFlick, replayer: Replayer, maker: Maker) -> tuple[Outcome, Difference | None]:
+def check_flick(
+    line: RecordedFlick, replayer: Replayer, maker: Fingerprint
+) -> tuple[Outcome, Difference | None]:
     """Make one flick again, which ``maker`` made, and compare."""
     try:
         trace = replayer.trace(line)

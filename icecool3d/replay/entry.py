@@ -5,8 +5,8 @@ from dataclasses import dataclass, fields
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.physics.fingerprint import Fingerprint
 from icecool3d.replay.flick_line import Pose, RecordedFlick, flick_from_dict
-from icecool3d.replay.maker import Maker
 from icecool3d.rules import (
     Action,
     FlickPenguin,
@@ -34,7 +34,7 @@ class Entry:
     """What."""
     records: tuple[Record, ...]
     """What happened by the rules; nothing outside a match."""
-    maker: Maker
+    maker: Fingerprint
     """What computed it."""
 
     @property
@@ -64,7 +64,7 @@ def entry_from_dict(
     data: Mapping[str, object],
     place: tuple[str, int],
     left: Mapping[str, Pose],
-    maker: Maker,
+    maker: Fingerprint,
     in_match: bool,
 ) -> Entry:
     """Read a line, by its file's name and its number; ``left`` is where the last flick above left whom."""

@@ -86,8 +86,23 @@ def read_journal(path: Path) -> Journal:
     Traceback (most recent call last):
     icecool3d.kit.errors.InputError: missing.icecool: there is no such file; expected an .icecool file
     """
-    with _opened(path, "rb") as file:
+    with open_recording(path, "rb") as file:
         return _journal(file, path)
+
+
+def open_recording(path: Path, mode: str) -> IO[bytes]:
+    """Open a file; what is missing or no regular file is refused."""
+    right = Phrase("expected an .icecool file")
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):  # to open a pipe would wait for ever
+            raise InputError(str(path), Phrase("is not a regular file"), right)
+        return path.open(mode)
+    except FileNotFoundError:
+        raise InputError(str(path), Phrase("there is no such file"), right) from None
+    except (OSError, ValueError) as reason:
+        raise InputError(
+            str(path), Phrase("cannot be opened ({why})", why=os_reason(reason)), right
+        ) from None
 
 
 def journal_from_bytes(content: bytes, source: str) -> Journal:
@@ -192,7 +207,7 @@ def begin_journal(path: Path, first: Mapping[str, object]) -> None:
 
 def reopen_journal(path: Path) -> tuple[IO[bytes], Journal]:
     """Open a file to add to it, for a ``Writer``; nobody else can add to it until it is closed."""
-    file = _opened(path, "r+b")
+    file = open_recording(path, "r+b")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return file, _journal(file, path)
@@ -215,20 +230,6 @@ def seal(data: Mapping[str, object], above: str) -> tuple[bytes, str]:
     body = json.dumps(data, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()[:-1]
     found = _sum_of(body, above)
     return body + f',"sum":"{found}"}}\n'.encode(), found
-
-
-def _opened(path: Path, mode: str) -> IO[bytes]:
-    right = Phrase("expected an .icecool file")
-    try:
-        if not stat.S_ISREG(path.stat().st_mode):  # to open a pipe would wait for ever
-            raise InputError(str(path), Phrase("is not a regular file"), right)
-        return path.open(mode)
-    except FileNotFoundError:
-        raise InputError(str(path), Phrase("there is no such file"), right) from None
-    except (OSError, ValueError) as reason:
-        raise InputError(
-            str(path), Phrase("cannot be opened ({why})", why=os_reason(reason)), right
-        ) from None
 
 
 def _journal(file: IO[bytes], path: Path) -> Journal:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.match import Match
-from icecool3d.replay.again import Replayer
 from icecool3d.replay.checking import (
     Check,
     Difference,
@@ -19,7 +18,8 @@ from icecool3d.replay.checking import (
 from icecool3d.replay.entry import Entry
 from icecool3d.replay.flick_line import Pose, RecordedFlick
 from icecool3d.replay.recording import Recording
-from icecool3d.replay.retelling import begin_recorded, go_on
+from icecool3d.replay.resimulate import Replayer
+from icecool3d.replay.restore import begin_recorded, go_on
 from icecool3d.rules import Record, draw_chance, record_to_dict
 from icecool3d.school import penguin_title
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Match, Played
+from icecool3d.physics.fingerprint import this_fingerprint
 from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.header import Header
-from icecool3d.replay.maker import this_maker
 from icecool3d.replay.recording import Recorder
-from icecool3d.replay.retelling import begin_match, retell
+from icecool3d.replay.restore import begin_match, retell
 from icecool3d.rules import FlickPenguin
 
 Hear = Callable[[Played], None]
@@ -54,7 +54,7 @@ def _recording(recorder: Recorder, hear: Hear) -> Hear:
     def keep(played: Played) -> None:
         assert played.action is not None  # the beginning stands in the header
         if not recorder.maker.is_here:
-            recorder.made_by(this_maker())
+            recorder.made_by(this_fingerprint())
         if isinstance(played.action, FlickPenguin):
             assert played.trace is not None  # it was made now
             assert played.judgement is not None

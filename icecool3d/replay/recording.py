@@ -6,11 +6,12 @@ from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
+from icecool3d.kit.codec import Declared, from_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language, Text
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.resources import scenes_folder
-from icecool3d.kit.toml import Table
+from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_from_dict
 from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line
 from icecool3d.replay.flick_line import Pose, RecordedFlick
 from icecool3d.replay.header import Header, differences, header_from_dict
@@ -24,7 +25,6 @@ from icecool3d.replay.journal import (
     read_journal,
     reopen_journal,
 )
-from icecool3d.replay.maker import Maker, maker_from_table
 from icecool3d.rules import Action, Record
 
 _MATCH: Text = {"en": "Match: {names}", "fr": "Partie : {names}"}
@@ -65,7 +65,7 @@ class Recording:
         return Path(self.source).stem
 
     @property
-    def maker(self) -> Maker:
+    def maker(self) -> Fingerprint:
         """What computed the last of it: a match may be taken up again elsewhere."""
         return self.entries[-1].maker if self.entries else self.header.maker
 
@@ -114,7 +114,7 @@ class Recorder:
         """Add any other action of a match."""
         self._writer.append(action_line(action, records))
 
-    def made_by(self, maker: Maker) -> None:
+    def made_by(self, maker: Fingerprint) -> None:
         """Say that from here on another machine or program computes."""
         self._writer.append({"kind": "maker", "made_by": maker.to_dict()})
         self.maker = maker
@@ -137,6 +137,12 @@ class Recorder:
 def read_recording(path: Path) -> Recording:
     """Read a file; anything wrong in it is refused with the file, the line and the key."""
     return _recording(read_journal(path))
+
+
+def read_header(path: Path) -> Header:
+    """Read the first line of a file alone: who plays, and where."""
+    journal = read_journal(path)
+    return header_from_dict(journal.line(1).data, journal.source)
 
 
 def recording_from_bytes(content: bytes, source: str) -> Recording:
@@ -201,12 +207,16 @@ def _recording(journal: Journal) -> Recording:
     return Recording(journal.source, header, tuple(entries), journal.torn, tuple(changed))
 
 
-def _maker(line: Line, source: str) -> Maker:
-    table = Table(line.data, f"{source}: line {line.number}", "", InputError)
-    table.text("kind")
-    maker = maker_from_table(table.table("made_by"))
-    table.finish()
-    return maker
+class _MakerLine(Declared, frozen=True, tag_field="kind", tag="maker"):
+    """A line that says what computed those below it."""
+
+    made_by: dict[str, str]
+
+
+def _maker(line: Line, source: str) -> Fingerprint:
+    where = f"{source}: line {line.number}"
+    found = from_plain(_MakerLine, line.data, where, InputError)
+    return fingerprint_from_dict(found.made_by, where, "made_by", RECORDED)
 
 
 def _require_same(recording: Recording, header: Header) -> None:

@@ -1,16 +1,13 @@
 """Where it happens: rooms, walls, doors, orange lines and spots, read from scene files.
 
 ``load_school`` is the door in. A ``Scene`` is what a file says, a ``School`` what follows from it: the same
-ids, with exact rectangles for judging, boxes for collisions (``collision_boxes``) and meshes for the eye
-(``parts``).
+ids, with exact rectangles for judging; ``solids`` makes boxes or meshes for collisions.
 """
 
 from icecool3d.school.boxes import OuterWall, Room, Seam, TJunction, Wall
 from icecool3d.school.building import build_school
 from icecool3d.school.doors import Door
-from icecool3d.school.fish import astride, fish_token
 from icecool3d.school.lines import LinePoint, Obstacle, closest_free_line_point
-from icecool3d.school.picture import parts
 from icecool3d.school.plan import Interval, Point, Rect, Side, X, Y
 from icecool3d.school.scene import (
     BoxSizes,
@@ -32,15 +29,12 @@ from icecool3d.school.scene_files import (
     scene_names,
 )
 from icecool3d.school.school import Place, School
-from icecool3d.school.solids import NO_DOOR, CollisionBoxes, collision_boxes
 from icecool3d.school.titles import door_title, penguin_title, room_title, wall_title
 
 __all__ = [
-    "NO_DOOR",
     "BoxSizes",
     "CatcherStart",
     "Clip",
-    "CollisionBoxes",
     "Door",
     "DoorEntry",
     "Interval",
@@ -63,16 +57,12 @@ __all__ = [
     "Wall",
     "X",
     "Y",
-    "astride",
     "build_school",
     "closest_free_line_point",
-    "collision_boxes",
     "door_title",
-    "fish_token",
     "load_scene",
     "load_school",
     "parse_scene",
-    "parts",
     "penguin_title",
     "read_scene",
     "room_title",

@@ -1,4 +1,4 @@
-"""The walls as boxes for collisions: together exactly the cardboard, no two overlapping."""
+"""The walls for collisions: as boxes that are together exactly the cardboard, or as one mesh a room."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,8 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from icecool3d.kit.arrays import Array
+from icecool3d.kit.mesh import Mesh
+from icecool3d.kit.rectilinear import block, carve
 from icecool3d.school.doors import Door
-from icecool3d.school.plan import Interval, rect_along
+from icecool3d.school.plan import Interval, Rect, rect_along
 from icecool3d.school.school import School
 
 NO_DOOR = -1
@@ -54,6 +56,35 @@ def collision_boxes(school: School) -> CollisionBoxes:
             doors.append(NO_DOOR if door is None else place[door.id])
     lows, highs = np.array(low), np.array(high)
     return CollisionBoxes(0.5 * (lows + highs), 0.5 * (highs - lows), np.array(walls), np.array(doors))
+
+
+def walls_mesh(school: School, room: str) -> Mesh:
+    """Return the four walls of one box as one solid, its door openings cut out under their lintels.
+
+    >>> from icecool3d.school import load_school
+    >>> walls_mesh(load_school("two-rooms"), "left").is_watertight()
+    True
+    """
+    box = school.room(room)
+    whole = upright_block(box.rect, 0.0, school.wall_height)
+    middle = upright_block(box.interior, 0.0, school.wall_height)
+    openings = [
+        upright_block(
+            rect_along(wall.side.axis, door.opening, wall.solid.along(1 - wall.side.axis)), 0.0, door.height
+        )
+        for wall in school.walls_of(room)
+        for door in school.doors_in(wall)
+    ]
+    return carve([whole], [middle, *openings])
+
+
+def upright_block(rect: Rect, low: float, high: float) -> Array:
+    """Return lowest and highest corner of the block over a rectangle between two heights, (2, 3), m.
+
+    >>> upright_block(Rect(0.0, 0.0, 0.2, 0.1), 0.0, 0.06).tolist()
+    [[0.0, 0.0, 0.0], [0.2, 0.1, 0.06]]
+    """
+    return block((rect.xmin, rect.ymin, low), (rect.xmax, rect.ymax, high))
 
 
 def _pieces(whole: Interval, doors: tuple[Door, ...]) -> Iterator[tuple[Interval, Door | None]]:

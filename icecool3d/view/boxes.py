@@ -4,8 +4,9 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
+from icecool3d.looks.school_parts import floor_mesh
 from icecool3d.school import Rect, Room, School, X, Y
-from icecool3d.school.picture import floor_mesh, walls_mesh
+from icecool3d.school.solids import walls_mesh
 from icecool3d.view.surfaces import Surface, flat, level, with_roughness
 
 STRIP = 0.2

@@ -1,12 +1,13 @@
 """What happened in a match, for all to read: its records and the referee's verdicts, flick by flick."""
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from icecool3d.kit.language import Language
 from icecool3d.match import Played
 from icecool3d.penguin import Shape
+from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.rules import (
     FlickMade,
     GameBegan,
@@ -18,7 +19,7 @@ from icecool3d.rules import (
     tell,
 )
 from icecool3d.view.naming import with_names
-from icecool3d.view.telling import Line, lines_of
+from icecool3d.view.telling import Line, lines_of, recorded_lines_of
 
 MOST = 40
 """So many actions are remembered: each flick is a megabyte or two."""
@@ -45,8 +46,25 @@ class Chronicle:
 
     def hear(self, played: Played) -> None:
         """Write down what was played."""
-        lines = [replace(line, text=self.named(line.text)) for line in self._lines(played)]
-        self._chapters.append(tuple(Told(line, played) for line in lines))
+        self._write(played, self._lines(played))
+
+    def recall(self, played: Played, flick: RecordedFlick | None) -> None:
+        """Write down what was played before, by its file; ``flick`` is what that holds of one."""
+        if flick is None:
+            self.hear(played)
+        else:
+            school, language = self._setting.school, self._language
+            records = self._shown(played.records)
+            self._write(played, recorded_lines_of(flick, school, language, records=records))
+
+    def _write(self, played: Played, lines: Iterable[Line]) -> None:
+        named = [replace(line, text=self.named(line.text)) for line in lines]
+        self._chapters.append(tuple(Told(line, played) for line in named))
+
+    def _shown(self, records: Iterable[Record]) -> list[Record]:
+        """Give what everybody may see of records, but what is seen anyway."""
+        shown = [record for record in records if not isinstance(record, _PLAIN)]
+        return [as_seen_by(record, None, self._setting.scoring) for record in shown]
 
     def named(self, text: str) -> str:
         """Say it of players by their names."""
@@ -68,8 +86,7 @@ class Chronicle:
 
     def _lines(self, played: Played) -> tuple[Line, ...]:
         school, language = self._setting.school, self._language
-        shown = [record for record in played.records if not isinstance(record, _PLAIN)]
-        records = [as_seen_by(record, None, self._setting.scoring) for record in shown]
+        records = self._shown(played.records)
         if played.trace is not None and played.judgement is not None:
             trace, judgement = played.trace, played.judgement
             return lines_of(trace, judgement, school, self._shape, language, records=records)

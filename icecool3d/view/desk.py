@@ -16,7 +16,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.user_folders import settings_file
 from icecool3d.penguin import COLOURS
 from icecool3d.school import load_school
-from icecool3d.view.folders import last_match, matches_folder, new_path, recordings_folder
+from icecool3d.view.folders import Clock, matches_folder, new_path, now_utc, recordings_folder
 from icecool3d.view.intentions import Gesture, Over, Resized, heard, pointer_at
 from icecool3d.view.keyboard import Keyboard
 from icecool3d.view.pages.look import tooltip
@@ -28,6 +28,7 @@ from icecool3d.view.screens.screen import (
     BACK,
     KEYS,
     MATCH,
+    MATCHES,
     NEW,
     OPEN,
     QUIT,
@@ -38,6 +39,7 @@ from icecool3d.view.screens.screen import (
 from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import GUESTS, Tabletop, placed
 from icecool3d.view.tokens import fish_on_doors
+from icecool3d.view.unfinished import refusals_told, remember_last_played, unfinished_in
 from icecool3d.view.widgets import Hand, Overlay, Page, Sheet, sheet_for
 from icecool3d.view.window import Window
 
@@ -71,13 +73,20 @@ class Desk:
         recording: Path | None = None,
         match: Path | None = None,
         language: Language | None = None,
+        *,
+        clock: Clock = now_utc,
     ) -> None:
-        """Show the menu, a recording, or a match that goes on; the table is laid as soon as that was seen."""
+        """Show the menu, a recording, or a match that goes on; the table is laid as soon as that was seen.
+
+        New files are named by ``clock``.
+        """
         self.stage = stage
         self.tabletop = Tabletop(stage)
         self._kept_in = settings
-        liked = load_preferences(settings)
-        self._liked = replace(liked, language=language or liked.language)
+        self._clock = clock
+        self._message = ""
+        self._named: set[str] = set()
+        self._liked = self._load(language)
         self._slow = stage.is_slow
         self._window = Window(stage)
         self._overlay = Overlay(stage)
@@ -89,15 +98,27 @@ class Desk:
         self._rough = False
         self._form: Form | None = None
         self._recording, self._given_match = recording, match
-        self._message = ""
         self.screen: Screen = self.SCREENS[BACK](self)
         self.is_over = False
         """Whether somebody wants to leave."""
         self._take_liking()
 
+    def _load(self, language: Language | None) -> Preferences:
+        """Give what is liked; why the settings cannot be read is said on the menu."""
+        try:
+            liked = load_preferences(self._kept_in)
+        except IcecoolError as reason:
+            liked = Preferences()
+            self._message = reason.in_language(language or liked.language)
+        return replace(liked, language=language or liked.language)
+
     def _menu(self) -> Screen:
+        found = unfinished_in(matches_folder())
+        refused = [each for each in found.refused if str(each) not in self._named]
+        self._named |= {str(each) for each in refused}
         message, self._message = self._message, ""
-        return MenuScreen(self.tabletop, can_go_on=last_match(matches_folder()) is not None, message=message)
+        message = message or refusals_told(refused, self._liked.language)
+        return MenuScreen(self.tabletop, unfinished=len(found.paths), message=message)
 
     def _new(self) -> Screen:
         from icecool3d.view.form import Form
@@ -107,13 +128,35 @@ class Desk:
         return BeginScreen(self.tabletop, self._liked.language, form, self._begin)
 
     def _match(self) -> Screen:
+        """Open the match that was given or begun, else the last played of those that can be opened."""
+        given, self._given_match = self._given_match, None
+        if given is not None:
+            return self._opened(given)
+        refused: list[IcecoolError] = []
+        for path in unfinished_in(matches_folder()).paths:
+            try:
+                return self._opened(path, refusals_told(refused, self._liked.language))
+            except IcecoolError as reason:
+                refused.append(reason)
+        if refused:
+            raise refused[0]
+        raise InputError(Phrase("match"), Phrase("is nowhere to be found"), Phrase("begin a new one"))
+
+    def _opened(self, path: Path, message: str = "") -> Screen:
         from icecool3d.view.screens.playing import MatchScreen
 
-        path = self._given_match or last_match(matches_folder())
-        self._given_match = None
-        if path is None:
-            raise InputError(Phrase("match"), Phrase("is nowhere to be found"), Phrase("begin a new one"))
-        return MatchScreen(self.tabletop, self._liked, path)
+        screen = MatchScreen(self.tabletop, self._liked, path, message)
+        if path.resolve().parent == matches_folder().resolve():
+            self._try(lambda: remember_last_played(path))
+        return screen
+
+    def _matches(self) -> Screen:
+        from icecool3d.view.screens.replaying import MatchesScreen
+
+        return MatchesScreen(self.tabletop, self._liked.language, matches_folder(), self._take_match)
+
+    def _take_match(self, match: Path) -> None:
+        self._given_match = match
 
     def _practice(self) -> Screen:
         from icecool3d.view.screens.practising import PracticeScreen
@@ -151,6 +194,7 @@ class Desk:
         BACK: _menu,
         NEW: _new,
         MATCH: _match,
+        MATCHES: _matches,
         "practice": _practice,
         "laps": _laps,
         OPEN: _open,
@@ -282,7 +326,9 @@ class Desk:
         self._form = form
         if form.previews != self._liked.previews:
             self._like(replace(self._liked, previews=form.previews))
-        begin(form.plan(self._liked.language), new_path(matches_folder()), secrets.randbits(SEED_BITS))
+        path = new_path(matches_folder(), self._clock)
+        begin(form.plan(self._liked.language), path, secrets.randbits(SEED_BITS))
+        self._take_match(path)
 
     def _lay(self) -> None:
         """Lay the table for the first time."""
@@ -302,10 +348,17 @@ class Desk:
         """Take a change of the settings, and keep it."""
         again = liked.language != self._liked.language
         self._liked = liked
-        save_preferences(liked, self._kept_in)
+        self._try(lambda: save_preferences(liked, self._kept_in))
         self._take_liking()
         if again:
             self._welcome()
+
+    def _try(self, keep: Callable[[], None]) -> None:
+        """Keep something for later, or say on the menu why that could not be done: the game goes on."""
+        try:
+            keep()
+        except IcecoolError as reason:
+            self._message = reason.in_language(self._liked.language)
 
     def _like_keys(self, keyboard: Keyboard) -> None:
         self._like(replace(self._liked, keyboard=keyboard))

@@ -8,7 +8,7 @@ from icecool3d.match import Played
 from icecool3d.penguin import COLOURS
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recording
-from icecool3d.replay.retelling import retell
+from icecool3d.replay.restore import retell
 from icecool3d.rules import FlickPenguin, Record, TookFish
 from icecool3d.view.tokens import Fish, fish_on_doors
 

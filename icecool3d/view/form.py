@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import translated
 from icecool3d.penguin import COLOURS
-from icecool3d.replay.terms import Seat
+from icecool3d.replay.match_setup import Seat
 from icecool3d.rules import Scoring, Variant
 from icecool3d.school import penguin_title
 from icecool3d.view.matches import Plan

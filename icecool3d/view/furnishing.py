@@ -8,8 +8,8 @@ from panda3d.core import NodePath
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.palette import PAINTS
 from icecool3d.kit.rectilinear import block, carve
-from icecool3d.school import Rect, Room, School, X, Y, parts
-from icecool3d.school.picture import FLOOR_THICKNESS
+from icecool3d.looks.school_parts import FLOOR_THICKNESS, school_parts
+from icecool3d.school import Rect, Room, School, X, Y
 from icecool3d.view.boxes import bottom_surface, floor_surface, walls_surface
 from icecool3d.view.geometry import node, texture
 from icecool3d.view.lines import dashed_line
@@ -41,7 +41,7 @@ def furnish(school: School, ice: NodePath, ground: NodePath, solid: NodePath, la
     for room in school.rooms:
         lines.append(_lay_floor(room, ice, language))
         _put_up_walls(school, room, solid)
-    pieces = parts(school)
+    pieces = school_parts(school)
     raised = painted_parts([part for part in pieces if part.kind in _RAISED])
     printed = painted_parts([part for part in pieces if part.kind in _PRINTED])
     node("trims", raised).reparent_to(solid)
@@ -66,7 +66,7 @@ def table_of(school: School) -> Rect:
 
 def shading_meshes(school: School) -> Sequence[Mesh]:
     """Give what of a school throws shadows."""
-    return [part.mesh for part in parts(school) if part.kind in ("walls", "clip")]
+    return [part.mesh for part in school_parts(school) if part.kind in ("walls", "clip")]
 
 
 def _lay_floor(room: Room, ice: NodePath, language: str) -> Mesh:

@@ -6,8 +6,8 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import rotate
+from icecool3d.looks.penguin_parts import PUPIL_OUT, eyes
 from icecool3d.penguin import Shape
-from icecool3d.penguin.picture import PUPIL_OUT, eyes
 
 WIDEST = math.radians(38.0)
 """How far a pupil turns aside at most, radians."""

@@ -6,8 +6,8 @@ import numpy as np
 from panda3d.core import NodePath
 
 from icecool3d.kit.arrays import Array
+from icecool3d.looks.outlines import prism
 from icecool3d.school import Point
-from icecool3d.school.prism import prism
 from icecool3d.view.aiming import Aim
 from icecool3d.view.geometry import node
 from icecool3d.view.scene import Scene

@@ -7,6 +7,7 @@ from types import TracebackType
 from icecool3d.kit.language import Language
 from icecool3d.match import Played
 from icecool3d.match import Table as MatchTable
+from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.header import Header
 from icecool3d.replay.match_recording import resume_match
 from icecool3d.rules import Action, GameEnded, Rank, Record, new_game
@@ -41,7 +42,8 @@ class KeptMatch:
         if not found.entries:
             self.chronicle.hear(Played(None, new_game(setting, found.header.match.chance).records, game))
         for entry in found.entries[-REMEMBERED:]:
-            self.chronicle.hear(Played(None, entry.records, game))
+            flick = entry.done if isinstance(entry.done, RecordedFlick) else None
+            self.chronicle.recall(Played(None, entry.records, game), flick)
 
     @property
     def table(self) -> MatchTable:

@@ -6,7 +6,7 @@ from pathlib import Path
 from icecool3d.penguin import load_penguin
 from icecool3d.replay.header import Header
 from icecool3d.replay.match_recording import record_match
-from icecool3d.replay.terms import Seat, draw_terms
+from icecool3d.replay.match_setup import Seat, draw_terms
 from icecool3d.rules import Scoring, Variant, draw_chance, set_up
 from icecool3d.school import load_school
 
@@ -29,12 +29,13 @@ def begin(plan: Plan, path: Path, seed: int) -> None:
     """Begin a match in a new file; ``seed`` decides the cards, and who is Catcher where the plan does not.
 
     >>> from tempfile import TemporaryDirectory
-    >>> from icecool3d.view.folders import last_match, new_path
+    >>> from icecool3d.view.folders import new_path
+    >>> from icecool3d.view.unfinished import unfinished_in
     >>> seats = (Seat("red", "Ann"), Seat("blue", "Bob"))
     >>> with TemporaryDirectory() as folder:
     ...     begin(Plan(seats), new_path(Path(folder)), seed=1)
-    ...     last_match(Path(folder)) is not None
-    True
+    ...     len(unfinished_in(Path(folder)).paths)
+    1
     """
     school, penguin = load_school("school"), load_penguin()
     colours, names = zip(*((seat.colour, seat.name) for seat in plan.seats), strict=True)

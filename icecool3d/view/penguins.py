@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from icecool3d.looks.penguin_parts import penguin_parts, pupil
 from icecool3d.penguin import COLOURS, Shape
-from icecool3d.penguin.picture import penguin_parts, pupil
 from icecool3d.view.surfaces import Surface, colour_of, joined, painted
 
 

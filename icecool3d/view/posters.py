@@ -6,8 +6,8 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
+from icecool3d.looks.school_parts import TRIM_WIDTH
 from icecool3d.school import Interval, Room, School, Side, Wall, X
-from icecool3d.school.picture import TRIM_WIDTH
 from icecool3d.view.prints.posters import COLUMNS, HIGH, ROWS, WIDE
 from icecool3d.view.surfaces import Surface, flat, joined, with_roughness
 

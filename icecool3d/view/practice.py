@@ -15,7 +15,8 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Pose
 from icecool3d.penguin import COLOURS, Shape, ball_centres, distance_in_plan, footprint, standing
 from icecool3d.referee import Judgement
-from icecool3d.school import NO_DOOR, Point, School, collision_boxes, penguin_title
+from icecool3d.school import Point, School, penguin_title
+from icecool3d.school.solids import NO_DOOR, collision_boxes
 from icecool3d.trace import Flick, Trace
 
 MOST = 30

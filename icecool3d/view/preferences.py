@@ -1,11 +1,11 @@
 """What a player likes, kept in the platform's folder for settings."""
 
-import json
 import os
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from icecool3d.kit.language import Language
+from icecool3d.kit.own_files import read_own, write_own
 from icecool3d.kit.preferred_language import known_language, language_of_locale
 from icecool3d.view.keyboard import Keyboard
 
@@ -34,18 +34,12 @@ class Preferences:
 
 
 def load_preferences(path: Path) -> Preferences:
-    """Read preferences; what is missing or makes no sense is as it is at first.
+    """Read preferences; of a file that can be read, what makes no sense is as it is at first.
 
     >>> load_preferences(Path("/nowhere/settings.json")) == Preferences()
     True
     """
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return Preferences()
-    if not isinstance(data, dict):
-        return Preferences()
-    default = Preferences()
+    data, default = read_own(str(path)), Preferences()
     language = known_language(data.get("language")) or default.language
     quality = next((each for each in QUALITIES if each == data.get("quality")), default.quality)
     given = {name: data.get(name) for name in ("sound", "calm", "previews")}
@@ -53,22 +47,14 @@ def load_preferences(path: Path) -> Preferences:
     return Preferences(language, quality, **flags, keyboard=_keyboard(data.get("keyboard")))
 
 
+def save_preferences(preferences: Preferences, path: Path) -> None:
+    """Write preferences whole or not at all; where the folder does not let us, that is refused."""
+    write_own(str(path), asdict(preferences))
+
+
 def _keyboard(data: object) -> Keyboard:
     own, found = data.get("own") if isinstance(data, dict) else None, Keyboard()
     for first, key in own.items() if isinstance(own, dict) else ():
-        if isinstance(key, str) and len(key) <= _LONGEST:
+        if isinstance(key, str) and 0 < len(key) <= _LONGEST and key.isprintable():
             found = found.with_key(str(first), key)
     return found
-
-
-def save_preferences(preferences: Preferences, path: Path) -> bool:
-    """Write preferences whole or not at all; tell whether the folder let us."""
-    text = json.dumps(asdict(preferences), indent=2) + "\n"
-    beside = path.with_suffix(f".{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
-    except OSError:
-        return False
-    return True

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 from icecool3d.kit.errors import IcecoolError
@@ -12,11 +11,11 @@ from icecool3d.penguin import Penguin
 from icecool3d.referee import Judgement
 from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.header import Header
-from icecool3d.replay.journal import SUFFIX
-from icecool3d.replay.recording import Recorder, Recording, read_recording
+from icecool3d.replay.recording import Recorder, Recording, read_header, read_recording
 from icecool3d.school import School, Titles, penguin_title
 from icecool3d.trace import Trace
-from icecool3d.view.folders import began_at, new_path
+from icecool3d.view.folders import Clock, began_at, new_path, now_utc
+from icecool3d.view.unfinished import folder_files, unfinished_in
 
 MOST = 200
 """So many recordings of a folder are listed, the newest of them."""
@@ -40,44 +39,86 @@ class Kept:
     """How many."""
 
 
-def kept_in(folders: Iterable[Path], language: Language) -> tuple[Kept, ...]:
-    """List the recordings in folders that can be read, of each folder the newest names first.
+@dataclass(frozen=True)
+class Shelf:
+    """Recordings to choose from."""
+
+    kept: tuple[Kept, ...]
+    """Those that can be opened, in their order."""
+    refused: tuple[IcecoolError, ...]
+    """What is wrong with what cannot be read."""
+
+
+def kept_in(folders: Iterable[Path], language: Language) -> Shelf:
+    """List the recordings in folders, of each folder the newest names first.
 
     >>> kept_in([Path("nowhere")], "en")
-    ()
+    Shelf(kept=(), refused=())
     """
-    found = []
+    found: list[Kept] = []
+    refused: list[IcecoolError] = []
     for folder in folders:
-        for path in sorted(folder.glob(f"*{SUFFIX}"), reverse=True)[:MOST]:
+        try:
+            paths = sorted(folder_files(folder), reverse=True)[:MOST]
+        except IcecoolError as reason:
+            refused.append(reason)
+            continue
+        for path in paths:
             try:
                 recording = read_recording(path)
-            except IcecoolError:
-                continue  # who opens it by its name is told what is wrong with it
+            except IcecoolError as reason:
+                refused.append(reason)
+                continue
             if recording.flicks:
                 flickers = dict.fromkeys(flick.flick.penguin for flick in recording.flicks)
-                kept = Kept(path, _title(recording, language), tuple(flickers), len(recording.flicks))
-                found.append(kept)
-    return tuple(found)
+                title = _title(path, recording.title(language), recording.header)
+                found.append(Kept(path, title, tuple(flickers), len(recording.flicks)))
+    return Shelf(tuple(found), tuple(refused))
 
 
-def _title(recording: Recording, language: Language) -> str:
+def matches_to_go_on_with(folder: Path, language: Language) -> Shelf:
+    """List the matches of a folder that are not over, the one last played first; only headers are read."""
+    unfinished, found = unfinished_in(folder), []
+    refused = [*unfinished.refused]
+    for path in unfinished.paths:
+        try:
+            header = read_header(path)
+            if header.match is None:
+                continue
+        except IcecoolError as reason:
+            refused.append(reason)
+        else:
+            title = _title(path, Recording(str(path), header, (), False, ()).title(language), header)
+            found.append(Kept(path, title, tuple(seat.colour for seat in header.match.seats), 0))
+    return Shelf(tuple(found), tuple(refused))
+
+
+def _title(path: Path, title: str, header: Header) -> str:
     """Say what it is called, and when it began of a match, since the same people play again and again."""
-    title, began = recording.title(language), began_at(Path(recording.source))
-    if recording.header.title is not None or recording.header.match is None or began is None:
+    began = began_at(path)
+    if header.title is not None or header.match is None or began is None:
         return title
     return f"{began:%Y-%m-%d %H:%M} · {title}"
 
 
-def keep(folder: Path, trace: Trace, judgement: Judgement, school: School, penguin: Penguin) -> Path:
+def keep(
+    folder: Path,
+    trace: Trace,
+    judgement: Judgement,
+    school: School,
+    penguin: Penguin,
+    *,
+    clock: Clock = now_utc,
+) -> Path:
     """Write a flick that was just made to a file of its own, named by the time; give the file.
 
     It is as the simulation's own settings made it, and comes back bit for bit.
     """
     assert trace.meta.flick is not None  # it was made by a finger
-    now = datetime.now().astimezone()
+    now = clock().astimezone()
     who = penguin_title(trace.meta.flick.penguin)
     titles = Titles(tuple((each, f"{translated(who, each)} {now:%Y-%m-%d %H:%M}") for each in LANGUAGES))
-    path = new_path(folder)
+    path = new_path(folder, clock)
     folder.mkdir(parents=True, exist_ok=True)
     with Recorder(path, Header(school.scene, penguin, title=titles)) as recorder:
         recorder.add(recorded(trace, judgement.events))

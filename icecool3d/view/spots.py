@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from panda3d.core import DepthTestAttrib, NodePath, RenderAttrib, TransparencyAttrib
 
 from icecool3d.kit.rectilinear import block, carve
-from icecool3d.kit.symbols import circle
+from icecool3d.looks.outlines import circle, prism
 from icecool3d.school import Point, Rect
-from icecool3d.school.prism import prism
 from icecool3d.view.geometry import node
 from icecool3d.view.scene import Scene
 from icecool3d.view.surfaces import colour_of, joined, painted

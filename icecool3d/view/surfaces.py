@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from icecool3d.kit.arrays import Array, Whole
-from icecool3d.kit.gltf import Material, shaded
-from icecool3d.kit.mesh import Mesh, Part
+from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.palette import PAINTS
+from icecool3d.looks.materials import Material, Part, shaded
 from icecool3d.school import Rect
 
 Bytes = NDArray[np.uint8]

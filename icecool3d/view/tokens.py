@@ -4,13 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-import numpy as np
-
 from icecool3d.kit.mesh import Mesh
-from icecool3d.kit.symbols import symbol
-from icecool3d.school import Door, School, astride, fish_token
-from icecool3d.school.fish import TOKEN_LENGTH, TOKEN_THICKNESS
-from icecool3d.school.prism import prism
+from icecool3d.looks.fish import TOKEN_LENGTH, TOKEN_THICKNESS, astride, fish_token, upright
+from icecool3d.looks.outlines import symbol
+from icecool3d.school import Door, School
 from icecool3d.view.surfaces import Surface, colour_of, joined, painted
 
 APART = 0.013
@@ -60,10 +57,7 @@ def token_surface(slab: float, colour: str) -> Surface:
     """Give a fish in its own frame, in its player's colour, with the symbol on both sides."""
     body = painted(fish_token(slab), colour_of(f"player-{colour}"))
     outline = TOKEN_LENGTH * (_SIGN * symbol(colour) + [_SIGN_AT, _SIGN_UP])
-    half = 0.5 * TOKEN_THICKNESS + _SIGN_OUT
-    flat = prism(outline, -half, half)
-    x, up, side = flat.vertices.T
-    sign = Mesh(np.column_stack((x, -side, up)), flat.triangles)
+    sign = upright(outline, TOKEN_THICKNESS + 2.0 * _SIGN_OUT)
     return joined([body, painted(sign, colour_of("white"))])
 
 

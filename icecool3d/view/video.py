@@ -9,8 +9,8 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.replay.again import Replayer
 from icecool3d.replay.recording import Recording
+from icecool3d.replay.resimulate import Replayer
 from icecool3d.school import School
 from icecool3d.trace import Trace
 from icecool3d.view.camera import Camera, View, framing, overview

@@ -162,6 +162,22 @@ def test_a_full_disk_is_an_error_of_one_line() -> None:
     assert re.fullmatch("icecool3d: error: .*No space left on device.*\n", done.stderr)
 
 
+@pytest.mark.parametrize("stderr", ["2>&-", "2>/dev/full", "0<&- 2>&-", "2> >(exec true)"])
+def test_without_anybody_to_tell_an_error_is_its_exit_code(stderr: str) -> None:
+    """And nothing of it is on stdout, which is for results."""
+    lines = "; ".join(f"icecool3d {each} --nonsense {stderr}; echo {each} $?" for each in COMMANDS)
+    assert shell(lines).stdout.splitlines() == [f"{each} 2" for each in COMMANDS]
+
+
+def test_files_do_not_get_the_number_of_a_closed_stream() -> None:
+    """Otherwise what libraries print on stderr would be written into them."""
+    look = "import os; from icecool3d.cli.main import main; main(['--version']); os.write(2, b'no'); "
+    look += "print(os.open('/dev/null', os.O_RDONLY) > 2, os.get_inheritable(2))"
+    command = ["bash", "-c", f'{sys.executable} -c "{look}" 0<&- 2>&-']
+    done = subprocess.run(command, cwd=HOUSE, stdout=subprocess.PIPE, text=True, check=False)
+    assert done.stdout.splitlines()[-1:] == ["True True"]
+
+
 def test_letters_that_the_terminal_lacks_are_escaped(tmp_path: Path) -> None:
     scene = (HOUSE / "scenes/two-rooms.toml").read_text().replace("Left room", "Große Küche")
     (tmp_path / "mine.toml").write_text(scene)

@@ -117,7 +117,7 @@ def test_any_flick_of_a_sweep_comes_back_bit_by_bit(done: Path, tmp_path: Path, 
 
 def test_a_flick_that_comes_out_otherwise_here_is_said_to(done: Path, capsys: Captured) -> None:
     with sqlite3.connect(done) as database:
-        database.execute("UPDATE flick SET trace = 'abcdef' WHERE row = 9")
+        database.execute("UPDATE flick SET trace = substr(hex(zeroblob(32)), 1) WHERE row = 9")
     database.close()
     said = error(["flick", "--from", done, "--row", "9"], capsys, code=1)
     assert "row 9: comes to another trace here (" in said
@@ -153,7 +153,7 @@ def test_a_row_without_a_sweep_is_refused(capsys: Captured) -> None:
         (("points = 5", "points = 1000000"), [], "sweep: is of 4000000 flicks; expected at most 1000000"),
         (SAME, ["--out", "nowhere/at/all.sweep"], "all.sweep: cannot be written (unable to open "),
         (SAME, ["--workers", "2", "--cluster", "tcp://x:1"], "--cluster: is given with --workers"),
-        (SAME, ["--cluster", "nonsense"], "cluster nonsense: does not answer; expected tcp://HOST:P"),
+        (SAME, ["--cluster", "nonsense"], "cluster nonsense: is no address; expected tcp://HOST:PORT"),
         (SAME, ["--workers", "0"], "--workers: is 0; expected 1 to 1000"),
         (SAME, ["--resume"], "new.sweep: there is no such file; expected the results of icecool3d sweep"),
         (SAME, ["--ends"], "sweep run: unrecognized arguments: --ends; see icecool3d sweep run --help"),
@@ -318,6 +318,22 @@ def test_a_sweep_that_was_killed_or_stopped_goes_on_to_the_same_table(start: Sta
         assert f"table {results.digest()}" in printed
 
 
+def test_a_sweep_that_is_stopped_while_its_workers_start_ends_in_one_line(
+    start: Start, tmp_path: Path
+) -> None:
+    stopped = start()
+    for _ in range(1200):
+        workers = workers_of(stopped.pid)
+        if workers or stopped.poll() is not None:
+            break
+        time.sleep(0.05)
+    os.killpg(stopped.pid, signal.SIGINT)
+    printed, said = stopped.communicate()
+    assert (stopped.returncode, printed) == (130, "")
+    assert said == f"icecool3d: stopped; --resume goes on with {tmp_path / 'long.sweep'}\n"
+    assert not any(Path(f"/proc/{each}").exists() for each in workers)
+
+
 def test_help_tells_of_the_most_that_is_run_unasked(capsys: Captured) -> None:
     assert main(["sweep", "run", "--help"]) == 0
     assert str(sweep.MANY) in capsys.readouterr().out
@@ -327,7 +343,7 @@ def workers_of(program: int) -> list[int]:
     """Give the worker processes of a sweep that runs."""
     threads = Path(f"/proc/{program}/task").iterdir()  # whose children are those of each thread
     children = [each for thread in threads for each in (thread / "children").read_text().split()]
-    return [int(each) for each in children if "spawn_main" in Path(f"/proc/{each}/cmdline").read_text()]
+    return [int(each) for each in children if "sweep.processes" in Path(f"/proc/{each}/cmdline").read_text()]
 
 
 @pytest.mark.soak

@@ -1,6 +1,7 @@
 """Which language is spoken: what is asked for, else the settings', else the locale's, else English."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,14 @@ def test_settings_that_make_no_sense_leave_it_to_the_locale(
     monkeypatch.setenv("LC_MESSAGES", "fr_CA")
     settings.write_text(text)
     assert preferred_language() == "fr"
+
+
+def test_a_pipe_or_a_device_in_the_place_of_the_settings_is_not_waited_for(settings: Path) -> None:
+    os.mkfifo(settings)
+    assert preferred_language() == "en"
+    settings.unlink()
+    settings.symlink_to("/dev/zero")
+    assert preferred_language() == "en"
 
 
 @pytest.mark.parametrize(

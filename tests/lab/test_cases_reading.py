@@ -239,3 +239,24 @@ def test_files_and_folders_are_found_in_order_and_once(tmp_path: Path) -> None:
 def test_a_folder_without_cases_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="holds no case; expected a folder"):
         find_cases([tmp_path])
+
+
+@pytest.mark.parametrize(
+    "name", ["../secret.toml", "link.toml", "folder/../../secret.toml", "/etc/./hosts", "a\\u0000/b"]
+)
+@pytest.mark.parametrize("key", ["scene", "trace"])
+def test_a_file_is_named_below_the_cases_folder_or_nowhere(key: str, name: str, tmp_path: Path) -> None:
+    """Not even whether it is there is told of any other."""
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (tmp_path / "secret.toml").write_text("secret = 1")
+    (mine / "link.toml").symlink_to(tmp_path / "secret.toml")
+    scene = f'"{name}"' if key == "scene" else '"two-rooms"\ntrace = "' + name + '"'
+    (mine / "it.toml").write_text(CASE_HEAD.replace("SCENE", scene))
+    with pytest.raises(
+        InputError, match=f"it.toml: {key}: names a file elsewhere; expected one below the folder"
+    ):
+        read_case(mine / "it.toml")
+
+
+CASE_HEAD = 'format = 1\nrules = ["DOOR-2"]\nscene = SCENE\ntitle = { en = "It.", fr = "Il." }\n'

@@ -1,4 +1,4 @@
-"""The penguin's file, its weight and its picture."""
+"""The penguin's file and its weight."""
 
 import json
 import math
@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from icecool3d.kit.errors import PenguinError
-from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.resources import models_folder
 from icecool3d.penguin import (
     Penguin,
@@ -20,11 +19,9 @@ from icecool3d.penguin import (
     hull_mesh,
     load_penguin,
     penguin_from_dict,
-    signed_distance,
     volume,
 )
 from icecool3d.penguin.mass import shell_with_ballast
-from icecool3d.penguin.picture import penguin_parts
 
 SHIPPED = (models_folder() / "penguin.toml").read_text(encoding="utf-8")
 UPRIGHT = np.array([[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]])
@@ -166,23 +163,3 @@ def test_a_penguin_that_weighs_nothing_is_refused(penguin: Penguin) -> None:
     data["shell"]["density"] = data["ballast"]["density"] = 0.0
     with pytest.raises(PenguinError, match=r"x: shell\.density: weighs nothing; expected a density above 0"):
         penguin_from_dict(data, "x")
-
-
-@pytest.mark.parametrize("colour", PLAYERS)
-def test_its_picture_is_closed_and_keeps_close_to_the_hull(penguin: Penguin, colour: str) -> None:
-    for part in penguin_parts(penguin.shape, colour):
-        assert part.mesh.is_watertight(), part.name
-        assert part.mesh.volume() > 0.0, part.name
-        assert part.mesh.areas().min() > 1e-12, part.name
-        poses = np.repeat(UPRIGHT, len(part.mesh.vertices), axis=0)
-        beyond = signed_distance(penguin.shape, poses, part.mesh.vertices).max()
-        assert beyond < (0.006 if part.kind == "beak" else 0.002), part.name
-
-
-def test_each_colour_has_a_symbol_of_its_own(penguin: Penguin) -> None:
-    symbols = {
-        colour: next(p.mesh for p in penguin_parts(penguin.shape, colour) if p.kind == "head-symbol")
-        for colour in PLAYERS
-    }
-    areas = {round(float(mesh.areas().sum()) * 1e7) for mesh in symbols.values()}
-    assert len(areas) == len(PLAYERS)

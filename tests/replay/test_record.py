@@ -8,15 +8,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from icecool3d.kit.errors import InputError
 from icecool3d.physics import Settings
-from icecool3d.replay.again import Replayer
-from icecool3d.replay.anew import make_anew
 from icecool3d.replay.checking import Check, check
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recorder, Recording, read_recording, recording_from_bytes
+from icecool3d.replay.resimulate import Replayer
 from tests.recordings import header, random_flicks, sealed, some_bytes, some_flicks, write
+from tests.tools.rerecord import rerecord
 
 FORMAT_1 = Path(__file__).with_name("format-1.icecool")
 
@@ -80,7 +81,7 @@ def test_a_file_grows_only_under_the_same_header(tmp_path: Path) -> None:
         InputError, match=r"x\.icecool: was recorded with another settings; expected the same"
     ):
         Recorder(path, replace(header(), settings=Settings(step=0.0005)))
-    elsewhere = replace(header().maker, arithmetic="another")
+    elsewhere = structs.replace(header().maker, arithmetic="another")
     with pytest.raises(InputError, match="another machine or version of the program"):
         Recorder(path, replace(header(), maker=elsewhere))
     assert path.read_bytes() == before
@@ -210,10 +211,10 @@ def test_on_another_machine_small_differences_are_within_tolerance_and_large_one
         assert found.outcome == "differs", way
 
 
-def test_what_was_made_by_another_program_is_made_anew(tmp_path: Path) -> None:
+def test_what_was_made_by_another_program_is_made_again(tmp_path: Path) -> None:
     elsewhere = {**LINES[0], "made_by": {**LINES[0]["made_by"], "icecool3d": "0.0.1"}}
     old = recording_from_bytes(sealed([elsewhere, with_number(LINES[1], ("end", 0, 1), 0.01)]), "x")
-    make_anew(old, tmp_path / "new.icecool")
+    rerecord(old, tmp_path / "new.icecool")
     new = read_recording(tmp_path / "new.icecool")
     assert new.header.maker.is_here
     assert new.flicks == some_flicks()[:1]

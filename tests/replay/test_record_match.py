@@ -10,14 +10,13 @@ import pytest
 
 from icecool3d.kit.errors import InputError
 from icecool3d.match import Match, Played
-from icecool3d.replay.anew import make_anew
 from icecool3d.replay.checking import Check
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.journal import seal
 from icecool3d.replay.match_checking import check_match
 from icecool3d.replay.match_recording import record_match, resume_match
 from icecool3d.replay.recording import Recorder, Recording, read_recording, recording_from_bytes
-from icecool3d.replay.retelling import retell
+from icecool3d.replay.restore import retell
 from icecool3d.rules import EndTurn, RuleError, Scoring, Task, TookFish, Variant
 from tests.recordings import (
     Enough,
@@ -30,6 +29,7 @@ from tests.recordings import (
     some_match,
     write_match,
 )
+from tests.tools.rerecord import rerecord
 
 FORMAT_1 = Path(__file__).with_name("format-1-match.icecool")
 LINES: list[Line] = [json.loads(line) for line in some_match().splitlines()]
@@ -140,8 +140,8 @@ def test_only_a_match_is_resumed_and_only_flicks_are_made_anew(tmp_path: Path) -
         recorder.add(some_flicks()[0])
     with pytest.raises(InputError, match="recording: is of flicks alone; expected one of a match"):
         resume_match(path, lambda _: None)
-    with pytest.raises(InputError, match="x: is a match; expected a recording of flicks alone"):
-        make_anew(recording_from_bytes(some_match(), "x"), tmp_path / "y.icecool")
+    with pytest.raises(ValueError, match="x: is a match; expected a recording of flicks alone"):
+        rerecord(recording_from_bytes(some_match(), "x"), tmp_path / "y.icecool")
     with pytest.raises(InputError, match="there is no such file"):
         resume_match(tmp_path / "missing.icecool", lambda _: None)
 

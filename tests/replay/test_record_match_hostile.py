@@ -22,7 +22,7 @@ from icecool3d.replay.journal import MAX_BYTES, seal
 from icecool3d.replay.match_checking import check_match
 from icecool3d.replay.match_recording import record_match, resume_match
 from icecool3d.replay.recording import Recording, read_recording, recording_from_bytes
-from icecool3d.replay.retelling import retell
+from icecool3d.replay.restore import retell
 from icecool3d.rules import Scoring, Variant
 from tests.recordings import (
     Enough,

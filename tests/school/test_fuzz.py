@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.resources import scenes_folder
-from icecool3d.school import build_school, collision_boxes, parse_scene, parts, scene_from_dict
+from icecool3d.looks.school_parts import school_parts
+from icecool3d.school import build_school, parse_scene, scene_from_dict
+from icecool3d.school.solids import collision_boxes
 
 LINES = (scenes_folder() / "two-rooms.toml").read_text().splitlines()
 
@@ -49,7 +51,7 @@ def judge(text: str) -> None:
         refusal = ""
         school = build_school(scene)
         collision_boxes(school)
-        for part in parts(school):
+        for part in school_parts(school):
             assert part.mesh.is_watertight(), part.name
             assert part.mesh.volume() > 0.0, part.name
     assert "\n" not in refusal

@@ -10,15 +10,13 @@ from numpy.typing import NDArray
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh, join
 from icecool3d.school import (
-    NO_DOOR,
     School,
     build_school,
-    collision_boxes,
     load_scene,
     load_school,
     scene_names,
 )
-from icecool3d.school.picture import walls_mesh
+from icecool3d.school.solids import NO_DOOR, collision_boxes, walls_mesh
 
 
 def full_width_door() -> School:

@@ -12,7 +12,7 @@ from icecool3d.penguin import load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.replay.header import Header
 from icecool3d.replay.match_recording import record_match
-from icecool3d.replay.terms import draw_terms
+from icecool3d.replay.match_setup import draw_terms
 from icecool3d.rules import Card, Chance, EndTurn, PlaceCatcher, Scoring, Task, set_up
 from icecool3d.school import Point, load_school
 from icecool3d.trace import Meta, make_trace

@@ -20,7 +20,7 @@ from icecool3d.view.pages.keys import STAYS, keys_page
 from icecool3d.view.pages.laps import Running, laps_page
 from icecool3d.view.pages.look import tooltip
 from icecool3d.view.pages.match import Playing, match_page
-from icecool3d.view.pages.menu import menu_page
+from icecool3d.view.pages.menu import GO_ON, menu_page
 from icecool3d.view.pages.middle import Gain, Hand, Middle, RoundResult
 from icecool3d.view.pages.practice import WHAT_NOW, Practising, practice_page
 from icecool3d.view.pages.replaying import Item, Replaying, replay_page, shelf_page
@@ -35,6 +35,7 @@ from tests.rules.table import BOUNCE, JUMP, ONE, THREE, TWO, TWO_DOORS, InDoor, 
 
 SIZES = ((800, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (2560, 1440))
 """Of windows, pixels."""
+ODD_FILE = f"/home/{'somebody/' * 12}matches/2026-01-31 12-59-00-000000Z.icecool"
 FAR_AWAY = (0.9, 0.9)
 STUCK = InDoor("classroom-laboratory", ("classroom", "laboratory"))
 LONGEST = {
@@ -125,7 +126,8 @@ def every_page(sheet: Sheet) -> Sequence[tuple[str, Page]]:
 
 def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     yield "menu", menu_page(sheet)
-    yield "menu with a match", menu_page(sheet, can_go_on=True, message="match: is nowhere to be found")
+    yield "menu with a match", menu_page(sheet, unfinished=1, message="match: is nowhere to be found")
+    yield "menu with matches", menu_page(sheet, unfinished=2, message=f"{ODD_FILE}: is not a regular file")
     for count in (2, 3, 4):
         form = Form(count=count, first=1, names=tuple(NAMES.values()))
         yield f"form {count}", form_page(sheet, form, "match: is nowhere to be found; begin a new one")
@@ -163,6 +165,7 @@ def every_replay(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     for count in (0, 1, len(items)):
         for first in sorted({0, max(count - 3, 0)}):
             yield f"recordings {count} from {first}", shelf_page(sheet, items[:count], first)
+    yield "matches", shelf_page(sheet, items, 0, f"{ODD_FILE}: is not a regular file", GO_ON.title)
     yield (
         "keys, one asked for",
         keys_page(sheet, Keyboard().with_key("t", "insert"), "page_up", sheet.say(STAYS)),

@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import COLOURS
+from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
-from icecool3d.replay.retelling import retell
-from icecool3d.replay.terms import Seat
+from icecool3d.replay.restore import retell
 from icecool3d.rules import PlaceCatcher, Scoring, Variant
 from icecool3d.view.camera import View
-from icecool3d.view.folders import last_match, matches_folder, new_path, recordings_folder
+from icecool3d.view.folders import matches_folder, new_path, recordings_folder
 from icecool3d.view.form import LONGEST_NAME, Form
 from icecool3d.view.keeping import KeptMatch
 from icecool3d.view.matches import Plan, begin
@@ -22,6 +23,7 @@ from icecool3d.view.screens.beginning import BeginScreen
 from icecool3d.view.screens.screen import BACK, MATCH
 from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import Tabletop
+from icecool3d.view.unfinished import unfinished_in
 from icecool3d.view.widgets import Chosen, Field, Left, Sheet, Wrote, named
 from tests.view.matches import nearly_over
 
@@ -125,28 +127,30 @@ def test_chance_decides_the_cards_and_who_is_first_where_nobody_says(tmp_path: P
     assert {chance.first_catcher for chance in found} == {"green", "red", "blue"}
 
 
-def test_the_last_match_is_found_until_it_is_over(tmp_path: Path) -> None:
-    assert last_match(tmp_path / "nothing") is None
-    paths = [new_path(tmp_path) for _ in range(3)]
-    assert paths == sorted(set(paths))
-    for path in paths:
-        begin(Plan((Seat("red", '["game-ended"'), Seat("blue", "Bob")), first="red"), path, seed=1)
-    assert last_match(tmp_path) == paths[-1]
-    nearly_over(late := new_path(tmp_path))
-    assert last_match(tmp_path) == late
-    with late.open("ab") as file:
-        file.write(b'{"kind":"action","happened":[["game-ended",[[1,"red",1,1]]]]}\n')
-    assert last_match(tmp_path) is None
-
-
 def test_a_match_whose_last_line_is_torn_goes_on_before_it(tmp_path: Path) -> None:
     begin(Plan(SEATS, first="red"), path := new_path(tmp_path), seed=1)
     with KeptMatch(path, "en") as kept:
         kept.act(PlaceCatcher("red", (0.1, 0.2)))
     path.write_bytes(path.read_bytes()[:-9])
-    assert last_match(tmp_path) == path
+    assert unfinished_in(tmp_path).paths == (path,)
     with KeptMatch(path, "en") as kept:
         assert kept.sitting.doing == "place"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "through Classroom-Gym"), ("fr", "à travers Salle de classe-Gymnase")],
+)
+def test_a_match_that_is_taken_up_tells_of_its_last_flicks(
+    tmp_path: Path, language: Language, said: str
+) -> None:
+    nearly_over(path := tmp_path / "late.icecool")
+    with KeptMatch(path, language) as kept:
+        told = [each.line for each in kept.chronicle.newest_first]
+        assert kept.chronicle.last_flick is None  # it would have to be made again first
+    (line,) = [line for line in told if line.text == said and line.moment is not None]
+    assert line.penguin == "red"
+    assert any("Ann" in each.text and each.moment is not None for each in told)
 
 
 def test_a_match_is_not_played_at_two_windows(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from icecool3d.kit.rotation import rotate
+from icecool3d.looks.penguin_parts import PUPIL_OUT, eyes
 from icecool3d.penguin import load_penguin, standing
-from icecool3d.penguin.picture import PUPIL_OUT, eyes
 from icecool3d.view.gaze import WIDEST, pupils
 
 SHAPE = load_penguin().shape

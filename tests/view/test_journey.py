@@ -11,7 +11,7 @@ from PIL import Image
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recording, read_recording
-from icecool3d.replay.retelling import retell
+from icecool3d.replay.restore import retell
 from icecool3d.rules import DrewCard, Game, GameEnded, HandedOverId, TookFish
 from icecool3d.school import load_school
 from icecool3d.view.form import Form
@@ -21,6 +21,7 @@ from icecool3d.view.pages.match import Playing, match_page
 from icecool3d.view.pages.menu import menu_page
 from icecool3d.view.pages.middle import Middle
 from icecool3d.view.pages.places import FREE
+from icecool3d.view.pages.replaying import Item, shelf_page
 from icecool3d.view.sitting import Sitting
 from icecool3d.view.tabletop import overview_within
 from icecool3d.view.widgets import Box, Page, Piece, Sheet, named
@@ -125,8 +126,7 @@ def test_two_people_play_from_the_menu_to_the_end_of_a_game(traveller: Traveller
     jump_over_a_wall(traveller)
     go_round_a_curve(traveller)
     go_to_the_menu(traveller)
-    nearly_over(traveller.folder / "later.icecool")
-    traveller.click(menu_page(SHEET, can_go_on=True), "match")
+    go_on_with_another_match(traveller)
     pass_a_door_with_the_own_fish(traveller)
     catch_and_read_how_it_ended(traveller)
 
@@ -196,11 +196,22 @@ def go_round_a_curve(traveller: Traveller) -> None:
 
 
 def go_to_the_menu(traveller: Traveller) -> None:
+    """Leave the match; another one that is nearly over lies beside it then."""
     traveller.wait_for_main(traveller.match(), "flick")
     traveller.screen.keys("Escape")
     traveller.wait_for_main(traveller.match("pause"), "go-on")
-    traveller.click(traveller.match("pause"), "menu")
-    traveller.wait_for_main(menu_page(SHEET, can_go_on=True), "match")
+    pause = traveller.match("pause")
+    nearly_over(traveller.folder / "later.icecool")
+    traveller.click(pause, "menu")
+    traveller.wait_for_main(menu_page(SHEET, unfinished=2), "match")
+
+
+def go_on_with_another_match(traveller: Traveller) -> None:
+    """Choose the one that is not the last played, which is the second of the list."""
+    matches = shelf_page(SHEET, [Item("", "")] * 2, 0)
+    traveller.click(menu_page(SHEET, unfinished=2), "matches")
+    traveller.wait_for_main(matches, "back")
+    traveller.click(matches, "open-1")
 
 
 def pass_a_door_with_the_own_fish(traveller: Traveller) -> None:
@@ -229,7 +240,7 @@ def catch_and_read_how_it_ended(traveller: Traveller) -> None:
     traveller.click(traveller.match(gained), "go-on")
     traveller.wait_for_main(traveller.match(ended.ranking), "again")
     traveller.click(traveller.match(ended.ranking), "menu")
-    traveller.wait_for_main(menu_page(SHEET), "new")
+    traveller.wait_for_main(menu_page(SHEET, unfinished=1), "match")  # the first is not over
     traveller.screen.keys("shift+Tab", "Return")
     assert traveller.screen.ended() == 0
     assert traveller.screen.errors() == ""

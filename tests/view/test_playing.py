@@ -12,13 +12,13 @@ import pytest
 from icecool3d.penguin import Penguin
 from icecool3d.physics import Settings, World
 from icecool3d.referee import judge
+from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
-from icecool3d.replay.retelling import retell
-from icecool3d.replay.terms import Seat
+from icecool3d.replay.restore import retell
 from icecool3d.rules import Game, MoveFish, Task
 from icecool3d.school import Point, School
 from icecool3d.view import intentions
-from icecool3d.view.folders import last_match, new_path
+from icecool3d.view.folders import new_path
 from icecool3d.view.matches import Plan, begin
 from icecool3d.view.pages.places import FREE
 from icecool3d.view.preferences import Preferences
@@ -35,6 +35,7 @@ from icecool3d.view.simulation import (
 from icecool3d.view.sitting import Sitting
 from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import Tabletop
+from icecool3d.view.unfinished import unfinished_in
 from icecool3d.view.widgets import Chosen, Held, Left, Piece, Sheet, Slid, named
 from tests.view.matches import BEFORE_DOOR, nearly_over, stands_at
 
@@ -429,7 +430,7 @@ def test_after_the_last_catch_the_round_and_then_the_ranking_are_read(late: Play
         late.screen.meant(intention)
     assert late.screen.did(Left()) is None
     assert late.press("again") == NEW
-    assert last_match(late.path.parent) is None
+    assert unfinished_in(late.path.parent).paths == ()
 
 
 def test_the_last_fish_stays_on_its_players_panel_while_the_rounds_end_is_read(open_at: OpenAt) -> None:

@@ -425,7 +425,7 @@ def test_a_flick_that_is_kept_comes_back_bit_for_bit_and_has_a_name(tmp_path: Pa
     path = keep(tmp_path / "new", trace, judge(trace, SCHOOL), SCHOOL, load_penguin())
     recording = read_recording(path)
     assert [each.outcome for each in check(recording, [1])] == ["same-bits"]
-    (kept,) = kept_in([path.parent], "fr" if language == "fr" else "en")
+    (kept,) = kept_in([path.parent], "fr" if language == "fr" else "en").kept
     assert kept.title.startswith({"en": "Red 20", "fr": "Rouge 20"}[language])
     assert (kept.penguins, kept.flicks) == (("red",), 1)
 
@@ -434,7 +434,7 @@ def test_matches_of_the_same_people_are_told_apart_by_when_they_began(tmp_path: 
     for hour in (9, 17):
         nearly_over(tmp_path / f"2026-01-31 {hour:02}-30-00-000000.icecool")
     nearly_over(tmp_path / "mine.icecool")
-    titles = [kept.title for kept in kept_in([tmp_path], "fr")]
+    titles = [kept.title for kept in kept_in([tmp_path], "fr").kept]
     assert titles == [
         "Partie : Ann, Bob",
         "2026-01-31 17:30 · Partie : Ann, Bob",

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from icecool3d.replay.again import Replayer
 from icecool3d.replay.recording import read_recording, recorded_flicks
+from icecool3d.replay.resimulate import Replayer
 from icecool3d.view.judging import WITHIN
 from icecool3d.view.pages.menu import menu_page
 from icecool3d.view.pages.replaying import BETWEEN, Item, shelf_page

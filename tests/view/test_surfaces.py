@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.mesh import Mesh
+from icecool3d.looks.school_parts import school_parts
 from icecool3d.penguin import load_penguin
-from icecool3d.school import Rect, load_school, parts, scene_names
+from icecool3d.school import Rect, load_school, scene_names
 from icecool3d.view.boxes import CORE, INSIDE, OUTSIDE, walls_surface
 from icecool3d.view.daylight import Fall, sun_direction
 from icecool3d.view.furnishing import shading_meshes
@@ -76,7 +77,9 @@ def test_an_orange_line_is_whole_on_bare_floor_and_dashed_over_things() -> None:
     room = SCHOOL.room("classroom")
     whole = dashed_line(room, [])
     assert whole.is_watertight()
-    assert whole.volume() == pytest.approx(next(p for p in parts(SCHOOL) if p.kind == "line").mesh.volume())
+    assert whole.volume() == pytest.approx(
+        next(p for p in school_parts(SCHOOL) if p.kind == "line").mesh.volume()
+    )
     things = floor_print(room, 100.0).things
     dashed = dashed_line(room, things)
     assert dashed.is_watertight()

@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from icecool3d.kit.errors import IcecoolError, InputError
-from icecool3d.replay.again import Replayer
 from icecool3d.replay.recording import Recording, read_recording, recorded_flicks, recording_from_bytes
+from icecool3d.replay.resimulate import Replayer
 from icecool3d.rules import TookFish
 from icecool3d.trace import Trace
 from icecool3d.view.camera import View

@@ -27,9 +27,9 @@ from tests.view.screen import Screen, open_screen
 MENU = Sheet(1280, 720)
 
 
-def middle(name: str, *, can_go_on: bool = False) -> tuple[float, float]:
+def middle(name: str, *, unfinished: int = 0) -> tuple[float, float]:
     """Give the middle of one of the menu's buttons."""
-    page = menu_page(MENU, can_go_on=can_go_on)
+    page = menu_page(MENU, unfinished=unfinished)
     (box,) = [widget.box for widget in named(page) if widget.name == name]
     return box.x + box.width / 2, box.y + box.height / 2
 
@@ -51,7 +51,7 @@ def like(picture: Image.Image, box: tuple[int, int, int, int], colour: str) -> f
 
 def shows_menu(picture: Image.Image) -> bool:
     """Whether the menu is there, with a match to go on with or without one."""
-    mains = (middle("new"), middle("match", can_go_on=True))
+    mains = (middle("new"), middle("match", unfinished=1))
     boxes = [(round(x) - 150, round(y) - 26, round(x) + 150, round(y) + 26) for x, y in mains]
     return any(like(picture, box, MAIN) > 0.6 for box in boxes)
 
@@ -129,7 +129,7 @@ def test_a_match_that_cannot_be_read_is_said_and_the_menu_stays(tmp_path: Path) 
     (folder / "broken.icecool").write_text("no match at all\n")
     with open_screen(tmp_path) as screen:
         before = screen.start().wait_for_picture(shows_menu)
-        screen.click(*middle("match", can_go_on=True))
+        screen.click(*middle("match", unfinished=1))
         ink = (700, 620, 1000, 700)  # where the message comes, on dark paper
         screen.wait_for_picture(lambda seen: like(seen, ink, DARK) > like(before, ink, DARK) + 0.1)
         assert shows_menu(screen.seen())

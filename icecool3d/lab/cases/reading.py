@@ -13,6 +13,7 @@ from icecool3d.kit.toml import Table, parse_toml, read_toml
 from icecool3d.lab.cases.case import FORMAT, Case, Start
 from icecool3d.lab.cases.expectations import Names, counts_from, events_from, verdicts_from
 from icecool3d.lab.cases.poses import pose_from_table
+from icecool3d.lab.named_files import named_file
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.school import School, Titles, load_school
 from icecool3d.trace import Flick, Meta, Trace, make_trace, read_trace
@@ -101,7 +102,7 @@ def _rules(table: Table) -> tuple[str, ...]:
 def _school(table: Table, path: Path) -> School:
     name = table.text("scene")
     if "/" in name or name.endswith(".toml"):
-        return load_school(path.parent / name)
+        return load_school(named_file(table, "scene", path))
     try:
         return load_school(name)
     except SceneError as reason:
@@ -118,7 +119,7 @@ def _happening(table: Table, school: School, path: Path) -> Start | Trace:
             Phrase("expected one of: {known}", known="trace, flick, moment"),
         )
     if "trace" in table:
-        return read_trace(path.parent / table.text("trace"))
+        return read_trace(named_file(table, "trace", path))
     penguins, poses = _standing(table)
     if "flick" not in table:
         return _by_hand(table, school, penguins, poses)

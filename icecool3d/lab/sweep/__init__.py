@@ -37,9 +37,8 @@ from icecool3d.lab.sweep.asking import Asked, ask
 from icecool3d.lab.sweep.extra import lab_extra
 from icecool3d.lab.sweep.reading import parse_spec, read_spec
 from icecool3d.lab.sweep.results import About, Results, begin
-from icecool3d.lab.sweep.rows import Flicker, Row, make_rows
+from icecool3d.lab.sweep.rows import Flicker, Row, make_rows, sweep_fingerprint
 from icecool3d.lab.sweep.spec import Draw, Setup, Spec
-from icecool3d.lab.sweep.stamp import Stamp, stamp_of
 from icecool3d.lab.sweep.tally import Tally, tally_of
 
 __all__ = [
@@ -51,7 +50,6 @@ __all__ = [
     "Row",
     "Setup",
     "Spec",
-    "Stamp",
     "Tally",
     "ask",
     "begin",
@@ -59,6 +57,6 @@ __all__ = [
     "make_rows",
     "parse_spec",
     "read_spec",
-    "stamp_of",
+    "sweep_fingerprint",
     "tally_of",
 ]

@@ -22,6 +22,10 @@ Item = Mapping[str, object]
 
 NO_ROOM = "none"
 """Stands where an event names no room."""
+MOST_WANTED = 20
+"""Things to look for in one flick."""
+MOST_WAYS = 10_000
+"""Different sets of places at which the same words can have been found meanwhile."""
 _ELSEWHERE = ("t", "penguin", "evidence")
 _NO_PLACES = {"t", "event", "verdict", "margin_mm"}
 
@@ -58,7 +62,7 @@ class Asked:
         """Say whether all of it happened in a flick."""
         said = [each for each in self.wanted if each.key == "verdict"]
         happened = [each for each in self.wanted if each.key == "event"]
-        return all(any(map(each.matches, verdicts)) for each in said) and _follow(happened, events, {})
+        return all(any(map(each.matches, verdicts)) for each in said) and _follow(happened, events)
 
 
 def ask(words: str, school: School, penguins: Sequence[str]) -> Asked:
@@ -89,6 +93,12 @@ def ask(words: str, school: School, penguins: Sequence[str]) -> Asked:
             Phrase("is nothing"),
             Phrase("expected an event, such as pass-through-door"),
         )
+    if len(groups) > MOST_WANTED:
+        raise InputError(
+            Phrase("what is asked"),
+            Phrase("is {count} things", count=len(groups)),
+            Phrase("expected at most {most}", most=MOST_WANTED),
+        )
     return Asked(" ".join(words.split()), tuple(_wanted(each, known, school, penguins) for each in groups))
 
 
@@ -96,14 +106,14 @@ def _wanted(
     group: Sequence[str], known: Mapping[str, str], school: School, penguins: Sequence[str]
 ) -> Wanted:
     kind, *words = group
-    places = _places(kind, school, penguins)
+    named = places(kind, school, penguins)
     names = []
     penguin = None
     for word in words:
         key, equals, name = word.partition("=") if "=" in word else ("", "", word)
-        fitting = [each for each, ids in places.items() if name in ids and key in ("", each)]
+        fitting = [each for each, ids in named.items() if name in ids and key in ("", each)]
         if not fitting:
-            options = [f"{key}{equals}{each}" for ids in places.values() for each in ids]
+            options = [f"{key}{equals}{each}" for ids in named.values() for each in ids]
             wrong = Phrase("names nothing that {kind} names", kind=kind)
             raise InputError(f"{word!a:.40}", wrong, _nearest(word, list(dict.fromkeys(options))))
         if fitting == ["penguin"]:
@@ -114,7 +124,7 @@ def _wanted(
     return Wanted(known[kind], kind, None if anybody else penguin or penguins[0], tuple(names))
 
 
-def _places(kind: str, school: School, penguins: Sequence[str]) -> dict[str, tuple[str, ...]]:
+def places(kind: str, school: School, penguins: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """Give what an event or a verdict can name, by key."""
     rooms = tuple(room.id for room in school.rooms)
     doors = tuple(door.id for door in school.doors)
@@ -150,18 +160,28 @@ def _named(item: Item, key: str, name: str) -> bool:
     )
 
 
-def _follow(
-    wanted: Sequence[Wanted], events: Sequence[Item], used: Mapping[Wanted, tuple[object, ...]]
-) -> bool:
-    """Say whether events come in that order; ``used`` are places that the same words have had."""
-    if not wanted:
-        return True
-    first, *rest = wanted
-    for place, event in enumerate(events):
-        where = event.get("door", event.get("wall", event.get("room", event.get("other"))))
-        had = used.get(first, ())
-        fresh = where is None or where not in had
-        after = {**used, first: (*had, where)}
-        if fresh and first.matches(event) and _follow(rest, events[place + 1 :], after):
-            return True
-    return False
+def _follow(wanted: Sequence[Wanted], events: Sequence[Item]) -> bool:
+    """Say whether events come in that order, those of the same words at different places.
+
+    Kept is what places the same words have had, and after how many events at the earliest.
+    """
+    ways: dict[frozenset[tuple[Wanted, object]], int] = {frozenset(): 0}
+    for turn, each in enumerate(wanted):
+        again = each in wanted[turn + 1 :]
+        found: dict[frozenset[tuple[Wanted, object]], int] = {}
+        for had, begin in ways.items():
+            for place, event in enumerate(events[begin:], begin + 1):
+                if not each.matches(event):
+                    continue
+                where = event.get("door", event.get("wall", event.get("room", event.get("other"))))
+                if where is not None and (each, where) in had:
+                    continue
+                used = had | {(each, where)} if again else frozenset(one for one in had if one[0] != each)
+                found[used] = min(place, found.get(used, place))
+                if len(found) > MOST_WAYS:
+                    wrong = Phrase("can have happened in too many ways")
+                    raise InputError(
+                        Phrase("what is asked"), wrong, Phrase("expected fewer of the same words")
+                    )
+        ways = found
+    return bool(ways)

@@ -1,7 +1,6 @@
 """Borderline flicks as case files: what came of them is what must come of them."""
 
 import json
-import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -61,13 +60,15 @@ FRENCH = {
 def write_cases(borders: Sequence[Border], spec: Spec, source: Path, folder: Path) -> list[Path]:
     """Write the two flicks of each border as files; ``source`` is the spec's, where a scene's path begins."""
     written = []
-    scene = spec.scene
-    if scene not in scene_names():
-        scene = os.path.relpath(source.parent / scene, folder)
+    kept = None if spec.scene in scene_names() else f"{(source.parent / spec.scene).stem}.scene"
+    scene = spec.scene if kept is None else f"./{kept}"
     numbered = enumerate(borders, start=1)
     texts = [each for number, border in numbered for each in _cases(border, number, spec, scene)]
     try:
         folder.mkdir(exist_ok=True)
+        if kept is not None:  # what a case names lies below its folder
+            with (folder / kept).open("xb") as file:
+                file.write((source.parent / spec.scene).read_bytes())
         for name, text in texts:
             path = folder / f"{name}.toml"
             with path.open("x", encoding="utf-8") as file:

@@ -6,6 +6,7 @@ from matplotlib.colors import LogNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Rectangle
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.palette import PAINTS
 from icecool3d.kit.phrase import Phrase
@@ -25,7 +26,7 @@ MOST_CELLS = 400
 
 def draw_ends(results: Results) -> Figure:
     """Draw how many flicks ended where, of all that could be flicked."""
-    ends = np.array(list(results.ends()))
+    ends: Array = np.fromiter(results.ends(), dtype=np.dtype((np.float64, 2)))
     if not len(ends):
         raise InputError(
             str(results.path), Phrase("holds no flicks that ended"), Phrase("expected a sweep that has begun")
@@ -37,7 +38,7 @@ def draw_ends(results: Results) -> Figure:
     counts, across, up = np.histogram2d(
         ends[:, 0],
         ends[:, 1],
-        bins=(round(width / cell), round(height / cell)),
+        bins=(max(1, round(width / cell)), max(1, round(height / cell))),
         range=((seen.xmin, seen.xmax), (seen.ymin, seen.ymax)),
     )
     figure = new_picture()
@@ -55,7 +56,7 @@ def draw_ends(results: Results) -> Figure:
     scale.set_label(f"flicks that ended there, in each {1e3 * cell:.0f} mm square")
     beyond = len(ends) - int(counts.sum())
     note = f"{len(ends)} flicks" + (f", {beyond} of them beyond the picture" if beyond else "")
-    axes.set_title(f"{results.spec.title}\n{note}", fontsize=9, color=INK)
+    axes.set_title(f"{results.spec.title}\n{note}", fontsize=9, color=INK, parse_math=False)
     axes.set_xlabel("x (m)")
     axes.set_ylabel("y (m)")
     axes.set_aspect("equal")
@@ -66,7 +67,8 @@ def _draw_plan(axes: Axes, school: School) -> None:
     for room in school.rooms:
         axes.add_patch(_box(room.rect, PAINTS["ice"].colour, 1))
         x, y = room.rect.centre
-        axes.text(x, y, room.title.in_language("en"), color=INK, alpha=0.5, ha="center", fontsize=8, zorder=4)
+        name = axes.text(x, y, room.title.in_language("en"), color=INK, alpha=0.5, ha="center", fontsize=8)
+        name.set(zorder=4, parse_math=False)
     for wall in school.walls:
         axes.add_patch(_box(wall.solid, PAINTS["cardboard"].colour, 3))
     for door in school.doors:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 
-PACKAGES = ("dask", "distributed", "matplotlib", "scipy", "tqdm")
+PACKAGES = ("dask", "distributed", "matplotlib", "scipy")
 """What the extra ``lab`` brings."""
 
 

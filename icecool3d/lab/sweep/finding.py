@@ -18,8 +18,9 @@ from icecool3d.lab.sweep.asking import Asked
 from icecool3d.lab.sweep.crew import Crew
 from icecool3d.lab.sweep.draws import sobol
 from icecool3d.lab.sweep.numbers import Numbers
-from icecool3d.lab.sweep.rows import make_rows
+from icecool3d.lab.sweep.rows import make_rows, sweep_fingerprint
 from icecool3d.lab.sweep.spec import Setup
+from icecool3d.physics.fingerprint import Fingerprint
 from icecool3d.trace import MAX_SPEED
 
 TRIED = {"aim": (-180.0, 180.0), "speed": (0.5, 7.0), "height": (0.05, 0.95), "side": (-0.9, 0.9)}
@@ -186,7 +187,9 @@ def _that_do_it(
 ) -> list[Numbers]:
     """Give those flicks that do it, in their order; a chunk that crashes workers holds none."""
     hits: dict[int, list[Numbers]] = {}
-    for (place, flicks), did in crew.do(partial(_do_it, quest), enumerate(chunks)):
+    for (place, flicks), did in crew.do(
+        partial(_do_it, quest, sweep_fingerprint(quest.setup)), enumerate(chunks)
+    ):
         hits[place] = [flick for flick, hit in zip(flicks, did or [], strict=False) if hit]
         heard(len(flicks))
     return [flick for place in sorted(hits) for flick in hits[place]]
@@ -197,16 +200,20 @@ def _measured(
 ) -> list[Found]:
     """Disturb each flick ``count`` times, and give them by how often it still worked."""
     worked: dict[int, int] = {}
-    for (place, _), often in crew.do(partial(_works, quest, count), enumerate(flicks)):
+    for (place, _), often in crew.do(
+        partial(_works, quest, sweep_fingerprint(quest.setup), count), enumerate(flicks)
+    ):
         worked[place] = often or 0
         heard(count)
     order = sorted(worked, key=lambda place: (-worked[place], place))
     return [Found(flicks[place], worked[place], count) for place in order]
 
 
-def _do_it(quest: Quest, task: tuple[int, list[Numbers]]) -> list[bool]:
+def _do_it(quest: Quest, maker: Fingerprint, task: tuple[int, list[Numbers]]) -> list[bool]:
+    maker.require_same(sweep_fingerprint(quest.setup), "a worker")
     return does_it(quest, task[1])
 
 
-def _works(quest: Quest, count: int, task: tuple[int, Numbers]) -> int:
+def _works(quest: Quest, maker: Fingerprint, count: int, task: tuple[int, Numbers]) -> int:
+    maker.require_same(sweep_fingerprint(quest.setup), "a worker")
     return sum(does_it(quest, disturbed(quest, task[1], count)))

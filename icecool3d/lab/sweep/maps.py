@@ -1,5 +1,6 @@
 """Maps of sweeps: two numbers as axes, the outcome as colour, borders between."""
 
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -50,6 +51,8 @@ SHADES = {
 """Colours of each outcome, one for each place at which it happens; the rarest share the last."""
 MOST_CELLS = 120
 """Of a drawn number: into so many cells at most its axis is cut."""
+MOST_POINTS = 600
+"""Of a grid with more points several share a cell: a picture has no more dots than that."""
 PER_CELL = 6
 """So many flicks a cell of drawn numbers holds in the mean."""
 MOST_TOLD = 20
@@ -58,10 +61,6 @@ PALEST = 0.35
 """How much is left of a colour where only a small share of a cell's flicks came out so."""
 BROADEST = 3.0
 """How far the axis of a bell curve reaches, in standard deviations."""
-
-
-Point = tuple[float, float, str, str | None]
-"""A flick on a map: two numbers, its outcome and its place."""
 
 
 @dataclass(frozen=True)
@@ -83,23 +82,24 @@ def draw_map(results: Results, names: Sequence[str] | None = None) -> Figure:
     """Draw what a sweep's flicks were, by two of its numbers: those named, or the first that vary."""
     spec = results.spec
     across, up = _axes(spec, names, results.done())
-    points = _told(list(results.points(across.name, up.name)))
-    if not points:
+    xs, ys, outcomes = _points(results, across.name, up.name)
+    if not outcomes:
         raise InputError(
             str(results.path), Phrase("holds no flicks yet"), Phrase("expected a sweep that has begun")
         )
-    columns = across.places(np.array([point[0] for point in points]))
-    lines = up.places(np.array([point[1] for point in points]))
+    columns, lines = across.places(xs), up.places(ys)
     counted: defaultdict[tuple[int, int], Counter[Outcome]] = defaultdict(Counter)
-    for column, line, (_, _, outcome, place) in zip(columns.tolist(), lines.tolist(), points, strict=True):
-        counted[line, column][outcome, place] += 1
-    colours = colours_of((outcome, place) for _, _, outcome, place in points)
+    for column, line, outcome in zip(columns.tolist(), lines.tolist(), outcomes, strict=True):
+        counted[line, column][outcome] += 1
+    colours = colours_of(outcomes)
     figure = new_picture()
     axes = figure.add_subplot()
     _paint(axes, across, up, counted, colours)
     axes.set_xlabel(quantity(across.name).label)
     axes.set_ylabel(quantity(up.name).label)
-    axes.set_title(f"{spec.title}\n{_beside(spec, (across.name, up.name))}", fontsize=9, color=INK)
+    axes.set_title(
+        f"{spec.title}\n{_beside(spec, (across.name, up.name))}", fontsize=9, color=INK, parse_math=False
+    )
     shown = {colours[each]: each for cell in counted.values() for each in cell}
     order = sorted(set(colours.values()) & set(shown), key=list(colours.values()).index)
     figure.legend(
@@ -113,11 +113,18 @@ def draw_map(results: Results, names: Sequence[str] | None = None) -> Figure:
     return figure
 
 
-def _told(points: list[Point]) -> list[Point]:
-    """Leave the places out where there are too many to tell apart."""
-    if len({(outcome, place) for _, _, outcome, place in points}) <= MOST_TOLD:
-        return points
-    return [(x, y, outcome, None) for x, y, outcome, _ in points]
+def _points(results: Results, across: str, up: str) -> tuple[Array, Array, list[Outcome]]:
+    """Give both numbers and the outcome of each flick; the place is left out where there are too many."""
+    xs, ys, found = array("d"), array("d"), list[Outcome]()
+    known: dict[Outcome, Outcome] = {}  # one object for each, however many flicks there are
+    for x, y, kind, place in results.points(across, up):
+        xs.append(x)
+        ys.append(y)
+        found.append(known.setdefault((kind, place), (kind, place)))
+    if len(known) > MOST_TOLD:
+        bare: dict[str, Outcome] = {kind: (kind, None) for kind in OUTCOMES}
+        found = [bare[kind] for kind, _ in found]
+    return np.array(xs), np.array(ys), found
 
 
 def colours_of(outcomes: Iterable[Outcome]) -> dict[Outcome, str]:
@@ -158,6 +165,8 @@ def _axes(spec: Spec, names: Sequence[str] | None, count: int) -> tuple[Cells, C
 
 def _edges(way: Way | None, cells: int) -> Array:
     assert way is not None  # or it would not vary
+    if isinstance(way, Grid) and way.points > MOST_POINTS:
+        return np.linspace(way.first, way.last, MOST_POINTS + 1)
     if isinstance(way, Grid):
         half = 0.5 * (way.last - way.first) / (way.points - 1)
         return np.linspace(way.first - half, way.last + half, way.points + 1)

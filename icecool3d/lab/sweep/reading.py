@@ -9,6 +9,7 @@ from icecool3d.kit.errors import FlickError, InputError, SceneError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table, parse_toml, read_toml
 from icecool3d.lab.cases.poses import pose_from_table
+from icecool3d.lab.named_files import named_file
 from icecool3d.lab.sweep.asking import ask
 from icecool3d.lab.sweep.numbers import NAMES, START, Between, Fixed, Grid, Normal, Way
 from icecool3d.lab.sweep.spec import Draw, Pose, Setup, Spec
@@ -56,7 +57,7 @@ def parse_spec(text: str, source: str, setup: Setup) -> Spec:
 def _school(table: Table, path: Path) -> School:
     name = table.text("scene", default="school")
     if "/" in name or name.endswith(".toml"):
-        return load_school(path.parent / name)
+        return load_school(named_file(table, "scene", path))
     try:
         return load_school(name)
     except SceneError as reason:

@@ -13,8 +13,9 @@ from icecool3d.lab.sweep.draws import neighbour
 from icecool3d.lab.sweep.numbers import NAMES, Numbers, quantity
 from icecool3d.lab.sweep.outcomes import NO_FLICK, ON_WALL, OUT, OVER, STUCK, THROUGH, Outcome
 from icecool3d.lab.sweep.results import Results
-from icecool3d.lab.sweep.rows import Row, flicker
+from icecool3d.lab.sweep.rows import Row, flicker, sweep_fingerprint
 from icecool3d.lab.sweep.spec import Setup, Spec
+from icecool3d.physics.fingerprint import Fingerprint
 
 MOST = 3
 """So many borders between the same two outcomes along the same number are gone after."""
@@ -90,7 +91,9 @@ def refine(
 ) -> list[Border]:
     """Narrow borders down to a width (each number's own where none is said), in their order."""
     found: dict[int, Border] = {}
-    for (place, _), narrow in crew.do(partial(_narrowed, setup, width), enumerate(borders)):
+    for (place, _), narrow in crew.do(
+        partial(_narrowed, setup, sweep_fingerprint(setup), width), enumerate(borders)
+    ):
         if narrow is not None:
             found[place] = narrow
         heard(1)
@@ -132,7 +135,10 @@ def value_of(row: Row, name: str) -> float:
     return value
 
 
-def _narrowed(setup: Setup, width: float | None, numbered: tuple[int, Border]) -> Border | None:
+def _narrowed(
+    setup: Setup, maker: Fingerprint, width: float | None, numbered: tuple[int, Border]
+) -> Border | None:
+    maker.require_same(sweep_fingerprint(setup), "a worker")
     _, border = numbered
     return narrowed(border, setup, width or quantity(border.along).width)
 

@@ -7,39 +7,43 @@ it by its number; and whoever has a question of their own asks it in SQL, events
     sqlite3 FILE "SELECT aim, speed FROM flick WHERE outcome = 'stuck' ORDER BY speed DESC LIMIT 5"
 """
 
-import fcntl
 import hashlib
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import Any
 
-from icecool3d.kit.codec import from_plain, to_plain
-from icecool3d.kit.errors import FlickError, InputError
+from icecool3d.kit.codec import to_plain
+from icecool3d.kit.errors import FlickError, IcecoolError, InputError
 from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.phrase import Phrase
-from icecool3d.lab.sweep.numbers import NAMES
+from icecool3d.lab.sweep.database import Database
 from icecool3d.lab.sweep.reading import parse_spec
+from icecool3d.lab.sweep.row_checks import Item, RowChecks
 from icecool3d.lab.sweep.rows import Row
 from icecool3d.lab.sweep.spec import Setup, Spec
-from icecool3d.lab.sweep.stamp import Stamp
 from icecool3d.penguin import penguin_from_dict
-from icecool3d.physics import Settings
+from icecool3d.physics.fingerprint import SWEPT, Fingerprint, fingerprint_from_dict
+from icecool3d.physics.settings import settings_from_dict
 from icecool3d.school import scene_from_dict
 
 FORMAT = 1
 """The format of results that this program reads and writes."""
-PATIENCE = 600.0
-"""How long to wait for somebody who is reading the file, s."""
 
 _TYPES = {int: "INTEGER PRIMARY KEY", float: "REAL", float | None: "REAL", str: "TEXT", str | None: "TEXT"}
 _COLUMNS = ", ".join(f"{name} {_TYPES[kind]}" for name, kind in Row.__annotations__.items())
+_TABLES = {
+    "about": "CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT)",
+    "flick": f"CREATE TABLE flick ({_COLUMNS})",
+}
+"""Word for word a part of the format: a file whose tables were made by other words is refused."""
+_ABOUT = ("format", "spec", "scene", "penguin", "settings", "made_by")
 _MARKS = ", ".join("?" * len(Row._fields))
 _RIGHT = Phrase("expected the results of icecool3d sweep")
 
@@ -52,7 +56,7 @@ class About:
     """The spec as it was written."""
     spec: Spec
     """What it means."""
-    stamp: Stamp
+    maker: Fingerprint
     """What computed its rows."""
 
     def to_dict(self) -> dict[str, str]:
@@ -62,7 +66,7 @@ class About:
             "scene": setup.scene.to_dict(),
             "penguin": setup.penguin.to_dict(),
             "settings": to_plain(setup.settings),
-            "made_by": self.stamp.to_dict(),
+            "made_by": self.maker.to_dict(),
         }
         return {
             "format": str(FORMAT),
@@ -77,20 +81,7 @@ class Results:
     def __init__(self, path: Path, writing: bool = False) -> None:
         """Open a file that is there; while it is written, no other sweep can write on it."""
         self.path = path
-        self._held: IO[bytes] | None = None
-        if not path.is_file():
-            wrong = Phrase("is not a regular file") if path.exists() else Phrase("there is no such file")
-            raise InputError(str(path), wrong, _RIGHT)
-        if writing:
-            self._held = path.open("r+b")
-            try:
-                fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                self._held.close()
-                raise InputError(
-                    str(path), Phrase("is being written by another sweep"), Phrase("expected another file")
-                ) from None
-        self._database = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, timeout=PATIENCE)
+        self._database = Database(path, _TABLES, _RIGHT, writing)
         try:
             self.about = self._about()
         except BaseException:
@@ -100,8 +91,6 @@ class Results:
     def close(self) -> None:
         """Let the file go."""
         self._database.close()
-        if self._held is not None:  # only now: to close any handle of a file drops the database's locks on it
-            self._held.close()
 
     def __enter__(self) -> "Results":
         """Use the results in a ``with`` block."""
@@ -123,20 +112,22 @@ class Results:
         """How many rows it will have."""
         return self.spec.total
 
+    @cached_property
+    def _checks(self) -> RowChecks:
+        return RowChecks(self.spec)
+
     def add(self, rows: Iterable[Row]) -> None:
         """Add rows, all of them or none, and come back when they are on the disk."""
-        with self._reading(), self._database:
-            self._database.executemany(f"INSERT INTO flick VALUES ({_MARKS})", rows)  # noqa: S608 - no values in it
+        self._database.insert(f"INSERT INTO flick VALUES ({_MARKS})", rows)  # noqa: S608 - no values in it
 
     def done(self) -> int:
         """Count the rows that are there."""
-        ((count,),) = self._select("SELECT count(*) FROM flick")
-        return int(count)
+        return sum(1 for _ in self._scan())
 
     def missing(self) -> Iterator[range]:
         """Give the stretches of rows that are not there."""
         begin = 0
-        for (row,) in self._select("SELECT row FROM flick ORDER BY row"):
+        for (row,) in self._scan():
             if row > begin:
                 yield range(begin, row)
             begin = row + 1
@@ -145,8 +136,11 @@ class Results:
 
     def row(self, number: int) -> Row:
         """Give one row."""
-        for found in self._select("SELECT * FROM flick WHERE row = ?", number):
-            return Row(*found)
+        if number in range(self.total):
+            for found in self._database.select("SELECT * FROM flick WHERE row = ?", number):
+                row = Row(*self._checked(Row._fields, found))
+                self.told(row)
+                return row
         wrong = Phrase("is not there") if number in range(self.total) else Phrase("is none of this sweep")
         raise InputError(
             Phrase("{path}: row {number}", path=self.path, number=number),
@@ -156,28 +150,40 @@ class Results:
 
     def rows(self) -> Iterator[Row]:
         """Give all rows that are there, in order."""
-        for found in self._select("SELECT * FROM flick ORDER BY row"):
+        for found in self._scan(*Row._fields[1:]):
             yield Row(*found)
+
+    def told(self, row: Row) -> tuple[list[Item], list[Item]]:
+        """Give the events and the verdicts of a row; none, if it was not flicked."""
+        try:
+            self._checks.ends(row.ends) if row.ends is not None else None
+            return (
+                [] if row.events is None else self._checks.items("event", row.events),
+                [] if row.verdicts is None else self._checks.items("verdict", row.verdicts),
+            )
+        except ValueError as reason:
+            raise self._refuse_row(row.row, _why(reason)) from None
 
     def outcomes(self) -> Iterator[tuple[int, str, str | None]]:
         """Give number, outcome and place of all rows that are there, in order."""
-        for row, outcome, place in self._select("SELECT row, outcome, place FROM flick ORDER BY row"):
-            yield int(row), str(outcome), None if place is None else str(place)
+        yield from self._scan("outcome", "place")
 
     def points(self, x: str, y: str) -> Iterator[tuple[float, float, str, str | None]]:
         """Give two numbers, outcome and place of all rows that are there, in order."""
-        assert {x, y} <= set(NAMES)
-        question = f"SELECT {x}, {y}, outcome, place FROM flick ORDER BY row"  # noqa: S608 - names of ours
-        for one, other, outcome, place in self._select(question):
-            yield float(one), float(other), str(outcome), None if place is None else str(place)
+        for _, *point in self._scan(x, y, "outcome", "place"):
+            one, other, outcome, place = point
+            yield one, other, outcome, place
 
     def ends(self) -> Iterator[tuple[float, float]]:
         """Give where the flicked penguin's base ended in plan, m, for all flicks that were made, in order."""
-        question = """
-            SELECT json_extract(ends, '$[0][0]'), json_extract(ends, '$[0][1]')
-            FROM flick WHERE ends IS NOT NULL ORDER BY row"""
-        for x, y in self._select(question):
-            yield float(x), float(y)
+        for row, text in self._scan("ends"):
+            if text is None:
+                continue
+            try:
+                x, y, *_ = self._checks.ends(text)[0]
+            except ValueError as reason:
+                raise self._refuse_row(row, _why(reason)) from None
+            yield x, y
 
     def digest(self) -> str:
         """SHA-256, in hexadecimal, of all rows in order, every number to its last bit."""
@@ -186,38 +192,57 @@ class Results:
             total.update(json.dumps(row, allow_nan=False).encode() + b"\n")
         return total.hexdigest()
 
-    def _select(self, question: str, *values: object) -> Iterator[tuple[Any, ...]]:
-        with self._reading(), closing(self._database.execute(question, values)) as found:
-            yield from found
+    def _scan(self, *columns: str) -> Iterator[tuple[Any, ...]]:
+        """Yield the number of each row that is there, and what stands in these columns, in order."""
+        names, last = ("row", *columns), -1
+        question = f"SELECT {', '.join(names)} FROM flick ORDER BY row"  # noqa: S608 - names of ours
+        assert set(names) <= set(Row._fields)
+        for found in self._database.select(question):
+            cells = self._checked(names, found)
+            if cells[0] <= last:
+                raise self._refuse_row(cells[0], Phrase("stands after row {last}", last=last))
+            last = cells[0]
+            yield cells
 
-    @contextmanager
-    def _reading(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as reason:
-            raise _broken(self.path, str(reason)) from None
+    def _checked(self, columns: Sequence[str], cells: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Refuse what cannot stand in a row."""
+        wrong = self._checks.wrong(columns, cells)
+        if wrong is not None:
+            value = cells[columns.index(wrong)]
+            raise self._refuse_row(cells[0], Phrase("{key} is {value!a:.40}", key=wrong, value=value))
+        return cells
+
+    def _refuse_row(self, row: object, why: str) -> InputError:
+        return self._database.refuse(Phrase("row {row!a:.40}: {why}", row=row, why=why))
 
     def _about(self) -> About:
-        found = {str(key): str(value) for key, value in self._select("SELECT key, value FROM about")}
+        found: dict[str, str] = {}
+        for key, value in self._database.select("SELECT key, value FROM about"):
+            if key in found or key not in _ABOUT or type(value) is not str:
+                raise self._database.refuse(Phrase("it tells something else of itself than a sweep does"))
+            found[key] = value
+        if len(found) < len(_ABOUT):
+            raise self._database.refuse(Phrase("it tells less of itself than a sweep does"))
         try:
             if found["format"] != str(FORMAT):
                 right = Phrase("expected {format}, which is what this program reads", format=FORMAT)
                 raise InputError(
                     f"{self.path}: format", Phrase("is {value!a:.40}", value=found["format"]), right
                 )
-            parts = {key: json.loads(found[key]) for key in ("scene", "penguin", "settings", "made_by")}
             setup = Setup(
-                scene_from_dict(parts["scene"], f"{self.path}: scene"),
-                penguin_from_dict(parts["penguin"], f"{self.path}: penguin"),
+                scene_from_dict(_table(found["scene"]), f"{self.path}: scene"),
+                penguin_from_dict(_table(found["penguin"]), f"{self.path}: penguin"),
                 ("red",),
-                settings=from_plain(
-                    Settings, parts["settings"], str(self.path), InputError, "settings", complete=True
-                ),
+                settings=settings_from_dict(_table(found["settings"]), str(self.path)),
             )
             spec = parse_spec(found["spec"], f"{self.path}: spec", setup)
-            return About(found["spec"], spec, Stamp(**parts["made_by"]))
+            return About(
+                found["spec"],
+                spec,
+                fingerprint_from_dict(_table(found["made_by"]), str(self.path), "made_by", SWEPT),
+            )
         except (KeyError, TypeError, ValueError, FlickError) as reason:
-            raise _broken(self.path, str(reason)) from None
+            raise self._database.refuse(_why(reason)) from None
 
 
 def begin(path: Path, about: About) -> None:
@@ -231,8 +256,8 @@ def begin(path: Path, about: About) -> None:
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         with closing(sqlite3.connect(part)) as database, database:
-            database.execute("CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT)")
-            database.execute(f"CREATE TABLE flick ({_COLUMNS})")
+            for table in _TABLES.values():
+                database.execute(table)
             database.executemany("INSERT INTO about VALUES (?, ?)", about.to_dict().items())
         try:
             os.link(part, path)
@@ -251,5 +276,19 @@ def begin(path: Path, about: About) -> None:
         part.unlink(missing_ok=True)
 
 
-def _broken(path: Path, why: str) -> InputError:
-    return InputError(str(path), Phrase("cannot be read ({why})", why=f"{' '.join(why.split()):.80}"), _RIGHT)
+def _why(error: Exception) -> str:
+    """Return what an error says; a phrase, if it is one of this program's."""
+    if isinstance(error, IcecoolError):
+        return error.line
+    said = error.args[0] if error.args else None
+    return said if isinstance(said, Phrase) else str(error)
+
+
+def _table(text: str) -> dict[str, object]:
+    try:
+        found = json.loads(text)
+    except RecursionError:
+        raise ValueError(Phrase("it is nested too deeply")) from None
+    if not isinstance(found, dict):
+        raise TypeError(Phrase("it is no table in JSON"))
+    return found

@@ -1,5 +1,6 @@
-"""Rows: flicks that are computed and judged, each from its numbers alone."""
+"""Rows: flicks that are computed and judged, each from its numbers alone; and what computes them."""
 
+import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -7,6 +8,7 @@ from threading import Lock
 from typing import NamedTuple, cast
 
 import numpy as np
+from msgspec.structs import replace
 
 from icecool3d.kit.errors import FlickError
 from icecool3d.lab.sweep.numbers import NAMES, START, Numbers
@@ -14,9 +16,19 @@ from icecool3d.lab.sweep.outcomes import CRASHED, REFUSED, UNFINISHED, outcome_o
 from icecool3d.lab.sweep.spec import Setup
 from icecool3d.penguin import standing
 from icecool3d.physics import World
+from icecool3d.physics.fingerprint import Fingerprint, this_fingerprint
 from icecool3d.referee import Judgement, Rested, judge
-from icecool3d.school import build_school
+from icecool3d.school import build_school, load_scene
 from icecool3d.trace import Flick, Trace
+
+LONGEST_REASON = 10_000
+"""Letters that say why a flick was refused, or what crashed."""
+PROBES = (
+    Numbers(-0.15, 0.0, 0.0, 3.0, 2.0, 0.2, 0.2, 0.0),
+    Numbers(-0.12, 0.05, 90.0, -20.0, 5.0, 0.81, 0.1, 0.0),
+    Numbers(-0.2, -0.05, 10.0, 200.0, 4.0, 0.4, -0.4, 10.0),
+)
+"""A slide, a jump and a whirl, in the scene ``two-rooms``."""
 
 
 class Row(NamedTuple):
@@ -86,9 +98,9 @@ class Flicker:
         try:
             trace, judgement = self.judged(numbers)
         except FlickError as reason:
-            return Row(row, *numbers, REFUSED, why=str(reason))
+            return Row(row, *numbers, REFUSED, why=str(reason)[:LONGEST_REASON])
         except Exception as error:  # noqa: BLE001 - whatever it is, it is written down
-            return Row(row, *numbers, CRASHED, why=f"{type(error).__name__}: {error}")
+            return Row(row, *numbers, CRASHED, why=f"{type(error).__name__}: {error}"[:LONGEST_REASON])
         own = [event for event in judgement.events if event.penguin == self.setup.flicked]
         outcome, place = (UNFINISHED, None) if trace.meta.ended != "rest" else outcome_of(own)
         return Row(
@@ -122,6 +134,17 @@ def make_rows(setup: Setup, numbered: Iterable[tuple[int, Numbers]]) -> list[Row
     (7, 'through', 'left-right', 'right')
     """
     return [flicker(setup).row(row, numbers) for row, numbers in numbered]
+
+
+@lru_cache(maxsize=2)
+def sweep_fingerprint(setup: Setup) -> Fingerprint:
+    """Return what computes rows in this process, with what a few flicks of a setup's penguin come to."""
+    probe = Flicker(Setup(load_scene("two-rooms"), setup.penguin, ("red",), settings=setup.settings))
+    total = hashlib.sha256()
+    for numbers in PROBES:
+        row = probe.row(0, numbers)
+        total.update(f"{row.trace} {row.events} {row.verdicts} {row.why}".encode())
+    return replace(this_fingerprint(), flicks=total.hexdigest()[:16])
 
 
 def compact(items: Iterable[Mapping[str, object]]) -> str:

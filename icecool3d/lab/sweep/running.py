@@ -8,9 +8,9 @@ from icecool3d.lab.sweep.draws import numbers_of
 from icecool3d.lab.sweep.numbers import Numbers
 from icecool3d.lab.sweep.outcomes import CRASHED
 from icecool3d.lab.sweep.results import Results
-from icecool3d.lab.sweep.rows import Row, make_rows
+from icecool3d.lab.sweep.rows import Row, make_rows, sweep_fingerprint
 from icecool3d.lab.sweep.spec import Setup, Spec
-from icecool3d.lab.sweep.stamp import Stamp, stamp_of
+from icecool3d.physics.fingerprint import Fingerprint
 
 CHUNK = 200
 """Most flicks of one chunk: some seconds of work, so that sending it costs next to nothing."""
@@ -29,7 +29,7 @@ def run(results: Results, crew: Crew, heard: Callable[[int], None], make: MakeRo
     that then kills twice more is the one.
     """
     spec, suspects = results.spec, list[Numbered]()
-    work = partial(_checked_rows, spec.setup, results.about.stamp, make)
+    work = partial(_checked_rows, spec.setup, results.about.maker, make)
     missing = list(results.missing())
     size = max(1, min(CHUNK, sum(map(len, missing)) // (SHARES * max(crew.threads, 1))))
     for numbered, rows in crew.do(work, _chunks(spec, missing, size)):
@@ -44,9 +44,9 @@ def run(results: Results, crew: Crew, heard: Callable[[int], None], make: MakeRo
         heard(1)
 
 
-def _checked_rows(setup: Setup, stamp: Stamp, make: MakeRows, numbered: Numbered) -> list[Row]:
+def _checked_rows(setup: Setup, maker: Fingerprint, make: MakeRows, numbered: Numbered) -> list[Row]:
     """Make rows, if here they come out as where the sweep was begun."""
-    stamp.require(stamp_of(setup), "a worker")
+    maker.require_same(sweep_fingerprint(setup), "a worker")
     return make(setup, numbered)
 
 

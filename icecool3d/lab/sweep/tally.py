@@ -1,6 +1,5 @@
 """What a sweep came to, counted: outcomes, what its spec asks for, verdicts with their margins, end rooms."""
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -124,7 +123,7 @@ def tally_of(results: Results) -> Tally:
             continue
         if row.outcome not in NO_FLICK:
             tally.rooms[row.room or NO_ROOM] += 1
-        events, verdicts = json.loads(row.events), json.loads(row.verdicts)
+        events, verdicts = results.told(row)
         tally.counted.update(each.words for each in spec.count if each.holds(events, verdicts))
         for verdict in verdicts:
             key = verdict["verdict"], verdict["door"]

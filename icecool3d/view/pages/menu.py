@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from icecool3d.kit.language import Text
-from icecool3d.view.pages.look import MARGIN, PAD, beside, card, inside, panel, small, text, words
-from icecool3d.view.widgets import Box, Letters, Page, Sheet, Widget, column
+from icecool3d.view.pages.look import MARGIN, PAD, beside, card, icon, inside, panel, small, text, words
+from icecool3d.view.widgets import Box, Letters, Page, Sheet, Widget, column, row
 
 NAME = "icecool3d"
 
@@ -22,7 +22,12 @@ class Entry:
 GO_ON = Entry(
     "match",
     {"en": "Go on", "fr": "Reprendre"},
-    {"en": "With the last match, where it stopped.", "fr": "La dernière partie, là où elle en était."},
+    {"en": "The last match, where it stopped.", "fr": "La dernière, où elle en était."},
+)
+OTHERS = Entry(
+    "matches",
+    {"en": "Another match", "fr": "Une autre partie"},
+    {"en": "All matches that are not over.", "fr": "Toutes les parties en cours."},
 )
 NEW = Entry(
     "new",
@@ -51,7 +56,7 @@ SETTINGS = Entry(
 )
 QUIT = Entry("quit", {"en": "Quit", "fr": "Quitter"}, {"en": "See you soon.", "fr": "À bientôt."})
 
-ENTRIES = (GO_ON, NEW, PRACTICE, LAPS, OPEN, SETTINGS, QUIT)
+ENTRIES = (GO_ON, OTHERS, NEW, PRACTICE, LAPS, OPEN, SETTINGS, QUIT)
 """What there may be, from top to bottom."""
 _WELCOME: Text = {
     "en": "Wobbly penguins, an icy school, your finger.",
@@ -62,21 +67,24 @@ _KEYS: Text = {
     "fr": "Tab et Entrée marchent aussi bien que la souris.",
 }
 _WIDE, _TALL, _GAP = 400, 60, 6
+_BESIDE = (4.6, 1.0)
+"""How wide the last match's button is, and the one of the others beside it."""
 
 
-def entries(*, can_go_on: bool) -> tuple[Entry, ...]:
-    """Give what there is to choose now."""
-    return tuple(entry for entry in ENTRIES if can_go_on or entry is not GO_ON)
+def entries(*, unfinished: int) -> tuple[Entry, ...]:
+    """Give what there is to choose now, by how many matches are not over."""
+    absent = (GO_ON, OTHERS)[min(unfinished, 2) :]
+    return tuple(entry for entry in ENTRIES if entry not in absent)
 
 
-def menu_page(sheet: Sheet, *, can_go_on: bool = False, message: str = "") -> Page:
+def menu_page(sheet: Sheet, *, unfinished: int = 0, message: str = "") -> Page:
     """Lay out the first page; ``message`` is why something could not be done.
 
     >>> from icecool3d.view.widgets import named
     >>> [widget.name for widget in named(menu_page(Sheet(1280, 720)))]
     ['new', 'practice', 'laps', 'open', 'settings', 'quit']
     """
-    shown = entries(can_go_on=can_go_on)
+    shown = [entry for entry in entries(unfinished=unfinished) if entry is not OTHERS]
     tall, gap, pad = sheet.px(_TALL), sheet.px(_GAP), sheet.px(PAD)
     wide = sheet.px(_WIDE) - 2 * pad
     name, said = Letters(sheet.px(58), title=True), sheet.say(_WELCOME)
@@ -88,9 +96,21 @@ def menu_page(sheet: Sheet, *, can_go_on: bool = False, message: str = "") -> Pa
     found: list[Widget] = [panel(sheet, box), words(sheet, top, NAME, name), words(sheet, below, said)]
     cards = column(middle, [tall] * len(shown), gap)
     for place, (there, entry) in enumerate(zip(cards, shown, strict=True)):
-        said = sheet.say(entry.title)
-        found.append(card(sheet, entry.name, there, said, sheet.say(entry.detail), main=place == 0))
+        found += _entry(sheet, there, entry, main=place == 0, others=unfinished > 1)
     found.append(words(sheet, last, sheet.say(_KEYS), small(sheet), faint=True))
     if message:
         found.append(beside(sheet, box, message))
     return found
+
+
+def _entry(sheet: Sheet, box: Box, entry: Entry, *, main: bool, others: bool) -> list[Widget]:
+    """Lay out an entry; beside the last match are the others, if there are any."""
+    said, detail = sheet.say(entry.title), sheet.say(entry.detail)
+    if entry is not GO_ON or not others:
+        return [card(sheet, entry.name, box, said, detail, main=main)]
+    left, right = row(box, _BESIDE, sheet.px(_GAP))
+    hint = f"{sheet.say(OTHERS.title)}. {sheet.say(OTHERS.detail)}"
+    return [
+        card(sheet, entry.name, left, said, detail, main=main),
+        icon(sheet, OTHERS.name, right, "down", hint=hint),
+    ]

@@ -8,6 +8,7 @@ from icecool3d.view.pages.log import log_panels
 from icecool3d.view.pages.look import (
     MARGIN,
     PAD,
+    beside,
     chip,
     heading,
     icon,
@@ -89,8 +90,10 @@ def listed(sheet: Sheet) -> int:
     return (_list_room(sheet).height + sheet.px(_GAP)) // sheet.px(_LINE + _GAP)
 
 
-def shelf_page(sheet: Sheet, items: Sequence[Item], first: int) -> Page:
-    """Lay out the list of recordings, from one of them on.
+def shelf_page(
+    sheet: Sheet, items: Sequence[Item], first: int, message: str = "", heads: Text = TITLE
+) -> Page:
+    """Lay out a list of recordings, from one of them on; ``message`` is what is wrong with others.
 
     >>> from icecool3d.view.widgets import named
     >>> page = shelf_page(Sheet(1280, 720), [Item("red", "The jump")] * 20, 0)
@@ -98,8 +101,10 @@ def shelf_page(sheet: Sheet, items: Sequence[Item], first: int) -> Page:
     ['up', 'down', 'back']
     """
     box, room = _list_box(sheet), _list_room(sheet)
-    title = words(sheet, inside(sheet, box), sheet.say(TITLE), heading(sheet))
+    title = words(sheet, inside(sheet, box), sheet.say(heads), heading(sheet))
     found: list[Widget] = [panel(sheet, box), title]
+    if message:
+        found.append(beside(sheet, box, message))
     if not items:
         found.append(words(sheet, room, sheet.say(_NONE), faint=True))
     shown = items[first : first + listed(sheet)]

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
+from icecool3d.export.canvas import TITLE, Canvas, text_width
 from icecool3d.kit.palette import PAINTS
-from icecool3d.replay.canvas import Canvas
-from icecool3d.replay.fonts import TITLE, text_width
 from icecool3d.school import Rect, Room, X, Y
 from icecool3d.view.prints import classroom, gym, kitchen, laboratory, lounge
 from icecool3d.view.prints.sheet import Sheet

@@ -5,10 +5,9 @@ from math import cos, pi, sin
 
 from PIL import Image
 
+from icecool3d.export.canvas import TITLE, Canvas
+from icecool3d.export.signs import draw_fish
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.replay.canvas import Canvas
-from icecool3d.replay.fonts import TITLE
-from icecool3d.replay.signs import draw_fish
 from icecool3d.school import Point, Rect
 
 COLUMNS, ROWS = 3, 5

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
 
-from icecool3d.replay.canvas import Canvas
+from icecool3d.export.canvas import Canvas
 from icecool3d.school import Point, Rect, X, Y
 
 SHADE = "#2A1B0E22"

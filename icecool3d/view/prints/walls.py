@@ -4,7 +4,7 @@ from math import pi, sin
 
 from PIL import Image
 
-from icecool3d.replay.canvas import Canvas
+from icecool3d.export.canvas import Canvas
 from icecool3d.school import Rect
 from icecool3d.view.boxes import CORE, INSIDE, OUTSIDE, STRIP
 

@@ -44,8 +44,8 @@ _AIMED_ANEW = (TurnBegan, PlacedOnLine, FishMoved)
 class MatchScreen:
     """One match, from wherever its file leaves it."""
 
-    def __init__(self, tabletop: Tabletop, liked: Preferences, path: Path) -> None:
-        """Take a match up from its file."""
+    def __init__(self, tabletop: Tabletop, liked: Preferences, path: Path, message: str = "") -> None:
+        """Take a match up from its file; ``message`` is what else is worth saying."""
         self._tabletop, self._language = tabletop, liked.language
         with ExitStack() as opened:
             self._match = opened.enter_context(KeptMatch(path, liked.language))
@@ -60,6 +60,7 @@ class MatchScreen:
         self._placing, self._fishing = PlacingHand(tabletop), FishingHand(tabletop)
         self._shows = Shows(tabletop, self._settle)
         self._saying = Saying()
+        self._saying.say(message)
         self._sitting = self._match.sitting
         self._pending: Played | None = None
         self._middle: Middle | None = None

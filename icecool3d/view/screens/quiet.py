@@ -46,21 +46,18 @@ class Quiet:
 class MenuScreen(Quiet):
     """What one can do."""
 
-    def __init__(self, tabletop: Tabletop, *, can_go_on: bool = False, message: str = "") -> None:
-        """Show the menu, perhaps with a match to go on with, and why something could not be done."""
+    def __init__(self, tabletop: Tabletop, *, unfinished: int = 0, message: str = "") -> None:
+        """Show the menu, perhaps with matches to go on with, and why something could not be done."""
         super().__init__(tabletop)
-        self._can_go_on = can_go_on
-        self._saying = Saying()
-        if message:
-            self._saying.say(message)
+        self._unfinished, self._message = unfinished, message
 
     def page(self, sheet: Sheet) -> Page:
         """Give the menu."""
-        return menu_page(sheet, can_go_on=self._can_go_on, message=self._saying.now)
+        return menu_page(sheet, unfinished=self._unfinished, message=self._message)
 
     def did(self, done: Done) -> str | None:
         """Go where one wants; Escape stays, so that nobody leaves by a key too many."""
-        names = [entry.name for entry in entries(can_go_on=self._can_go_on)]
+        names = [entry.name for entry in entries(unfinished=self._unfinished)]
         return done.name if isinstance(done, Chosen) and done.name in names else None
 
 

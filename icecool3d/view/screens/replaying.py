@@ -14,10 +14,12 @@ from icecool3d.school import load_school
 from icecool3d.view import intentions
 from icecool3d.view.footage import Shot, shots_of
 from icecool3d.view.naming import with_names
+from icecool3d.view.pages.menu import GO_ON
 from icecool3d.view.pages.places import beside
 from icecool3d.view.pages.replaying import (
     BETWEEN,
     LIST_RIGHT,
+    TITLE,
     Item,
     Replaying,
     listed,
@@ -28,14 +30,15 @@ from icecool3d.view.screens.hiding import Hiding
 from icecool3d.view.screens.looks import looked
 from icecool3d.view.screens.quiet import Quiet
 from icecool3d.view.screens.saying import Saying
-from icecool3d.view.screens.screen import BACK, OPEN, REPLAY
+from icecool3d.view.screens.screen import BACK, MATCH, OPEN, REPLAY
 from icecool3d.view.screens.shows import Shows
-from icecool3d.view.shelf import kept_in
+from icecool3d.view.shelf import Shelf, kept_in, matches_to_go_on_with
 from icecool3d.view.simulation import Flicked, FlickRequest, Refused, Simulation
 from icecool3d.view.sounding import cues_of
 from icecool3d.view.tabletop import GUESTS, Tabletop, placed
 from icecool3d.view.telling import Line, lines_of
 from icecool3d.view.tokens import Fish, fish_on_doors
+from icecool3d.view.unfinished import refusals_told
 from icecool3d.view.widgets import Chosen, Left, Page, Sheet
 from icecool3d.view.widgets.hand import Done
 
@@ -51,21 +54,23 @@ KEPT = 12
 """So many flicks are kept ready: each is a megabyte or two."""
 
 
-class OpenScreen(Quiet):
-    """All recordings that there are: one's own, and those that come with the game."""
+class ShelfScreen(Quiet):
+    """A list of recordings, of which one is opened."""
 
     def __init__(
         self,
         tabletop: Tabletop,
         language: Language,
-        folders: tuple[Path, ...],
+        shelf: Shelf,
         choose: Callable[[Path], None],
+        *,
+        opens: str,
+        heads: Text,
     ) -> None:
-        """List what is in folders, and after it what comes with the game; ``choose`` is told which."""
+        """List a shelf; ``choose`` is told which, and then the screen ``opens`` comes."""
         super().__init__(tabletop)
-        shipped = kept_in([recorded_flicks()], language)
-        self._kept = (*kept_in(folders, language), *sorted(shipped, key=lambda kept: kept.title))
-        self._choose = choose
+        self._kept, self._choose, self._opens, self._heads = shelf.kept, choose, opens, heads
+        self._message = refusals_told(shelf.refused, language)
         self._first, self._fits = 0, 1
         lay_usual(tabletop, language)
         tabletop.pose(placed(GUESTS))
@@ -76,7 +81,7 @@ class OpenScreen(Quiet):
         """Give the list."""
         self._fits = listed(sheet)
         items = [Item(kept.penguins[0] if len(kept.penguins) == 1 else "", kept.title) for kept in self._kept]
-        return shelf_page(sheet, items, self._first)
+        return shelf_page(sheet, items, self._first, self._message, self._heads)
 
     def did(self, done: Done) -> str | None:
         """Open one, look at others, or go back."""
@@ -89,8 +94,36 @@ class OpenScreen(Quiet):
                 self._first = min(self._first + self._fits, max(len(self._kept) - self._fits, 0))
             case Chosen(name):
                 self._choose(self._kept[int(name.partition("-")[2])].path)
-                return REPLAY
+                return self._opens
         return None
+
+
+class OpenScreen(ShelfScreen):
+    """All recordings that there are: one's own, and those that come with the game."""
+
+    def __init__(
+        self,
+        tabletop: Tabletop,
+        language: Language,
+        folders: tuple[Path, ...],
+        choose: Callable[[Path], None],
+    ) -> None:
+        """List what is in folders, and after it what comes with the game; ``choose`` is told which."""
+        own, shipped = kept_in(folders, language), kept_in([recorded_flicks()], language)
+        kept = (*own.kept, *sorted(shipped.kept, key=lambda kept: kept.title))
+        shelf = Shelf(kept, (*own.refused, *shipped.refused))
+        super().__init__(tabletop, language, shelf, choose, opens=REPLAY, heads=TITLE)
+
+
+class MatchesScreen(ShelfScreen):
+    """All matches that are not over, to go on with one of them."""
+
+    def __init__(
+        self, tabletop: Tabletop, language: Language, folder: Path, choose: Callable[[Path], None]
+    ) -> None:
+        """List what is in the folder of matches; ``choose`` is told which."""
+        shelf = matches_to_go_on_with(folder, language)
+        super().__init__(tabletop, language, shelf, choose, opens=MATCH, heads=GO_ON.title)
 
 
 class ReplayScreen:

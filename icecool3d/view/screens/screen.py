@@ -8,6 +8,8 @@ from icecool3d.view.widgets.hand import Done
 
 BACK, QUIT, NEW, MATCH = "back", "quit", "new", "match"
 """Where a screen may send one: to the menu, away, to the form of a match, and to the last match …"""
+MATCHES = "matches"
+"""… to all matches that are not over …"""
 SETTINGS, KEYS = "settings", "keys"
 """… to the settings, and to what each key does …"""
 OPEN, REPLAY = "open", "replay"

@@ -4,7 +4,7 @@ import numpy as np
 from PIL import Image
 
 from icecool3d.kit.palette import PAINTS, PLAYERS
-from icecool3d.kit.symbols import symbol
+from icecool3d.looks.outlines import symbol
 from icecool3d.view.widgets.hand import Mood
 from icecool3d.view.widgets.kinds import (
     FAINT,

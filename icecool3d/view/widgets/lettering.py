@@ -1,13 +1,14 @@
 """Letters on pages: their sizes, how wide words are, and where lines break."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 
 from PIL import ImageFont
 
-from icecool3d.replay.fonts import TEXT, TITLE, font
+from icecool3d.export.canvas import TEXT, TITLE, font
 
 FINE = 4
 """How many times larger letters and shapes are drawn than they are shown."""
@@ -47,7 +48,7 @@ class Letters:
         return _width(self, text)
 
     def lines(self, text: str, width: int) -> list[str]:
-        """Break a text into lines that are no wider than ``width`` pixels, unless a single word is.
+        """Break a text into lines that are no wider than ``width`` pixels, within words too long for a line.
 
         >>> Letters(20).lines("one two", 50), Letters(20).lines("one two", 500)
         (['one', 'two'], ['one two'])
@@ -55,6 +56,8 @@ class Letters:
         ['quel', 'jeu ?']
         >>> Letters(20).lines("at 5.2 mm", 50)
         ['at', '5.2 mm']
+        >>> Letters(20).lines("/home/somebody", 80)
+        ['/home/', 'somebo', 'dy']
         """
         return [*_lines(self, text, width)]
 
@@ -92,7 +95,7 @@ def _width(letters: Letters, text: str) -> int:
 def _lines(letters: Letters, text: str, width: int) -> tuple[str, ...]:
     found = [""]
     for part in text.split("\n"):
-        for word in _SPACE.split(part):
+        for word in (piece for each in _SPACE.split(part) for piece in _pieces(letters, each, width)):
             longer = f"{found[-1]} {word}" if found[-1] else word
             if found[-1] and letters.width(longer) > width:
                 found.append(word)
@@ -100,3 +103,14 @@ def _lines(letters: Letters, text: str, width: int) -> tuple[str, ...]:
                 found[-1] = longer
         found.append("")
     return tuple(found[:-1])
+
+
+def _pieces(letters: Letters, word: str, width: int) -> Iterator[str]:
+    """Break a word that is wider than a line, as a file's name is; what belongs together stays whole."""
+    while " " not in word and letters.width(word) > width and len(word) > 1:
+        fits = next(
+            (count for count in range(len(word) - 1, 1, -1) if letters.width(word[:count]) <= width), 1
+        )
+        yield word[:fits]
+        word = word[fits:]
+    yield word

@@ -6,8 +6,8 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.palette import PAINTS, PLAYERS
-from icecool3d.kit.symbols import symbol
-from icecool3d.replay.signs import fish_outline
+from icecool3d.looks.fish import fish_outline
+from icecool3d.looks.outlines import symbol
 from icecool3d.school import Point
 from icecool3d.view.widgets.kinds import INK, PAPER, Piece
 from icecool3d.view.widgets.layout import Box
@@ -71,7 +71,7 @@ def _fish(paint: Paint, piece: Piece) -> None:
 
 
 def _fish_shape(at: Point, half: float) -> Array:
-    return np.array(fish_outline((0.0, 0.0), half)) * [1.0, -1.0] + at
+    return 2.0 * half * fish_outline() * [1.0, -1.0] + at
 
 
 def _id(paint: Paint, piece: Piece) -> None:

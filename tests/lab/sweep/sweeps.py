@@ -4,7 +4,17 @@ import os
 from functools import lru_cache
 from pathlib import Path
 
-from icecool3d.lab.sweep import About, Results, Row, Setup, Spec, begin, make_rows, read_spec, stamp_of
+from icecool3d.lab.sweep import (
+    About,
+    Results,
+    Row,
+    Setup,
+    Spec,
+    begin,
+    make_rows,
+    read_spec,
+    sweep_fingerprint,
+)
 from icecool3d.lab.sweep.draws import numbers_of
 from icecool3d.lab.sweep.numbers import Numbers
 
@@ -46,7 +56,7 @@ def spec_of(text: str, folder: Path) -> Spec:
 def begun(text: str, folder: Path, name: str = "some.sweep") -> Results:
     """Begin results, and open them for writing."""
     spec = spec_of(text, folder)
-    begin(folder / name, About(text, spec, stamp_of(spec.setup)))
+    begin(folder / name, About(text, spec, sweep_fingerprint(spec.setup)))
     return Results(folder / name, writing=True)
 
 

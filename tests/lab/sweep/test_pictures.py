@@ -17,7 +17,7 @@ from icecool3d.lab.sweep.maps import SHADES, colours_of, draw_map
 from icecool3d.lab.sweep.outcomes import OUTCOMES
 from icecool3d.lab.sweep.pictures import save
 from icecool3d.school import load_school
-from tests.lab.sweep.sweeps import DOOR, DRAWN, all_rows, begun
+from tests.lab.sweep.sweeps import DOOR, DRAWN, all_rows, begun, spec_of
 
 Filled = Callable[[str], Results]
 
@@ -134,7 +134,32 @@ def test_every_outcome_has_its_colours() -> None:
 
 
 def test_more_places_than_colours_share_the_last_and_are_told_together(tmp_path: Path) -> None:
+    rooms = [room.id for room in load_school("school").rooms]
     with begun(DOOR, tmp_path) as results:
         made = all_rows(results.spec)
-        results.add(Row(*row[:9], "over", f"wall-{row.row % 10}") for row in made)
+    text = (
+        DOOR.replace("two-rooms", "school")
+        .replace("door left-right", "door")
+        .replace("rested right", "rested")
+    )
+    with begun(text, tmp_path, "school.sweep") as results:
+        pairs = [f"outside-{room}" for room in rooms] + [f"{room}-{rooms[0]}" for room in rooms]
+        results.add(Row(*row[:9], "over", pairs[row.row % 10]) for row in made)
         assert "over, 4 other places" in legend(draw_map(results))
+
+
+def test_dollars_in_a_title_are_dollars(tmp_path: Path) -> None:
+    """Else a title with one of them is set as a formula, and one that is no formula cannot be drawn."""
+    with begun(DOOR.replace("At the door", r"For $1 or \\$\\frac{2}$, at the door"), tmp_path) as results:
+        results.add(all_rows(spec_of(DOOR, tmp_path)))
+        for draw in (draw_map, draw_ends):
+            figure = draw(results)
+            assert figure.axes[0].get_title().startswith(r"For $1 or \$\frac{2}$, at the door of two rooms")
+            save(figure, tmp_path / "it.png")
+
+
+def test_a_grid_of_a_million_points_is_drawn_in_as_many_cells_as_a_picture_shows(tmp_path: Path) -> None:
+    text = DOOR.replace("points = 5", "points = 1000000").replace("points = 4", "points = 1000000")
+    with begun(text, tmp_path) as results:
+        results.add(all_rows(spec_of(DOOR, tmp_path)))
+        assert cells(draw_map(results)).shape == (600, 600, 3)

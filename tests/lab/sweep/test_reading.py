@@ -156,3 +156,14 @@ def test_whatever_is_written_is_a_spec_or_is_refused_in_one_line(lines: list[tup
         assert parse_spec("format = 1\n" + text, "it", SETUP).total >= 1
     except InputError as reason:
         assert "\n" not in str(reason)
+
+
+@pytest.mark.parametrize("name", ["../secret.toml", "link.toml", "/etc/hosts"])
+def test_a_scene_is_named_below_the_specs_folder_or_nowhere(name: str, tmp_path: Path) -> None:
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (tmp_path / "secret.toml").write_text("secret = 1")
+    (mine / "link.toml").symlink_to(tmp_path / "secret.toml")
+    (mine / "spec.toml").write_text(f'format = 1\nscene = "{name}"\n[flick]\naim = 0\nspeed = 1\n')
+    with pytest.raises(InputError, match=r"spec\.toml: scene: names a file elsewhere"):
+        read_spec(mine / "spec.toml")

@@ -98,13 +98,13 @@ def test_the_other_side_of_a_border_breaks_the_case(done: Results, tmp_path: Pat
             assert runner.faults(read_case(path)) != []
 
 
-def test_a_scene_in_a_file_is_named_from_the_cases_folder(tmp_path: Path) -> None:
+def test_a_scene_in_a_file_comes_with_the_cases(tmp_path: Path) -> None:
     (tmp_path / "place.toml").write_text((Path(__file__).parents[3] / "scenes/two-rooms.toml").read_text())
     with begun(DOOR.replace('"two-rooms"', '"place.toml"'.replace("place", "./place")), tmp_path) as results:
         results.add(all_rows(results.spec))
         borders = find_borders(results)[:1]
     for path in write_cases(borders, results.spec, tmp_path / "spec.toml", tmp_path / "borders"):
-        assert 'scene = "../place.toml"' in path.read_text()
+        assert 'scene = "./place.scene"' in path.read_text()  # the folder holds all that they need
         assert read_case(path).school.name == "two-rooms"
 
 

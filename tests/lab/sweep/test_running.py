@@ -1,22 +1,16 @@
 """Whoever does the work, and whatever happens to them: the same table."""
 
-import os
-import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
-from distributed import Client
+from msgspec.structs import replace
 
 from icecool3d.kit.errors import InputError
-from icecool3d.lab.sweep import Results
-from icecool3d.lab.sweep import crew as crew_module
+from icecool3d.lab.sweep import Results, ask, finding, processes, refine
 from icecool3d.lab.sweep.crew import Crew
 from icecool3d.lab.sweep.running import run
-from icecool3d.lab.sweep.stamp import Stamp
+from icecool3d.physics.fingerprint import arithmetic
+from icecool3d.school import build_school
 from tests.lab.sweep.sweeps import DOOR, DRAWN, KILLER, all_rows, begun, make_or_die, spec_of
 
 
@@ -55,106 +49,46 @@ def test_a_flick_that_kills_workers_is_named_and_all_others_are_made(tmp_path: P
     assert found[KILLER].numbers == rows[KILLER].numbers
 
 
-def die_once(task: tuple[Path, int]) -> int:
-    folder, number = task
-    if number == 3 and not (folder / "died").exists():
-        (folder / "died").touch()
-        os._exit(9)
-    return number
-
-
-def test_the_work_of_a_worker_that_died_is_done_again(tmp_path: Path) -> None:
-    with Crew(workers=2) as crew:
-        done = sorted(
-            result or -1 for _, result in crew.do(die_once, ((tmp_path, number) for number in range(1, 9)))
-        )
-    assert done == list(range(1, 9))
-    assert (tmp_path / "died").exists()
-
-
-def test_no_more_work_is_out_than_keeps_all_busy(crew: Crew) -> None:
-    taken = count()
-    coming = crew.do(abs, taken)
-    for place in range(20):
-        next(coming)
-        assert next(taken) - place <= place + 2 + 2 * crew.threads * 2
-    coming.close()  # type: ignore[attr-defined]
-
-
 def test_workers_that_compute_otherwise_are_refused(crew: Crew, tmp_path: Path) -> None:
     with begun(DOOR, tmp_path) as results:
-        stamp = results.about.stamp
-        object.__setattr__(results.about, "stamp", Stamp(**{**stamp.to_dict(), "flicks": "others"}))
+        others = replace(results.about.maker, flicks="others")
+        object.__setattr__(results.about, "maker", others)
         with pytest.raises(InputError, match=r"a worker: computes in another way .flicks"):
             swept(results, crew)
         assert results.done() == 0
 
 
-def test_a_cluster_that_does_not_answer_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert crew_module.PATIENCE <= 10.0
-    monkeypatch.setattr(crew_module, "PATIENCE", 1.0)
-    with socket.socket() as taken:  # bound and not listening: nobody answers there
-        taken.bind(("127.0.0.1", 0))
-        with pytest.raises(
-            InputError, match="does not answer; expected tcp://HOST:PORT of a running dask sched"
-        ):
-            Crew(cluster=f"tcp://127.0.0.1:{taken.getsockname()[1]}")
-
-
-@pytest.mark.parametrize("address", ["nonsense", "tcp://", "http://127.0.0.1:1", "tcp://127.0.0.1:x"])
-def test_an_address_that_is_none_is_told_in_one_line(address: str) -> None:
-    with pytest.raises(InputError, match="does not answer"):
-        Crew(cluster=address)
-
-
-@pytest.fixture
-def scheduler(tmp_path: Path) -> Iterator[str]:
-    """Start a scheduler with Dask's own command."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = dask("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard", cwd=tmp_path)
-    yield f"tcp://127.0.0.1:{port}"
-    command.terminate()
-    command.wait()
-
-
-def dask(*words: str, cwd: Path) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "-m", "dask", *words]
-    return subprocess.Popen(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-
-def test_a_cluster_without_workers_is_told_in_one_line(
-    scheduler: str, monkeypatch: pytest.MonkeyPatch
+def test_a_worker_whose_processor_rounds_otherwise_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wait = Client.wait_for_workers
-    monkeypatch.setattr(
-        Client, "wait_for_workers", lambda client, count, **_: wait(client, count, timeout=0.1)
-    )
-    with pytest.raises(InputError, match="has no workers; expected some: dask worker ADDRESS"):
-        Crew(cluster=scheduler)
-
-
-def test_a_cluster_that_was_started_by_hand_makes_the_same_table(scheduler: str, tmp_path: Path) -> None:
-    words = ("worker", scheduler, "--nthreads", "1", "--nworkers", "2", "--no-dashboard")
-    workers = dask(*words, "--local-directory", str(tmp_path), cwd=tmp_path)
-    try:
-        with begun(DOOR, tmp_path) as results, Crew(cluster=scheduler) as crew:
+    monkeypatch.setitem(processes._ENVIRONMENT, "GLIBC_TUNABLES", "glibc.cpu.hwcaps=-AVX2,-FMA")
+    with begun(DOOR, tmp_path) as results, Crew(workers=1) as crew:
+        ((_, there),) = crew.do(arithmetic_of, [None])
+        if there == arithmetic():  # this processor never had what was taken from that one
             swept(results, crew)
-            assert list(results.rows()) == all_rows(spec_of(DOOR, tmp_path))
-    finally:
-        workers.terminate()
-        workers.wait()
+            assert list(results.rows()) == all_rows(results.spec)
+        else:
+            with pytest.raises(InputError, match=f"a worker: computes in another way .arithmetic {there}"):
+                swept(results, crew)
+            assert results.done() == 0
 
 
-def test_a_crew_is_started_again_where_dask_was_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    tries = []
+def arithmetic_of(_: None) -> str:
+    return arithmetic()
 
-    def slow(workers: int) -> str:
-        tries.append(workers)
-        assert len(tries) == crew_module.TRIES
-        return "a cluster"
 
-    monkeypatch.setattr(crew_module, "_started", slow)
-    assert crew_module._local(2) == "a cluster"
-    assert tries == [2, 2, 2]
+def test_workers_that_compute_otherwise_neither_refine_nor_search(
+    crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with begun(DOOR, tmp_path) as results:
+        others = replace(results.about.maker, flicks="others")
+        results.add(all_rows(results.spec))
+        borders, setup = refine.find_borders(results)[:1], results.spec.setup
+    asked = ask("stuck", build_school(setup.scene), setup.names)
+    quest = finding.Quest(setup, asked, (), (-0.1, 0.0), 4, 1, 1, finding.Hand(), 0)
+    for module in (refine, finding):
+        monkeypatch.setattr(module, "sweep_fingerprint", lambda _: others)
+    with pytest.raises(InputError, match=r"a worker: computes in another way .flicks"):
+        refine.refine(borders, setup, crew, lambda _: None)
+    with pytest.raises(InputError, match=r"a worker: computes in another way .flicks"):
+        finding.find(quest, crew, lambda _: None)

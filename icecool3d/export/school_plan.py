@@ -1,0 +1,253 @@
+"""A school from straight above: the plan on which flicks are drawn.
+
+Each room number has a printed floor, kept pale so that what happens on it is seen.
+"""
+
+from collections.abc import Callable, Iterator
+from math import cos, pi, sin
+
+from PIL import Image
+
+from icecool3d.export import signs
+from icecool3d.export.canvas import TITLE, Canvas, text_width
+from icecool3d.kit.palette import DOTS, PAINTS
+from icecool3d.school import Door, Interval, Point, Rect, Room, School, X, Y
+from icecool3d.school.plan import rect_along
+
+TABLE, CARDBOARD = PAINTS["table"].colour, PAINTS["cardboard"].colour
+CORE = "#7A5532"
+"""Cardboard in the shade: what parts the walls of a plan from its floors."""
+
+LINE = 0.0022
+"""Thickness of an orange line, m."""
+REAL = 0.64
+"""Length of the real school, to which the sizes of prints belong, m."""
+PADDING = 0.8
+"""Between the legend and the rim of its panel, in letters."""
+
+_Painter = Callable[[Canvas, float], None]
+"""Paints a whole canvas; the number says how many times larger than in the real school its pattern is."""
+
+
+def draw_plan(school: School, size: int = 1600) -> Image.Image:
+    """Draw a school, its longer side ``size`` pixels, with names, coordinates, a legend and a scale.
+
+    >>> from icecool3d.school import load_school
+    >>> draw_plan(load_school("two-rooms"), size=300).width
+    300
+    """
+    return plan_canvas(school, size).picture()
+
+
+def plan_canvas(school: School, size: int = 1600) -> Canvas:
+    """Return the same plan as a canvas, to draw on it what happened there.
+
+    >>> from icecool3d.school import load_school
+    >>> canvas = plan_canvas(load_school("two-rooms"), size=300)
+    >>> canvas.path([(0.1, 0.0), (0.3, 0.05)], "#2F6FD6", 0.003)
+    """
+    bounds = school.bounds
+    letters = 0.018 * _longest(bounds)
+    shown = signs.entries(school)
+    panel = _panel(school, shown, letters)
+    seen = Rect(
+        bounds.xmin - 3.2 * letters,
+        panel.ymin - 1.8 * letters,
+        max(bounds.xmax, panel.xmax) + 2.2 * letters,
+        bounds.ymax + 5.0 * letters,
+    )
+    canvas = Canvas(seen, size / _longest(seen), TABLE)
+    _draw_table(canvas, letters)
+    _draw_boxes(canvas, school)
+    _draw_spots(canvas, school, letters)
+    _draw_heading(canvas, school, letters)
+    signs.draw_rulers(canvas, bounds, letters)
+    canvas.shadow([panel], 0.5 * letters, 0.4)
+    canvas.rect(panel, signs.PAPER, rounded=letters)
+    signs.draw_legend(canvas, shown, panel.inset(PADDING * letters), letters)
+    return canvas
+
+
+def _panel(school: School, shown: list[signs.Entry], letters: float) -> Rect:
+    """Return the place of the legend's panel below the school."""
+    bounds, around = school.bounds, 2.0 * PADDING * letters
+    width, height = signs.legend_size(shown, bounds.along(X).length - around, letters)
+    top = bounds.ymin - 2.6 * letters
+    return Rect(bounds.xmin, top - height - around, bounds.xmin + width + around, top)
+
+
+def _longest(rect: Rect) -> float:
+    return max(rect.along(axis).length for axis in (X, Y))
+
+
+def _draw_table(canvas: Canvas, letters: float) -> None:
+    """Lay the planks of the table."""
+    seen, plank = canvas.seen, 5.0 * letters
+    shades = (TABLE, "#CDA780", "#C69E75", "#CBA47D")
+    for place in range(int((seen.ymax - seen.ymin) / plank) + 1):
+        bottom = seen.ymin + place * plank
+        canvas.rect(Rect(seen.xmin, bottom, seen.xmax, bottom + plank), shades[place % len(shades)])
+        canvas.path([(seen.xmin, bottom), (seen.xmax, bottom)], "#B58D63", 0.05 * letters)
+
+
+def _draw_boxes(canvas: Canvas, school: School) -> None:
+    canvas.shadow([room.rect for room in school.rooms], 0.012, 0.55)
+    pattern, letters = _longest(school.bounds) / REAL, 0.033 * _longest(school.bounds)
+    for room in school.rooms:
+        colour, paint = _floor(room.number)
+        part = canvas.window(room.interior, colour)
+        paint(part, pattern)
+        canvas.lay(part)
+        if (start := school.scene.catcher_start) is not None and start.room == room.id:
+            signs.draw_catcher_area(canvas, room.line)
+        canvas.frame(room.line, signs.ORANGE, LINE)
+        _draw_name(canvas, room, letters)
+    for wall in school.walls:
+        canvas.rect(wall.solid, CARDBOARD)
+    edge = 0.3 * school.scene.box.wall_thickness
+    for room in school.rooms:
+        canvas.frame(room.rect.inset(0.5 * edge), CORE, edge)
+        canvas.frame(room.interior.inset(-0.5 * edge), CORE, edge)
+    for place, door in enumerate(school.doors):
+        _draw_door(canvas, door, DOTS[place % len(DOTS)])
+
+
+def _draw_name(canvas: Canvas, room: Room, largest: float) -> None:
+    """Write number and name into the upper left corner within the orange line, as large as fits."""
+    number, title = str(room.number), room.title.in_language("en")
+    sides = [room.line.along(axis).length for axis in (X, Y)]
+    area = room.line.inset(min(0.4 * largest, 0.1 * min(sides)))
+    length = text_width(number, 1.5, TITLE) + 0.35 + text_width(title, 0.7)
+    size = min(largest, 0.2 * area.along(Y).length, area.along(X).length / length)
+    base = area.ymax - 1.05 * size
+    canvas.text((area.xmin, base), number, 1.5 * size, signs.INK, anchor="ls", face=TITLE)
+    left = area.xmin + (text_width(number, 1.5, TITLE) + 0.35) * size
+    canvas.text((left, base), title, 0.7 * size, signs.INK, anchor="ls")
+
+
+def _draw_door(canvas: Canvas, door: Door, colour: str) -> None:
+    """Open the walls, hint at the lintel above, and set the dots at the door's feet."""
+    axis, slab = door.seam.axis, door.seam.slab.along(1 - door.seam.axis)
+    canvas.rect(door.frame, signs.PAPER)
+    for face in (slab.low, slab.high):
+        edge = rect_along(axis, door.opening, Interval(face, face))
+        canvas.dashes(
+            (edge.xmin, edge.ymin), (edge.xmax, edge.ymax), CORE, 0.0008, max(0.004, door.width / 16.0)
+        )
+    for end in (door.opening.low, door.opening.high):
+        jamb = rect_along(axis, Interval(end, end), slab)
+        canvas.path([(jamb.xmin, jamb.ymin), (jamb.xmax, jamb.ymax)], signs.INK, 0.0016)
+    radius = min(0.0042, 0.2 * door.width)
+    for across in (slab.low - 2.0 * radius, slab.high + 2.0 * radius):
+        for along in (door.opening.low + radius, door.opening.high - radius):
+            dot = rect_along(axis, Interval(along, along), Interval(across, across)).centre
+            canvas.disc(dot, radius, colour, signs.INK, 0.14 * radius)
+
+
+def _draw_spots(canvas: Canvas, school: School, letters: float) -> None:
+    scene = school.scene
+    for junction in school.t_junctions:
+        signs.draw_t_junction(canvas, junction.at, 0.0065)
+    for clip in scene.clips:
+        seam = school.seam_between(*clip.rooms)
+        turn = 90.0 if seam is not None and seam.axis == X else 0.0
+        signs.draw_clip(canvas, clip.at, 0.015, turn)
+    for door in school.doors:
+        if door.fish:
+            signs.draw_fish_symbol(canvas, door.centre, 0.0125)
+    if scene.runner_start is not None:
+        signs.draw_red_circle(canvas, scene.runner_start.at, scene.runner_start.radius)
+    for at, names in _marks(school).items():
+        signs.draw_mark(canvas, at, 0.0045)
+        for place, name in enumerate(names):
+            below = (at[X], at[Y] - 0.008 - 0.75 * place * letters)
+            canvas.text(below, name, 0.62 * letters, signs.INK, anchor="mt")
+
+
+def _marks(school: School) -> dict[Point, list[str]]:
+    """Gather the names of marks that lie on the same spot."""
+    spots: dict[Point, list[str]] = {}
+    for mark in school.scene.marks:
+        spots.setdefault(mark.at, []).append(mark.id)
+    return spots
+
+
+def _draw_heading(canvas: Canvas, school: School, letters: float) -> None:
+    bounds = school.bounds
+    title, base = school.scene.title.in_language("en"), bounds.ymax + 1.6 * letters
+    room = bounds.along(X).length - 1.5 * signs.scale_length(bounds.along(X).length)
+    size = min(2.3 * letters, room / text_width(title, 1.0, TITLE))
+    canvas.text((bounds.xmin, base), title, size, signs.INK, anchor="ls", face=TITLE)
+    signs.draw_scale(canvas, (bounds.xmax, base), bounds.along(X).length, letters)
+
+
+def _floor(number: int) -> tuple[str, _Painter]:
+    """Return a room's colour and what paints its pattern over it; numbers above 5 begin again."""
+    floors: list[tuple[str, _Painter]] = [
+        ("#F8E6C4", _tiles),
+        ("#F3F6EE", _checkers),
+        ("#EDCF9C", _parquet),
+        ("#E6E1F3", _hexagons),
+        ("#DDEFF7", _ice),
+    ]
+    return floors[(number - 1) % len(floors)]
+
+
+def _steps(low: float, high: float, step: float) -> Iterator[tuple[int, float]]:
+    """Count through the places from ``low`` to ``high`` that lie on a grid of ``step`` from the middle."""
+    middle, reach = 0.5 * (low + high), int(0.5 * (high - low) / step) + 1
+    for place in range(-reach, reach + 1):
+        yield place, middle + place * step
+
+
+def _tiles(canvas: Canvas, times: float) -> None:
+    seen, size = canvas.seen, 0.03 * times
+    for _, x in _steps(seen.xmin, seen.xmax, size):
+        canvas.path([(x, seen.ymin), (x, seen.ymax)], "#EFD8AC", 0.0008 * times)
+    for _, y in _steps(seen.ymin, seen.ymax, size):
+        canvas.path([(seen.xmin, y), (seen.xmax, y)], "#EFD8AC", 0.0008 * times)
+
+
+def _checkers(canvas: Canvas, times: float) -> None:
+    seen, size = canvas.seen, 0.022 * times
+    for column, x in _steps(seen.xmin, seen.xmax, size):
+        for row, y in _steps(seen.ymin, seen.ymax, size):
+            if (column + row) % 2:
+                canvas.rect(Rect(x, y, x + size, y + size), "#DCEBDF")
+
+
+def _parquet(canvas: Canvas, times: float) -> None:
+    seen, shades = canvas.seen, ("#F0D4A4", "#EACA94", "#EDCF9C")
+    width, length = 0.016 * times, 0.09 * times
+    for column, x in _steps(seen.xmin, seen.xmax, width):
+        shift = (column % 3) * length / 3
+        for row, y in _steps(seen.ymin - length, seen.ymax, length):
+            board = Rect(x, y + shift, x + width, y + shift + length)
+            canvas.rect(board, shades[(2 * column + row) % 3])
+            canvas.frame(board, "#DDB87E", 0.0005 * times)
+
+
+def _hexagons(canvas: Canvas, times: float) -> None:
+    seen, size = canvas.seen, 0.017 * times
+    for row, y in _steps(seen.ymin, seen.ymax, 1.5 * size):
+        for _, x in _steps(seen.xmin, seen.xmax, 3**0.5 * size):
+            middle = (x + (row % 2) * 0.5 * 3**0.5 * size, y)
+            canvas.path([_corner(middle, size, corner) for corner in range(4)], "#D3CBE8", 0.0008 * times)
+
+
+def _corner(middle: Point, size: float, corner: int) -> Point:
+    angle = pi / 6 + corner * pi / 3
+    return middle[0] + size * cos(angle), middle[1] + size * sin(angle)
+
+
+def _ice(canvas: Canvas, times: float) -> None:
+    """Sweep the long scratches of skates over the ice."""
+    seen = canvas.seen
+    width, height = seen.xmax - seen.xmin, seen.ymax - seen.ymin
+    for start, end, bend in ((0.1, 0.65, 0.2), (0.32, 0.95, -0.15), (0.55, 0.3, 0.12), (0.85, 0.8, -0.1)):
+        points = []
+        for step in range(41):
+            share = step / 40
+            across = start + (end - start) * share + bend * sin(pi * share)
+            points.append((seen.xmin + width * across, seen.ymin + height * share))
+        canvas.path(points, "#FFFFFF90", 0.0011 * times)

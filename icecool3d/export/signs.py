@@ -1,0 +1,204 @@
+"""The signs of a plan, and what stands round it: a legend of the signs, a scale, and rulers.
+
+Signs are drawn on the school and in the legend alike; ``size`` is half their width, m.
+"""
+
+from collections.abc import Callable
+from math import ceil, floor, log10
+
+import numpy as np
+
+from icecool3d.export.canvas import Canvas, text_width
+from icecool3d.kit.palette import DOTS, PAINTS, PLAYERS
+from icecool3d.looks.fish import fish_outline
+from icecool3d.looks.outlines import symbol
+from icecool3d.school import Point, Rect, School, X, Y
+
+INK, PAPER, WHITE = PAINTS["ink"].colour, PAINTS["paper"].colour, PAINTS["white"].colour
+CARDBOARD = PAINTS["cardboard"].colour
+ORANGE, RED, GOLD = PAINTS["orange-line"].colour, PLAYERS["red"], PLAYERS["yellow"]
+
+Entry = tuple[str, Callable[[Canvas, Point, float], None]]
+"""What a sign means, and what draws it at half a width."""
+
+_SIGN, _GAP, _ROW = 0.8, 1.1, 2.1
+"""Half the width of a sign, the gap after an entry, and the height of a row, in letters."""
+
+
+def draw_fish(canvas: Canvas, middle: Point, size: float, colour: str, turn: float = 0.0) -> None:
+    """Draw a fish with a rim of ink, turned by ``turn`` degrees; at 0 it looks along +x."""
+    cosine, sine = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    turned = 2.0 * size * fish_outline() @ np.array([[cosine, sine], [-sine, cosine]])
+    outline = [(x, y) for x, y in (turned + middle).tolist()]
+    canvas.polygon(outline, colour)
+    canvas.path([*outline, outline[0]], INK, 0.1 * size)
+    x, y = (0.6 * turned[0] + middle).tolist()
+    canvas.disc((x, y), 0.09 * size, INK)
+
+
+def draw_clip(canvas: Canvas, middle: Point, size: float, turn: float = 0.0) -> None:
+    """Draw a clip: the white fish that holds two boxes together."""
+    draw_fish(canvas, middle, size, WHITE, turn)
+
+
+def draw_fish_symbol(canvas: Canvas, middle: Point, size: float) -> None:
+    """Draw the symbol of the doors on which Runners hang their fish."""
+    canvas.disc(middle, size, PAPER, INK, 0.11 * size)
+    draw_fish(canvas, middle, 0.72 * size, ORANGE)
+
+
+def draw_door_sign(canvas: Canvas, middle: Point, size: float) -> None:
+    """Draw a doorway with its dots, as the legend shows it."""
+    x, y = middle
+    half, wall = 0.55 * size, 0.13 * size
+    canvas.rect(Rect(x - size, y - wall, x + size, y + wall), CARDBOARD)
+    canvas.rect(Rect(x - half, y - wall, x + half, y + wall), PAPER)
+    for end in (x - half, x + half):
+        canvas.path([(end, y - wall), (end, y + wall)], INK, 0.1 * size)
+        for side in (-0.6, 0.6):
+            canvas.disc((end, y + side * size), 0.24 * size, DOTS[1], INK, 0.04 * size)
+
+
+def draw_t_junction(canvas: Canvas, middle: Point, size: float) -> None:
+    """Draw the place where the walls of three boxes meet."""
+    x, y = middle
+    canvas.disc(middle, size, INK)
+    canvas.path([(x - 0.45 * size, y + 0.35 * size), (x + 0.45 * size, y + 0.35 * size)], PAPER, 0.26 * size)
+    canvas.path([(x, y + 0.35 * size), (x, y - 0.5 * size)], PAPER, 0.26 * size)
+
+
+def draw_orange_line(canvas: Canvas, middle: Point, size: float) -> None:
+    """Draw a piece of an orange line."""
+    canvas.path([(middle[0] - size, middle[1]), (middle[0] + size, middle[1])], ORANGE, 0.25 * size)
+
+
+def draw_red_circle(canvas: Canvas, middle: Point, size: float) -> None:
+    """Draw the circle from which Runners start."""
+    canvas.disc(middle, size, RED + "26")
+    canvas.ring(middle, size, max(0.05 * size, 0.0015), RED)
+
+
+def draw_catcher_area(canvas: Canvas, area: Rect) -> None:
+    """Draw where the Catcher may start."""
+    canvas.rect(area, GOLD + "3C")
+
+
+def draw_catcher_sign(canvas: Canvas, middle: Point, size: float) -> None:
+    """Draw a piece of that area, as the legend shows it."""
+    x, y = middle
+    area = Rect(x - size, y - 0.7 * size, x + size, y + 0.7 * size)
+    draw_catcher_area(canvas, area)
+    canvas.frame(area, ORANGE, 0.2 * size)
+
+
+def draw_mark(canvas: Canvas, middle: Point, size: float) -> None:
+    """Draw a named spot."""
+    canvas.ring(middle, size, 0.22 * size, INK)
+    canvas.disc(middle, 0.35 * size, INK)
+
+
+def draw_symbol(canvas: Canvas, colour: str, middle: Point, size: float) -> None:
+    """Draw a player's symbol on a white badge."""
+    canvas.disc(middle, size, WHITE, INK, 0.1 * size)
+    outline = 0.66 * size * symbol(colour) + middle
+    canvas.polygon([(x, y) for x, y in outline.tolist()], PLAYERS[colour])
+
+
+def entries(school: School) -> list[Entry]:
+    """Return the signs that the plan of this school has.
+
+    >>> from icecool3d.school import load_school
+    >>> [text for text, _ in entries(load_school("two-rooms"))]
+    ['door', 'orange line', 'mark']
+    """
+    scene = school.scene
+    found: list[tuple[Entry, object]] = [
+        (("door", draw_door_sign), school.doors),
+        (("door with fish", draw_fish_symbol), any(door.fish for door in school.doors)),
+        (("clip", draw_clip), scene.clips),
+        (("T-junction", draw_t_junction), school.t_junctions),
+        (("orange line", draw_orange_line), school.rooms),
+        (("Runners start", draw_red_circle), scene.runner_start),
+        (("Catcher starts", draw_catcher_sign), scene.catcher_start),
+        (("mark", draw_mark), scene.marks),
+    ]
+    return [entry for entry, there in found if there]
+
+
+def legend_size(shown: list[Entry], most: float, letters: float) -> Point:
+    """Return width and height of the legend when it may be ``most`` wide, m.
+
+    >>> legend_size([], 0.5, 0.01)
+    (0.0, 0.0)
+    """
+    rows = _rows(shown, most, letters)
+    widths = [sum(_length(text, letters) for text, _ in row) - _GAP * letters for row in rows]
+    return max(widths, default=0.0), len(rows) * _ROW * letters
+
+
+def draw_legend(canvas: Canvas, shown: list[Entry], area: Rect, letters: float) -> None:
+    """Draw the legend into ``area``, as many entries in a row as fit."""
+    y = area.ymax - 0.5 * _ROW * letters
+    for row in _rows(shown, area.along(X).length, letters):
+        x = area.xmin
+        for text, sign in row:
+            sign(canvas, (x + _SIGN * letters, y), _SIGN * letters)
+            canvas.text((x + (2.0 * _SIGN + 0.5) * letters, y), text, letters, INK, anchor="lm")
+            x += _length(text, letters)
+        y -= _ROW * letters
+
+
+def _length(text: str, letters: float) -> float:
+    return (2.0 * _SIGN + 0.5 + _GAP) * letters + text_width(text, letters)
+
+
+def _rows(shown: list[Entry], width: float, letters: float) -> list[list[Entry]]:
+    rows: list[list[Entry]] = []
+    left = 0.0
+    for entry in shown:
+        length = _length(entry[0], letters)
+        if not rows or length - _GAP * letters > left + 1e-9:
+            rows.append([])
+            left = width
+        rows[-1].append(entry)
+        left -= length
+    return rows
+
+
+def scale_length(width: float) -> float:
+    """Return a round length (1, 2 or 5 and zeros) of at most a fifth of ``width``, m.
+
+    >>> scale_length(0.64), scale_length(0.3)
+    (0.1, 0.05)
+    """
+    most = width / 5.0
+    power = 10.0 ** floor(log10(most))
+    return next(round(times * power, 9) for times in (5, 2, 1) if times * power <= most)
+
+
+def draw_scale(canvas: Canvas, right: Point, width: float, letters: float) -> None:
+    """Draw a measured line that ends at ``right``, with its length above it."""
+    length = scale_length(width)
+    left, tick = (right[0] - length, right[1]), 0.3 * letters
+    canvas.path([left, right], INK, 0.12 * letters)
+    for x, y in (left, right):
+        canvas.path([(x, y - tick), (x, y + tick)], INK, 0.12 * letters)
+    middle = (right[0] - 0.5 * length, right[1] + 0.35 * letters)
+    canvas.text(middle, f"{100.0 * length:g} cm", letters, INK, anchor="mb")
+
+
+def draw_rulers(canvas: Canvas, bounds: Rect, letters: float) -> None:
+    """Number the coordinates of the plan along its west and south sides, in metres."""
+    step = scale_length(max(bounds.along(axis).length for axis in (X, Y)))
+    for axis, anchor in ((X, "mt"), (Y, "rm")):
+        ends = bounds.along(axis)
+        for count in range(ceil(ends.low / step), floor(ends.high / step) + 1):
+            along = count * step
+            at = (along, bounds.ymin) if axis == X else (bounds.xmin, along)
+            out = (0.0, -1.0) if axis == X else (-1.0, 0.0)
+            near, far, label = (
+                (at[X] + reach * out[X], at[Y] + reach * out[Y])
+                for reach in (0.25 * letters, 0.6 * letters, 0.9 * letters)
+            )
+            canvas.path([near, far], INK, 0.08 * letters)
+            canvas.text(label, f"{round(along, 9) + 0.0:g}", 0.75 * letters, INK, anchor=anchor)

@@ -1,0 +1,1 @@
+"""How school, penguins and fish look: meshes, outlines and materials that nobody feels."""

@@ -1,0 +1,78 @@
+"""A recorded match told again: every action is applied as it was, and no flick is simulated."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.kit.phrase import Phrase
+from icecool3d.match import Match, Played
+from icecool3d.replay.entry import Entry
+from icecool3d.replay.flick_line import RecordedFlick
+from icecool3d.replay.header import Header
+from icecool3d.replay.recording import Recording
+
+UNIT = 1e-6
+"""How far from 1 the length of a turn may be."""
+
+
+def begin_match(header: Header, hear: Callable[[Played], None] = lambda _: None) -> Match:
+    """Set a match up as a header says; ``hear`` is told of everything that is played.
+
+    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.replay.match_setup import draw_terms
+    >>> from icecool3d.rules import set_up
+    >>> from icecool3d.school import load_school
+    >>> school = load_school("school")
+    >>> terms = draw_terms(set_up(school, ("red", "blue")), seed=7, names=["Ann", "Bob"])
+    >>> begin_match(Header(school.scene, load_penguin(), match=terms)).game.setting.rounds
+    4
+    """
+    terms = header.match
+    if terms is None:
+        raise InputError(Phrase("recording"), Phrase("is of flicks alone"), Phrase("expected one of a match"))
+    setting = terms.setting(header.school, header.penguin.shape.base_radius)
+    return Match(setting, terms.chance, header.penguin, header.settings, hear)
+
+
+def retell(recording: Recording, hear: Callable[[Played], None] = lambda _: None) -> Match:
+    """Give a recorded match as it stood at the end of the file; what the rules do not allow is refused."""
+    match = begin_recorded(recording, hear)
+    for entry in recording.entries:
+        go_on(match, entry, recording.source)
+    return match
+
+
+def begin_recorded(recording: Recording, hear: Callable[[Played], None] = lambda _: None) -> Match:
+    """Set a recorded match up, with nothing done yet."""
+    try:
+        return begin_match(recording.header, hear)
+    except InputError as reason:
+        raise InputError(
+            Phrase("{where}: {thing}", where=recording.source, thing=reason.thing), reason.wrong, reason.right
+        ) from None
+
+
+def go_on(match: Match, entry: Entry, source: str) -> Played:
+    """Do in a match what was recorded."""
+    try:
+        if isinstance(entry.done, RecordedFlick):
+            return _flicked(match, entry.done)
+        return match.act(entry.done)
+    except IcecoolError as reason:
+        where = f"{source}: line {entry.line}: {entry.name}"
+        said = Phrase("{where}: {thing}", where=reason.thing, thing=reason.wrong)
+        raise InputError(where, Phrase("cannot be done ({why:.200})", why=said), reason.right) from None
+
+
+def _flicked(match: Match, line: RecordedFlick) -> Played:
+    ends = line.left
+    for name, pose in ends.items():
+        if abs(float(np.linalg.norm(pose[3:])) - 1.0) > UNIT:
+            raise InputError(
+                Phrase("end of {name}", name=name),
+                Phrase("is no pose"),
+                Phrase("expected a quaternion of length 1"),
+            )
+    events = [row.event() for row in line.events]
+    return match.flicked(line.flick.penguin, events, ends)

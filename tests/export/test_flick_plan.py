@@ -1,0 +1,157 @@
+"""A flick's picture shows who went where, and its 3D model moves as the flick did, in few key frames."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image, ImageChops, ImageColor
+
+from icecool3d.export.flick_model import PLACE, TURN, flick_glb, kept_moments
+from icecool3d.export.flick_plan import Caption, draw_flick
+from icecool3d.export.path import path_of
+from icecool3d.export.school_plan import plan_canvas
+from icecool3d.kit.palette import PLAYERS
+from icecool3d.penguin import load_penguin, standing
+from icecool3d.physics import World
+from icecool3d.referee import judge
+from icecool3d.school import load_school
+from icecool3d.trace import Flick, Meta, Trace, interpolate, make_trace
+from tests.glb_reader import numbers, read
+
+SCHOOL, PENGUIN = load_school("school"), load_penguin()
+NAMES = ("red", "blue", "green", "yellow")
+SIZE = 900
+
+
+@cache
+def hit() -> Trace:
+    """Give a flick in which red strikes blue; green and yellow stand by."""
+    places = [(-0.2, -0.2), (-0.1, -0.2), (0.2, 0.0), (0.0, 0.2)]
+    with World(SCHOOL, PENGUIN, NAMES) as world:
+        return world.flick(Flick("red", aim=0.0, speed=2.5), [standing(x, y) for x, y in places])
+
+
+@cache
+def jump() -> Trace:
+    with World(SCHOOL, PENGUIN, ["red"]) as world:
+        return world.flick(Flick("red", aim=90.0, speed=5.0, height=0.81), [standing(-0.2, -0.25, 90.0)])
+
+
+@cache
+def picture(at: float | None = None) -> Image.Image:
+    trace = hit()
+    assert trace.meta.flick is not None
+    caption = Caption("A hit", trace.meta.flick, judge(trace, SCHOOL).verdicts)
+    return draw_flick(trace, SCHOOL, PENGUIN.shape, caption, at=at, size=SIZE)
+
+
+def colour_at(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
+    canvas = plan_canvas(SCHOOL, SIZE)
+    scale = image.width / (canvas.image.width / canvas.scale) / canvas.scale
+    column, row = (scale * side for side in canvas.pixel((x, y)))
+    found = image.getpixel((int(column), int(row)))
+    assert isinstance(found, tuple)
+    return found
+
+
+def close(one: tuple[int, ...], code: str) -> bool:
+    return max(abs(a - b) for a, b in zip(one, ImageColor.getrgb(code), strict=True)) <= 40
+
+
+def test_every_penguin_is_shown_in_its_colour_where_it_came_to_rest() -> None:
+    for name in NAMES:
+        x, y = path_of(hit(), name, PENGUIN.shape).middles[-1].tolist()
+        assert close(colour_at(picture(), x, y), PLAYERS[name]), name
+
+
+def test_at_a_moment_they_stand_where_they_were_then() -> None:
+    path = path_of(hit(), "red", PENGUIN.shape)
+    x, y = path.until(0.02).middles[-1].tolist()
+    assert close(colour_at(picture(0.02), x, y), PLAYERS["red"])
+    end = path.middles[-1].tolist()
+    assert np.hypot(end[0] - x, end[1] - y) > 0.03
+    assert not close(colour_at(picture(0.02), *end), PLAYERS["red"])
+
+
+def test_the_picture_has_the_size_that_was_asked_for_and_is_the_same_again() -> None:
+    assert max(picture().size) == SIZE
+    again = draw_flick(hit(), SCHOOL, PENGUIN.shape, Caption("A hit", Flick("red", 0.0, 2.5)), size=SIZE)
+    caption = Caption("A hit", Flick("red", 0.0, 2.5))
+    assert again == draw_flick(hit(), SCHOOL, PENGUIN.shape, caption, size=SIZE)
+
+
+def test_who_leaves_the_picture_is_shown_at_its_edge() -> None:
+    path = [[[x, -0.2, 0.0, 0, 0, 0, 1]] for x in (0.0, 0.5, 2.0)]
+    trace = make_trace(Meta(("red",)), [0.0, 0.1, 0.4], path)
+    image = draw_flick(trace, SCHOOL, PENGUIN.shape, Caption("Gone", Flick("red", 0.0, 5.0)), size=SIZE)
+    blank = make_trace(Meta(("red",)), [0.0], path[:1])
+    still = draw_flick(blank, SCHOOL, PENGUIN.shape, Caption("Gone", Flick("red", 0.0, 5.0)), size=SIZE)
+    edge = image.crop((image.width - 60, 0, image.width, image.height // 2 + 300))
+    box = ImageChops.difference(edge, still.crop((still.width - 60, 0, still.width, still.height // 2 + 300)))
+    assert box.getbbox() is not None
+
+
+def test_a_path_in_the_air_is_told_from_one_on_the_floor() -> None:
+    path = path_of(jump(), "red", PENGUIN.shape)
+    stretches = list(path.stretches())
+    assert {air for air, _ in stretches} == {True, False}
+    for (_, one), (_, other) in pairwise(stretches):
+        assert one[-1] == other[0]
+    for air, indices in stretches:
+        assert ((path.rise[indices[:-1]] > 1e-3) == air).all()
+
+
+def kept_is_near(t: np.ndarray, poses: np.ndarray) -> float:
+    """Hold the kept moments to their word, and give which share of all they are."""
+    kept = kept_moments(t, poses)
+    line = interpolate(t[kept], poses[kept][:, None], t)[:, 0]
+    assert np.linalg.norm(line[:, :3] - poses[:, :3], axis=1).max() <= 1.0001 * PLACE
+    cosine = np.abs(np.sum(line[:, 3:] * poses[:, 3:], axis=1)).min()
+    assert 2.0 * np.arccos(min(cosine, 1.0)) <= 1.001 * TURN + 1e-7
+    return len(kept) / len(t)
+
+
+@pytest.mark.parametrize("trace", [hit, jump])
+def test_few_frames_are_kept_and_none_of_the_others_is_far_from_them(trace: Callable[[], Trace]) -> None:
+    for place in range(len(trace().penguins)):
+        assert kept_is_near(trace().t, trace().pose[:, place]) < 0.2
+
+
+def animated(packed: bytes) -> Iterator[tuple[str, str, np.ndarray, np.ndarray]]:
+    """Give of each channel the node's name, the path, times and values."""
+    gltf, data = read(packed)
+    (animation,) = gltf["animations"]
+    for channel in animation["channels"]:
+        sampler = animation["samplers"][channel["sampler"]]
+        name = gltf["nodes"][channel["target"]["node"]]["name"]
+        times, values = (numbers(gltf, data, sampler[key]) for key in ("input", "output"))
+        yield name, channel["target"]["path"], times[:, 0], values
+
+
+def test_the_model_moves_those_who_moved_as_they_did() -> None:
+    packed = flick_glb(hit(), SCHOOL, PENGUIN.shape, "hit")
+    channels = list(animated(packed))
+    assert [(name, path) for name, path, _, _ in channels] == [
+        (f"penguin {name}", path) for name in ("red", "blue") for path in ("translation", "rotation")
+    ]
+    for name, path, times, values in channels:
+        poses = hit().at(times.astype(float))[:, NAMES.index(name.removeprefix("penguin "))]
+        part = slice(0, 3) if path == "translation" else slice(3, 7)
+        same = (
+            values * np.sign(np.sum(values * poses[:, part], axis=1, keepdims=True)) if part.start else values
+        )
+        assert np.abs(same - poses[:, part]).max() < 1e-4
+        assert times[-1] == pytest.approx(hit().duration)
+
+
+def test_the_model_is_sound_and_small(verdict: Callable[[bytes], dict[str, Any]]) -> None:
+    packed = flick_glb(hit(), SCHOOL, PENGUIN.shape, "hit")
+    issues = verdict(packed)["issues"]
+    assert (issues["numErrors"], issues["numWarnings"]) == (0, 0), json.dumps(issues["messages"])[:500]
+    one = len(flick_glb(jump(), SCHOOL, PENGUIN.shape, "jump"))
+    assert one < 700_000
+    assert len(packed) - one < 3 * 120_000
