@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from icecool3d.cli.events import event_line, verdict_line
 from icecool3d.cli.main import main
 from icecool3d.cli.match_log import standing_lines
 from icecool3d.cli.school_text import school_lines
+from icecool3d.events.words import event_line, verdict_line
 from icecool3d.kit.catalogue import catalogue
 from icecool3d.kit.errors import IcecoolError, InputError, SceneError
 from icecool3d.kit.palette import PLAYERS
@@ -34,7 +34,7 @@ from icecool3d.replay.match_setup import draw_terms
 from icecool3d.replay.recording import recorded_flicks, recording_from_bytes
 from icecool3d.replay.restore import begin_match
 from icecool3d.rules import RULINGS, Scoring, Variant, load_rulebook, set_up, tell
-from icecool3d.school import load_scene, load_school, scene_from_dict, scene_names
+from icecool3d.school import SchoolNames, load_scene, load_school, scene_from_dict, scene_names
 from icecool3d.trace import make_trace
 from icecool3d.trace.meta import meta_from_json
 from tests.rules.random_play import random_game
@@ -98,10 +98,11 @@ def test_what_happens_in_every_case_is_told_in_french() -> None:
         for case in map(read_case, find_cases([case_files()])):
             judgement = judge(runner.trace(case), case.school, runner.penguin)
             assert judgement.events
+            names = SchoolNames(case.school)
             for event in judgement.events:
-                require_french(event_line(event, case.school).in_language("fr"))
+                require_french(event_line(event, names).in_language("fr"))
             for verdict in judgement.verdicts:
-                require_french(verdict_line(verdict, case.school).in_language("fr"))
+                require_french(verdict_line(verdict, names).in_language("fr"))
 
 
 def test_matches_are_told_in_french() -> None:

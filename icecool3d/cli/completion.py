@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
 
-from icecool3d.cli.find import EVENTS, VERDICTS
 from icecool3d.cli.parser import Parser, add_lang, event_words, scene_name
+from icecool3d.events import EVENTS, VERDICTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.resources import scenes_folder
 

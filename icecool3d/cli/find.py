@@ -4,12 +4,12 @@ import argparse
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.events import SENTENCES
 from icecool3d.cli.flick import point, start_of
 from icecool3d.cli.output import print_json, print_line
 from icecool3d.cli.parser import Parser, add_json, add_lang, event_words, scene_name
 from icecool3d.cli.progress import progress
 from icecool3d.cli.sweep import add_crew, interruptible, require_crew, workers
+from icecool3d.events import EVENTS, VERDICTS
 from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.phrase import Phrase
 
@@ -23,11 +23,6 @@ EXAMPLES = (
     'icecool3d find "bounced-off-wall pass-through-door" --without jump-over-wall',
     'icecool3d find "jump-over-wall rested lounge" --tries 5000 --best 3 --json',
 )
-EVENTS = tuple(SENTENCES)
-VERDICTS = (
-    "through", "over", "over-beside", "stuck", "backed-out", "began-within", "cardboard", "above", "missed"
-)  # fmt: skip
-"""What can be asked for."""
 MOST = 10_000_000
 """Most flicks that are tried."""
 
@@ -112,7 +107,8 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _quest(options: argparse.Namespace) -> "Quest":
-    from icecool3d.lab.sweep import Setup, ask
+    from icecool3d.events.query import ask
+    from icecool3d.lab.sweep import Setup
     from icecool3d.lab.sweep.finding import Hand, Quest
     from icecool3d.penguin import COLOURS, load_penguin
     from icecool3d.school import load_school

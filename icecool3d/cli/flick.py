@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.events import judgement_items, judgement_lines
 from icecool3d.cli.output import print_json, print_line, print_written
 from icecool3d.cli.parser import Parser, add_json, add_lang, scene_name
 from icecool3d.kit.errors import CheckFailed, InputError
@@ -14,9 +13,9 @@ from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase, Translatable
 
 if TYPE_CHECKING:
+    from icecool3d.events import Judgement
     from icecool3d.kit.arrays import Array
     from icecool3d.physics import Settings
-    from icecool3d.referee import Judgement
     from icecool3d.school import School
     from icecool3d.trace import Trace
 
@@ -102,7 +101,9 @@ def _colours() -> Phrase:
 
 def run(options: argparse.Namespace) -> None:
     """Flick, and print what came of it."""
+    from icecool3d.events.words import judgement_items, judgement_lines
     from icecool3d.referee import judge
+    from icecool3d.school import SchoolNames
     from icecool3d.trace import write_trace
 
     trace, school, settings = _given(options) if options.swept is None else _swept(options)
@@ -115,7 +116,8 @@ def run(options: argparse.Namespace) -> None:
         for item in (*_items(trace, school), *judgement_items(judgement)):
             print_json(item)
     else:
-        for line in (*_lines(trace, school), *judgement_lines(judgement, school, options.lang)):
+        said = judgement_lines(judgement, SchoolNames(school), options.lang)
+        for line in (*_lines(trace, school), *said):
             print_line(line, options.lang)
     for path in (options.trace, options.record):
         if path is not None:

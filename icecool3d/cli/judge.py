@@ -4,7 +4,6 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.events import judgement_items, judgement_lines
 from icecool3d.cli.output import print_json, print_line
 from icecool3d.cli.parser import Parser, add_json, add_lang, scene_name
 from icecool3d.kit.errors import InputError, TraceError
@@ -44,8 +43,10 @@ def fill(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Judge, and print what the referee says."""
+    from icecool3d.events.words import judgement_items, judgement_lines
     from icecool3d.penguin import load_penguin
     from icecool3d.referee import judge
+    from icecool3d.school import SchoolNames
     from icecool3d.trace import read_trace
 
     trace = read_trace(options.trace)
@@ -58,7 +59,7 @@ def run(options: argparse.Namespace) -> None:
         for item in judgement_items(judgement):
             print_json(item)
     else:
-        for line in judgement_lines(judgement, school, options.lang):
+        for line in judgement_lines(judgement, SchoolNames(school), options.lang):
             print_line(line, options.lang)
 
 

@@ -15,10 +15,12 @@ if TYPE_CHECKING:
 
 def log_lines(played: "Played", language: "Language") -> Iterator[str]:
     """Tell of an action what happened, and of a flick why doors counted."""
-    from icecool3d.cli.events import verdict_line
+    from icecool3d.events.words import verdict_line
     from icecool3d.rules import FlickMade, as_seen_by, tell
+    from icecool3d.school import SchoolNames
 
     setting = played.game.setting
+    names = SchoolNames(setting.school)
     for record in played.records:
         # As its own player sees it: in a tournament nobody looks at cards.
         seen = as_seen_by(record, getattr(record, "colour", None), setting.scoring)
@@ -26,7 +28,7 @@ def log_lines(played: "Played", language: "Language") -> Iterator[str]:
         if isinstance(record, FlickMade) and played.judgement is not None:
             for verdict in played.judgement.verdicts:
                 if verdict.t > 0.0:  # else it stood there before
-                    yield f"  {verdict_line(verdict, setting.school).in_language(language)}"
+                    yield f"  {verdict_line(verdict, names).in_language(language)}"
 
 
 def log_item(played: "Played") -> dict[str, object]:

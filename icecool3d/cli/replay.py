@@ -236,8 +236,10 @@ def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Na
     if options.export.suffix == ".mp4":
         _export_video(recording, numbers, options)
         return
+    from icecool3d.export.canvas import png
     from icecool3d.export.flick_model import flick_glb
     from icecool3d.export.flick_plan import Caption, draw_flick
+    from icecool3d.kit.output_file import write_file
     from icecool3d.replay.resimulate import Replayer
 
     flick, header = recording.flicks[numbers[0] - 1], recording.header
@@ -249,10 +251,11 @@ def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Na
         title = said.in_language(options.lang)
     shape = header.penguin.shape
     if options.export.suffix == ".glb":
-        options.export.write_bytes(flick_glb(trace, header.school, shape, title))
+        content = flick_glb(trace, header.school, shape, title)
     else:
         caption = Caption(title, flick.flick, judgement.verdicts, options.lang)
-        draw_flick(trace, header.school, shape, caption, at=options.at).save(options.export)
+        content = png(draw_flick(trace, header.school, shape, caption, at=options.at))
+    write_file(options.export, content)
     print_written(options.export, options)
 
 

@@ -5,16 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.events import judgement_items, judgement_lines
 from icecool3d.cli.match_log import log_item, log_lines, standing_item, standing_lines
 from icecool3d.cli.output import print_json, print_line, warn
 from icecool3d.cli.progress import Progress
 from icecool3d.kit.phrase import Phrase, both, listed
 
 if TYPE_CHECKING:
+    from icecool3d.events import Judgement
     from icecool3d.kit.language import Language
     from icecool3d.match import Played
-    from icecool3d.referee import Judgement
     from icecool3d.replay.checking import Check
     from icecool3d.replay.flick_line import RecordedFlick
     from icecool3d.replay.recording import Recording
@@ -26,8 +25,11 @@ def tell_flicks(
     recording: "Recording", numbers: Sequence[int], options: argparse.Namespace, bar: Progress
 ) -> None:
     """Tell of flicks by their numbers, and with --events what happened in each."""
+    from icecool3d.events.words import judgement_items, judgement_lines
     from icecool3d.replay.resimulate import Replayer
+    from icecool3d.school import SchoolNames
 
+    names = SchoolNames(recording.header.school)
     if options.json:
         print_json(_item(recording))
     else:
@@ -47,7 +49,7 @@ def tell_flicks(
             else:
                 print_line(_flick_line(number, recording.flicks[number - 1]), options.lang)
                 if judgement is not None:
-                    for line in judgement_lines(judgement, recording.header.school, options.lang):
+                    for line in judgement_lines(judgement, names, options.lang):
                         print_line(f"    {line}", options.lang)
 
 

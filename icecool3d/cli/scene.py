@@ -6,7 +6,6 @@ from pathlib import Path
 from icecool3d.cli.output import print_json, print_line, print_written
 from icecool3d.cli.parser import Parser, add_json, add_lang, scene_name
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.phrase import Phrase
 
 EXAMPLES = (
@@ -15,7 +14,7 @@ EXAMPLES = (
     "icecool3d scene check my-school.toml",
     "icecool3d scene picture school school.png",
 )
-SMALLEST, LARGEST = 200, 8000
+SMALLEST, LARGEST = 200, 4000
 """Sizes of pictures, pixels."""
 
 
@@ -106,18 +105,16 @@ def run_check(options: argparse.Namespace) -> None:
 
 def run_picture(options: argparse.Namespace) -> None:
     """Write the picture of a school."""
+    from icecool3d.export.canvas import png
     from icecool3d.export.school_plan import draw_plan
+    from icecool3d.kit.output_file import write_file
     from icecool3d.school import load_school
 
     if options.out.suffix.lower() != ".png":
         right = Phrase("expected one that ends in .png")
         raise InputError(str(options.out), Phrase("is no name of a PNG file"), right)
     plan = draw_plan(load_school(options.scene), options.size)
-    try:
-        plan.save(options.out)
-    except OSError as error:
-        wrong = Phrase("cannot be written ({why})", why=os_reason(error))
-        raise InputError(str(options.out), wrong, Phrase("expected a path to write to")) from None
+    write_file(options.out, png(plan))
     said = Phrase("{width} x {height} pixels", width=plan.width, height=plan.height)
     print_written(options.out, options, said, pixels=[plan.width, plan.height])
 

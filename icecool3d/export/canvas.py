@@ -5,6 +5,7 @@ the two typefaces of the game, which come with packages.
 """
 
 from collections.abc import Iterable, Sequence
+from io import BytesIO
 from math import ceil, dist
 
 import font_fredoka_one
@@ -19,7 +20,9 @@ TITLE: str = font_fredoka_one.font_files["FredokaOne"]
 TEXT: str = font_manrope.font_files["ManropeSemiBold"]
 """For everything else: Manrope."""
 SMOOTHING = 3
-"""How many times larger the picture is drawn than it is returned."""
+"""How many times larger the picture is drawn than it is returned …"""
+MOST_DRAWN = 8000
+"""… unless its longer side would then be larger than this, pixels, which fills 0.2 GB: then fewer times."""
 
 
 def font(face: str, size: float) -> ImageFont.FreeTypeFont:
@@ -42,6 +45,17 @@ def text_width(text: str, size: float, face: str = TEXT) -> float:
     return font(face, 200.0).getlength(text) * size / 200.0
 
 
+def png(picture: Image.Image) -> bytes:
+    """Return the content of a picture's file.
+
+    >>> png(Image.new("RGB", (1, 1)))[1:4]
+    b'PNG'
+    """
+    content = BytesIO()
+    picture.save(content, "PNG")
+    return content.getvalue()
+
+
 class Canvas:
     """A part of the plan, and the picture of it so far.
 
@@ -52,10 +66,13 @@ class Canvas:
     ((40, 20), (214, 69, 69), (255, 248, 236))
     """
 
-    def __init__(self, seen: Rect, pixels: float, colour: str) -> None:
+    def __init__(self, seen: Rect, pixels: float, colour: str, smoothing: int | None = None) -> None:
         """Take a picture of ``seen`` (m), with ``pixels`` a metre."""
-        self.seen = seen
-        self.scale = pixels * SMOOTHING
+        self.seen, self.pixels = seen, pixels
+        longest = pixels * max(seen.along(axis).length for axis in (X, Y))
+        self.smoothing = smoothing or min(SMOOTHING, max(1, int(MOST_DRAWN / longest)))
+        """How many times larger it is drawn."""
+        self.scale = pixels * self.smoothing
         """Pixels a metre while drawing."""
         size = [max(1, round(seen.along(axis).length * self.scale)) for axis in (X, Y)]
         self.image = Image.new("RGB", (size[X], size[Y]), colour)
@@ -63,7 +80,7 @@ class Canvas:
 
     def picture(self) -> Image.Image:
         """Return the finished picture; the canvas can be drawn on further."""
-        return self.image.reduce(SMOOTHING)
+        return self.image.reduce(self.smoothing)
 
     def pixel(self, at: Point) -> Point:
         """Return where a point of the plan is in the large picture."""
@@ -130,7 +147,7 @@ class Canvas:
 
     def window(self, rect: Rect, colour: str) -> "Canvas":
         """Return a canvas for a part of this one, at whose edges drawing ends; ``lay`` puts it back."""
-        return Canvas(rect, self.scale / SMOOTHING, colour)
+        return Canvas(rect, self.pixels, colour, self.smoothing)
 
     def lay(self, part: "Canvas") -> None:
         """Put a ``window`` where it belongs."""

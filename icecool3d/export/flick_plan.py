@@ -7,8 +7,10 @@ from math import cos, hypot, radians, sin
 import numpy as np
 from PIL import Image
 
+from icecool3d.events import Verdict
+from icecool3d.events.words import verdict_line
 from icecool3d.export import signs
-from icecool3d.export.canvas import SMOOTHING, TITLE, Canvas, text_width
+from icecool3d.export.canvas import TITLE, Canvas, text_width
 from icecool3d.export.path import PlanPath, mark_step, path_of
 from icecool3d.export.school_plan import TABLE, plan_canvas
 from icecool3d.kit.language import Language
@@ -16,8 +18,7 @@ from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase, listed, translated
 from icecool3d.looks.outlines import symbol
 from icecool3d.penguin import Shape
-from icecool3d.referee import Verdict
-from icecool3d.school import Point, Rect, School, X, Y, penguin_title
+from icecool3d.school import Point, Rect, School, SchoolNames, X, Y, penguin_title
 from icecool3d.trace import Flick, Trace
 
 LINE = 0.0024
@@ -205,7 +206,7 @@ def _draw_strip(canvas: Canvas, school: School, trace: Trace, caption: Caption, 
     letters, left, right = _letters(bounds), bounds.xmin, bounds.xmax
     sentences = _sentences(caption, school)
     height = (8.6 + 1.7 * len(sentences)) * letters
-    strip = Canvas(Rect(canvas.seen.xmin, 0.0, canvas.seen.xmax, height), canvas.scale / SMOOTHING, TABLE)
+    strip = Canvas(Rect(canvas.seen.xmin, 0.0, canvas.seen.xmax, height), canvas.pixels, TABLE)
     panel = Rect(left, letters, right, height - 0.2 * letters)
     strip.shadow([panel], 0.5 * letters, 0.4)
     strip.rect(panel, signs.PAPER, rounded=letters)
@@ -265,10 +266,8 @@ def _numbers(flick: Flick, trace: Trace, at: float | None) -> Phrase:
 
 
 def _sentences(caption: Caption, school: School) -> list[str]:
-    said = [
-        Phrase("{penguin}: {verdict}", penguin=penguin_title(each.penguin), verdict=each.say(school))
-        for each in caption.verdicts
-    ]
+    names = SchoolNames(school)
+    said = [verdict_line(each, names) for each in caption.verdicts]
     more = len(said) - _MOST_SENTENCES
     if more > 0:
         said = [*said[:_MOST_SENTENCES], Phrase("… and {count} more", count=more)]

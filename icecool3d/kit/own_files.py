@@ -9,11 +9,9 @@ import stat
 from collections.abc import Mapping
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import OWN_BYTES
 from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.phrase import Phrase
-
-MAX_BYTES = 64 * 1024
-"""Largest of them, bytes: none comes near this size."""
 
 
 def read_own(path: str) -> dict[str, object]:
@@ -26,13 +24,13 @@ def read_own(path: str) -> dict[str, object]:
         if not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - to open a pipe would wait for ever
             raise InputError(path, Phrase("is not a regular file"), _expected())
         with open(path, "rb") as file:  # noqa: PTH123 - helps read settings, and pathlib takes longer than this
-            raw = file.read(MAX_BYTES + 1)
+            raw = file.read(OWN_BYTES + 1)
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as reason:
         raise InputError(path, Phrase("cannot be read ({why})", why=os_reason(reason)), _expected()) from None
-    if len(raw) > MAX_BYTES:
-        raise InputError(path, Phrase("is larger than {size} kB", size=MAX_BYTES // 1024), _expected())
+    if len(raw) > OWN_BYTES:
+        raise InputError(path, Phrase("is larger than {size} kB", size=OWN_BYTES // 1024), _expected())
     return _object(raw, path)
 
 
@@ -41,19 +39,16 @@ def write_own(path: str, data: Mapping[str, object]) -> None:
     import json  # noqa: PLC0415 - who only reads where nothing is need not wait for it
     from pathlib import Path  # noqa: PLC0415
 
-    place, beside = Path(path), Path(f"{path}.{os.getpid()}.part")
+    from icecool3d.kit.output_file import unwritable, write_file  # noqa: PLC0415
+
+    place = Path(path)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         if place.exists() and not place.is_file():
             raise InputError(path, Phrase("is not a regular file"), _expected())
-        try:
-            beside.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
-            beside.replace(place)
-        finally:
-            beside.unlink(missing_ok=True)
     except (OSError, ValueError) as reason:
-        wrong = Phrase("cannot be written ({why})", why=os_reason(reason))
-        raise InputError(path, wrong, Phrase("expected a folder that can be written to")) from None
+        raise unwritable(path, reason) from None
+    write_file(place, (json.dumps(data, indent=2) + "\n").encode())
 
 
 def _object(raw: bytes, path: str) -> dict[str, object]:
@@ -72,4 +67,4 @@ def _object(raw: bytes, path: str) -> dict[str, object]:
 
 
 def _expected() -> Phrase:
-    return Phrase("expected a JSON object of at most {most} kB", most=MAX_BYTES // 1024)
+    return Phrase("expected a JSON object of at most {most} kB", most=OWN_BYTES // 1024)

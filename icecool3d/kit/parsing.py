@@ -6,18 +6,9 @@ import tomllib
 from pathlib import Path
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import JSON_DEPTH, TOML_BYTES, TOML_DOTS
 from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.phrase import Phrase
-
-MAX_BYTES = 250_000
-"""No TOML file of ours comes near this size; a larger one is refused before it is read."""
-
-MAX_DOTS = 100
-"""No line of ours comes near this many dots. The standard parser's time grows with the square of the parts of
-a dotted key, so one long line could keep it busy for minutes."""
-
-MAX_DEPTH = 12
-"""How deep objects and lists may stand in each other in JSON."""
 
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]', re.DOTALL)
 """Texts, and the brackets outside them."""
@@ -36,11 +27,11 @@ def parse_toml(text: str, source: str, error: type[InputError]) -> Data:
     >>> parse_toml("size = 3", "example", InputError)
     {'size': 3}
     """
-    if len(text) > MAX_BYTES:
+    if len(text) > TOML_BYTES:
         right = Phrase("expected a TOML file of a few kB")
-        raise error(source, Phrase("is longer than {most} characters", most=MAX_BYTES), right)
-    if any(line.count(".") > MAX_DOTS for line in text.split("\n")):
-        wrong = Phrase("has a line with more than {most} dots", most=MAX_DOTS)
+        raise error(source, Phrase("is longer than {most} characters", most=TOML_BYTES), right)
+    if any(line.count(".") > TOML_DOTS for line in text.split("\n")):
+        wrong = Phrase("has a line with more than {most} dots", most=TOML_DOTS)
         raise error(source, wrong, Phrase("expected shorter lines"))
     try:
         return tomllib.loads(text)
@@ -56,8 +47,8 @@ def parse_json(text: str | bytes, source: str, error: type[InputError]) -> objec
     {'size': 3}
     """
     right = Phrase("expected a JSON object")
-    if _depth(text) > MAX_DEPTH:
-        raise error(source, Phrase("is nested more than {most} deep", most=MAX_DEPTH), right)
+    if _depth(text) > JSON_DEPTH:
+        raise error(source, Phrase("is nested more than {most} deep", most=JSON_DEPTH), right)
     try:
         text = text if isinstance(text, str) else text.decode()
         return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_object)
@@ -76,12 +67,12 @@ def _read_text(path: Path, error: type[InputError]) -> str:
         if not path.is_file():
             raise error(str(path), Phrase("is not a regular file"), right)
         with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
+            raw = file.read(TOML_BYTES + 1)
     except OSError as reason:
         wrong = Phrase("cannot be read ({why})", why=os_reason(reason))
         raise error(str(path), wrong, Phrase("expected a readable TOML file")) from None
-    if len(raw) > MAX_BYTES:
-        wrong = Phrase("is larger than {size} kB", size=MAX_BYTES // 1000)
+    if len(raw) > TOML_BYTES:
+        wrong = Phrase("is larger than {size} kB", size=TOML_BYTES // 1000)
         raise error(str(path), wrong, Phrase("expected a TOML file of a few kB"))
     try:
         return raw.decode("utf-8")

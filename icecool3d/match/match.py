@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from icecool3d.events import Event, Judgement
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match.outcome import outcome_of
 from icecool3d.match.table import Pose, Table, settle
 from icecool3d.penguin import Penguin
 from icecool3d.physics import Settings, World
-from icecool3d.referee import Event, Judgement, judge
+from icecool3d.referee import judge
 from icecool3d.rules import (
     Action,
     Chance,
@@ -69,6 +70,8 @@ class Match:
         self.settings = settings or Settings()
         self.hear = hear
         """Who is told of everything that is played; another from the moment on that this is set."""
+        self.keep: Callable[[Played], None] = lambda _: None
+        """Who writes down what is played, before it counts: what cannot be written has not happened."""
         self.played = 0
         """How many actions there were."""
         self._worlds: dict[tuple[str, ...], World] = {}
@@ -111,12 +114,12 @@ class Match:
                 "flick", Phrase("brings its own outcome"), Phrase("expected a Flick, to be simulated")
             )
         step, poses = apply(self.game, action), self.table.poses
-        self.table = Table(
+        after = Table(
             step.game,
             settle(step.game, self.penguin.shape, poses, self.table.earlier),
             {**self.table.earlier, **poses},
         )
-        return self._told(Played(action, step.records, step.game))
+        return self._tell(Played(action, step.records, step.game), after)
 
     def flick(self, flick: Flick) -> Played:
         """Flick a penguin: simulate it, judge it, and let the rules say what it is worth."""
@@ -140,11 +143,13 @@ class Match:
         before, shape = self.table.poses, self.penguin.shape
         action = FlickPenguin(colour, outcome_of(events, ends, shape))
         step = apply(self.game, action)
-        self.table = Table(step.game, settle(step.game, shape, ends, before), {})
-        return self._told(Played(action, step.records, step.game, trace, judgement))
+        after = Table(step.game, settle(step.game, shape, ends, before), {})
+        return self._tell(Played(action, step.records, step.game, trace, judgement), after)
 
-    def _told(self, played: Played) -> Played:
+    def _tell(self, played: Played, after: Table) -> Played:
+        self.keep(played)
         self.played += 1
+        self.table = after
         self.hear(played)
         return played
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from icecool3d.events import Event
 from icecool3d.match.table import Pose, covered, middle
 from icecool3d.penguin import Shape
-from icecool3d.referee import Event
 from icecool3d.rules import Outcome, Place
 
 TIME_DIGITS = 4

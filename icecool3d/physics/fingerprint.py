@@ -21,6 +21,7 @@ from icecool3d import __version__
 from icecool3d.kit.angles import arctan2, sin_cos
 from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_plain
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import MAKER_LETTERS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.physics.engine import NAME, VERSION
 
@@ -33,7 +34,7 @@ SWEPT = ("icecool3d", "engine", "arithmetic", "flicks")
 _DECISIVE = ("icecool3d", "engine", "machine", "arithmetic", "flicks")
 """The fields on which the bits of a flick depend; the others are told for people."""
 
-Words = Annotated[str, Within(pattern=ONE_LINE, max_length=60)]
+Words = Annotated[str, Within(pattern=ONE_LINE, max_length=MAKER_LETTERS)]
 """One line."""
 
 

@@ -6,6 +6,7 @@ from msgspec import field
 
 from icecool3d.kit.codec import Declared, Within, from_plain
 from icecool3d.kit.errors import FlickError, InputError
+from icecool3d.kit.limits import RECORDING_STEPS
 from icecool3d.kit.mismatch import check
 from icecool3d.kit.phrase import Phrase
 from icecool3d.trace import Finger
@@ -13,8 +14,6 @@ from icecool3d.trace import Finger
 Collision = Literal["exact", "mesh"]
 """``exact``: balls and boxes. ``mesh``: a convex mesh and triangles, as a cross-check."""
 
-MAX_STEPS = 40_000
-"""Most steps of a recorded flick: those of 20 s at 2 kHz."""
 START_TOLERANCE = 1e-4
 """How deep a start may reach into a wall, the floor or another penguin, or hover over them, m.
 
@@ -57,10 +56,10 @@ def settings_from_dict(data: object, source: str) -> Settings:
     icecool3d.kit.errors.InputError: example: settings.collision: is missing; expected it to be given
     """
     settings = from_plain(Settings, data, source, InputError, "settings", complete=True)
-    if settings.time_limit > MAX_STEPS * settings.step:
+    if settings.time_limit > RECORDING_STEPS * settings.step:
         seconds = settings.time_limit
         wrong = Phrase(
-            "is {seconds:g} s, which takes more than {most} steps", seconds=seconds, most=MAX_STEPS
+            "is {seconds:g} s, which takes more than {most} steps", seconds=seconds, most=RECORDING_STEPS
         )
         right = Phrase("expected less, or a longer step")
         raise InputError(f"{source}: settings.time_limit", wrong, right)

@@ -34,7 +34,7 @@ class Whirl:
         spins = [(row, *self._spin(row)) for row in rows]
         fastest = max((abs(along) for _, _, _, along in spins), default=0.0)
         growth = self._turn * fastest * self._turn * fastest / 2.0
-        count = max(1, min(most, int(_MOST_AT_ONCE / growth))) if growth > 0.0 else most
+        count = max(1, int(min(most, _MOST_AT_ONCE / growth))) if growth > 0.0 else most
         for row, velocity, axis, along in spins:
             angle = self._turn * along
             factor = _power(1.0 / math.sqrt(1.0 + angle * angle), count)

@@ -1,86 +1,10 @@
 """What a flick meant: a trace and a school in, ordered events and verdicts out. Pure functions.
 
-``judge`` is the door in. Everything that decides where the rulebooks give no number is in ``Rulings``.
+``judge`` is the door in; what it returns is of the room ``events``. Everything that decides where the
+rulebooks give no number is in ``Rulings``.
 """
 
-from icecool3d.referee.events import (
-    ORDER,
-    BackedOutOfDoor,
-    BouncedOffWall,
-    EnteredDoor,
-    EnteredRoom,
-    Event,
-    Flicked,
-    JumpOverDoor,
-    JumpOverWall,
-    Landed,
-    LeftFloor,
-    LeftRedCircle,
-    LeftSchool,
-    OnRedCircle,
-    OnWall,
-    PassThroughDoor,
-    Rested,
-    ReturnedToSchool,
-    Righted,
-    StuckInDoor,
-    Toppled,
-    TouchedPenguin,
-)
-from icecool3d.referee.evidence import (
-    Bounce,
-    Clearance,
-    Crossing,
-    Evidence,
-    Flight,
-    Lean,
-    Press,
-    Push,
-    Rest,
-    Visit,
-)
-from icecool3d.referee.judge import Judgement, judge
+from icecool3d.referee.judge import judge
 from icecool3d.referee.rulings import ROUNDING, RULINGS, Rulings
-from icecool3d.referee.verdicts import Kind, Verdict
 
-__all__ = [
-    "ORDER",
-    "ROUNDING",
-    "RULINGS",
-    "BackedOutOfDoor",
-    "Bounce",
-    "BouncedOffWall",
-    "Clearance",
-    "Crossing",
-    "EnteredDoor",
-    "EnteredRoom",
-    "Event",
-    "Evidence",
-    "Flicked",
-    "Flight",
-    "Judgement",
-    "JumpOverDoor",
-    "JumpOverWall",
-    "Kind",
-    "Landed",
-    "Lean",
-    "LeftFloor",
-    "LeftRedCircle",
-    "LeftSchool",
-    "OnRedCircle",
-    "OnWall",
-    "PassThroughDoor",
-    "Press",
-    "Push",
-    "Rest",
-    "Rested",
-    "ReturnedToSchool",
-    "Righted",
-    "Rulings",
-    "StuckInDoor",
-    "Toppled",
-    "TouchedPenguin",
-    "Verdict",
-    "Visit",
-    "judge",
-]
+__all__ = ["ROUNDING", "RULINGS", "Rulings", "judge"]

@@ -1,28 +1,30 @@
 """Judging a trace: everything that happened in it, in order, and why."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
-from icecool3d.kit.errors import TraceError
-from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import Penguin
-from icecool3d.referee.events import (
+from icecool3d.events import (
     ORDER,
+    Clearance,
     EnteredRoom,
     Event,
     Flicked,
+    Judgement,
     JumpOverDoor,
     JumpOverWall,
     LeftSchool,
     OnRedCircle,
     OnWall,
+    Push,
     Rested,
     ReturnedToSchool,
     StuckInDoor,
 )
-from icecool3d.referee.evidence import Clearance, Push
+from icecool3d.kit.errors import TraceError
+from icecool3d.kit.phrase import Phrase
+from icecool3d.penguin import Penguin
 from icecool3d.referee.felt import Felt
 from icecool3d.referee.ground import Ground, ground_of
 from icecool3d.referee.lanes import Lane, centres_of, follow
@@ -35,22 +37,11 @@ from icecool3d.referee.places import OUTSIDE, Move, find_moves
 from icecool3d.referee.rulings import ROUNDING, Rulings
 from icecool3d.referee.stays import find_stays
 from icecool3d.referee.touching import bounces, meetings
-from icecool3d.referee.verdicts import Verdict
 from icecool3d.school import School
-from icecool3d.trace import Trace
+from icecool3d.trace import Flick, Trace
 
 SAME_TIME = 1e-9
 """Events closer than this are told in the order in which their kinds are listed, s."""
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """What a flick meant."""
-
-    events: tuple[Event, ...]
-    """Everything that happened, in order."""
-    verdicts: tuple[Verdict, ...]
-    """What became of each penguin at each door that it came near, in order."""
 
 
 def judge(
@@ -66,8 +57,8 @@ def judge(
     >>> found = judge(make_trace(Meta(("red",)), [0.0, 0.5], way), school, load_penguin())
     >>> [event.name for event in found.events]
     ['entered-door', 'pass-through-door', 'entered-room', 'rested']
-    >>> print(found.verdicts[0].say(school))
-    through Left room-Right room: in at 0.21 s, out at 0.29 s, 4.0 mm under the lintel
+    >>> found.verdicts[0].kind, found.verdicts[0].nearest.gap.value
+    ('through', 'under-lintel')
     """
     penguin, rulings = _checked(trace, school, penguin), rulings or Rulings()
     ground, names = ground_of(school), trace.penguins
@@ -89,7 +80,7 @@ def judge(
     ]
     events: list[Event] = []
     if trace.meta.flick is not None:
-        events.append(Flicked(float(trace.t[0]), trace.meta.flick.penguin, Push(trace.meta.flick)))
+        events.append(_flicked(trace, trace.meta.flick))
     movement, rested = movements(lanes, names, school, rulings)
     events += movement
     events += meetings(trace, lanes, rulings)
@@ -108,7 +99,7 @@ def judge(
 
 
 def _checked(trace: Trace, school: School, penguin: Penguin | None) -> Penguin:
-    """Give who moved; refuse a trace of another school."""
+    """Return who moved; refuse a trace of another school."""
     found = trace.meta.scene_digest
     if found is not None and found != school.scene.digest:
         wrong = Phrase(
@@ -123,6 +114,11 @@ def _checked(trace: Trace, school: School, penguin: Penguin | None) -> Penguin:
     return chosen
 
 
+def _flicked(trace: Trace, flick: Flick) -> Event:
+    push = Push(flick.penguin, flick.aim, flick.speed, flick.height, flick.side, flick.elevation)
+    return Flicked(float(trace.t[0]), flick.penguin, push)
+
+
 def _is_jump(leap: Leap, felt: Sequence[Felt]) -> bool:
     move = leap.move
     return felt[move.penguin].allows(-leap.above_wall, move.left, move.came)
@@ -134,9 +130,9 @@ def _jump_events(jump: Leap, names: Sequence[str], school: School) -> Iterator[E
     one, other = (None if place == OUTSIDE else school.rooms[place].id for place in (move.from_, move.to))
     clearance = Clearance(move.left, move.came, jump.above_wall)
     yield JumpOverWall(move.came, who, jump.wall, one, other, clearance)
-    for door, beside in jump.beside:
-        if is_within(beside) and one is not None and other is not None:
-            yield JumpOverDoor(move.came, who, door.id, one, other, clearance)
+    for beside in jump.beside:
+        if is_within(beside.length) and one is not None and other is not None:
+            yield JumpOverDoor(move.came, who, beside.door.id, one, other, clearance)
 
 
 def _move_events(

@@ -7,6 +7,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.limits import JUDGED_MOMENTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.vectors import length, length_of
 from icecool3d.penguin import Shape, ball_centres, radii
@@ -21,8 +22,6 @@ Less than penguins are wide and than ``Rulings.near``, so nothing is stepped ove
 """
 SLIP_PARTS = 16
 """Into how many parts an interval is cut to find out whether something was left and reached again in it."""
-MAX_MOMENTS = 2_000_000
-"""More moments than this are not judged; a minute of eight penguins takes half a million."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +70,12 @@ class Lane:
 def follow(trace: Trace, shape: Shape) -> list[Lane]:
     """Give each penguin's lane."""
     stands = (trace.pose == trace.pose[0]).all(axis=0).all(axis=1).tolist()
-    return [_follow_one(trace, index, shape, still) for index, still in enumerate(stands)]
+    lanes: list[Lane] = []
+    room = JUDGED_MOMENTS
+    for index, still in enumerate(stands):
+        lanes.append(_follow_one(trace, index, shape, still, room))
+        room -= len(lanes[-1].t)
+    return lanes
 
 
 def bounds_of(shape: Shape, centres: Array) -> Array:
@@ -132,19 +136,16 @@ def columns(centres: Array) -> Array:
     return np.ascontiguousarray(centres.reshape(-1, 6).T).reshape(2, 3, -1)
 
 
-def _follow_one(trace: Trace, penguin: int, shape: Shape, stands: bool) -> Lane:
+def _follow_one(trace: Trace, penguin: int, shape: Shape, stands: bool, room: int) -> Lane:
     times, pose = trace.t, trace.pose[:, penguin]
     times, pose = (times[:1], pose[:1]) if stands else _without_standing(times, pose)
     centres = ball_centres(shape, pose)
     counts = _strides(pose, centres)
     total = int(counts.sum())
-    if total > MAX_MOMENTS:
-        wrong = Phrase("has a penguin that moves {length:.0f} m", length=total * STRIDE)
-        raise TraceError(
-            "trace",
-            wrong,
-            Phrase("expected at most {most:g} m, as can be judged", most=MAX_MOMENTS * STRIDE),
-        )
+    if total > room:
+        wrong = Phrase("has penguins that move too far, or at too many moments")
+        right = Phrase("expected at most {most:g} m of all of them together", most=JUDGED_MOMENTS * STRIDE)
+        raise TraceError("trace", wrong, right)
     lane = Lane(penguin, times, centres, bounds_of(shape, centres), pose, times, shape)
     return lane if total == len(counts) else lane.with_moments(cut(times, counts)[1])
 

@@ -5,14 +5,28 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane, bounds_of, centres_of
-from icecool3d.referee.moments import SECTIONS
+from icecool3d.referee.moments import SECTIONS, row_of_least
 from icecool3d.referee.over import lowest_over, part_over
 from icecool3d.referee.places import OUTSIDE, Move
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.school import Door
+
+
+@dataclass(frozen=True)
+class Beside:
+    """How far a move over a wall stayed within one of its doors' widths."""
+
+    door: Door
+    """Which one."""
+    length: float
+    """How far, m; below 0: beyond the width."""
+    t: float
+    """When it was so, s."""
+    along: tuple[float, float]
+    """From where to where along the wall it was over it then, m."""
 
 
 @dataclass(frozen=True)
@@ -23,10 +37,12 @@ class Leap:
     """From where to where."""
     above_wall: float
     """How far it stayed above the wall's top, m; below 0: how deep it was in the wall, or in a frame."""
+    lowest_at: float
+    """When it was that near to the top, s."""
     wall: str
     """The wall of the room that it left, or reached."""
-    beside: tuple[tuple[Door, float], ...]
-    """For each door of the seam between the rooms: how far within its width it stayed, m; below 0: beyond."""
+    beside: tuple[Beside, ...]
+    """How far within the width it stayed, for each door of the seam between the rooms."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +98,7 @@ def _view(lanes: Sequence[Lane], ground: Ground, moves: Sequence[Move], move: Wh
 
 
 def _closer(views: _Views, count: int) -> tuple[Whole, Array]:
-    """Give moments about those at which each move was lowest."""
+    """Return moments about those at which each move was lowest."""
     moves, times = [np.empty(0, dtype=np.int64)], [np.empty(0)]
     for index in range(count):
         rows = np.flatnonzero(views.move == index)
@@ -99,7 +115,7 @@ def _closer(views: _Views, count: int) -> tuple[Whole, Array]:
 
 def _leap(ground: Ground, move: Move, index: int, views: tuple[_Views, _Views]) -> Leap:
     rows = [each.move == index for each in views]
-    wall, clear = (_joined(views, rows, name) for name in ("wall", "clear"))
+    wall, clear, t = (_joined(views, rows, name) for name in ("wall", "clear", "t"))
     seam = _seam_index(ground, move)
     rooms = [
         ground.school.rooms[place].id
@@ -111,8 +127,9 @@ def _leap(ground: Ground, move: Move, index: int, views: tuple[_Views, _Views]) 
     return Leap(
         move,
         above_wall=float(clear.min(initial=np.inf)),
+        lowest_at=float(t[row_of_least(clear, t)]) if len(clear) else move.left,
         wall="" if crossed is None else ground.wall_ids[crossed][rooms[0]],
-        beside=() if seam is None else _beside(ground, seam, wall, _joined(views, rows, "along")),
+        beside=() if seam is None else _beside(ground, seam, wall == seam, _joined(views, rows, "along"), t),
     )
 
 
@@ -121,20 +138,25 @@ def _joined(views: tuple[_Views, _Views], rows: Sequence[Array], name: str) -> A
 
 
 def _seam_index(ground: Ground, move: Move) -> int | None:
-    """Give which wall of the ground is the seam between both rooms, if they share one."""
+    """Return which wall of the ground is the seam between both rooms, if they share one."""
     if move.from_ is None or OUTSIDE in (move.from_, move.to):
         return None
     rooms = {ground.school.rooms[move.from_].id, ground.school.rooms[move.to].id}
     return next((i for i, walls in enumerate(ground.wall_ids) if set(walls) == rooms), None)
 
 
-def _beside(ground: Ground, seam: int, wall: Array, along: Array) -> tuple[tuple[Door, float], ...]:
-    over = along[wall == seam]
-    return tuple(
-        (door, float(np.nanmin(np.minimum(over[:, 0] - door.opening.low, door.opening.high - over[:, 1]))))
-        for door in ground.school.doors
-        if door.seam == ground.school.seams[seam] and len(over)
-    )
+def _beside(ground: Ground, seam: int, over: Flags, along: Array, t: Array) -> tuple[Beside, ...]:
+    """Look at the doors of a seam; ``over`` (M,) says which views are of it, ``along`` (M, 2) from where."""
+    if not over.any():
+        return ()
+    found = []
+    for door in ground.school.doors:
+        if door.seam == ground.school.seams[seam]:
+            within = np.minimum(along[over, 0] - door.opening.low, door.opening.high - along[over, 1])
+            row = row_of_least(within, t[over])
+            low, high = along[over][row].tolist()
+            found.append(Beside(door, float(np.nanmin(within)), float(t[over][row]), (low, high)))
+    return tuple(found)
 
 
 def is_within(beside: float) -> bool:

@@ -38,7 +38,7 @@ class Looks:
     """How far the footprint is within the frame, (M,), m; below 0 where it is not."""
 
     def __getitem__(self, rows: Whole | Flags | slice) -> "Looks":
-        """Give some of them."""
+        """Return some of them."""
         return Looks(*(getattr(self, field.name)[rows] for field in fields(self)))
 
     def __len__(self) -> int:
@@ -46,7 +46,7 @@ class Looks:
         return len(self.t)
 
     def above(self, ground: Ground) -> Array:
-        """Give how far the middle of what is in the frame is above the lintel's middle, (M,), m."""
+        """Return how far the middle of what is in the frame is above the lintel's middle, (M,), m."""
         above: Array = self.z.mean(axis=1) - ground.lintels[self.door]
         return above
 

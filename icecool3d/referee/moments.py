@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, Whole
+from icecool3d.referee.rulings import ROUNDING
 
 SECTIONS = 24
 """Into how many parts an interval is cut, in each of which all motion counts as even: right to 0.1 um."""
@@ -26,7 +27,7 @@ def cut(times: Array, parts: Whole) -> tuple[Whole, Array]:
 
 
 def stretches(flags: Flags) -> Iterator[tuple[int, int]]:
-    """Give first and last index of each run of true flags.
+    """Yield first and last index of each run of true flags.
 
     >>> list(stretches(np.array([True, True, False, True])))
     [(0, 1), (3, 3)]
@@ -36,7 +37,7 @@ def stretches(flags: Flags) -> Iterator[tuple[int, int]]:
 
 
 def crossing_times(values: Callable[[Whole, Array], Array], before: Array, after: Array) -> Array:
-    """Give when values pass zero for the first time between ``before`` and ``after``, (M,), s.
+    """Return when values pass zero for the first time between ``before`` and ``after``, (M,), s.
 
     ``values(which, times)`` gives what the value of item ``which`` (K,) is at ``times`` (K,); it must be
     above zero at one end of the interval, and not at the other.
@@ -58,3 +59,13 @@ def crossing_times(values: Callable[[Whole, Array], Array], before: Array, after
     span = high - low
     share = np.where(span != 0.0, -low / np.where(span != 0.0, span, 1.0), 0.0)
     return before + np.clip(share, 0.0, 1.0) * (after - before)
+
+
+def row_of_least(values: Array, times: Array) -> int:
+    """Return the index of the least value; where it is so for a while, of the middle of that.
+
+    >>> row_of_least(np.array([2.0, 1.0, 1.0, 1.0, np.nan]), np.arange(5.0))
+    2
+    """
+    found = np.flatnonzero(values <= np.nanmin(values) + ROUNDING)
+    return int(found[np.argsort(times[found], kind="stable")[len(found) // 2]])

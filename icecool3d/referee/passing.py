@@ -5,20 +5,39 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from icecool3d.events import (
+    BackedOutOfDoor,
+    Clearance,
+    Crossing,
+    EnteredDoor,
+    Event,
+    Evidence,
+    Gap,
+    Kind,
+    Margin,
+    PassThroughDoor,
+    Rest,
+    Verdict,
+    Visit,
+)
 from icecool3d.kit.arrays import Array
-from icecool3d.referee.events import BackedOutOfDoor, EnteredDoor, Event, PassThroughDoor
-from icecool3d.referee.evidence import Clearance, Crossing, Evidence, Rest, Visit
 from icecool3d.referee.felt import Felt
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane
-from icecool3d.referee.leaps import Leap, is_within
+from icecool3d.referee.leaps import Beside, Leap, is_within
 from icecool3d.referee.looks import Looks
-from icecool3d.referee.moments import SECTIONS
+from icecool3d.referee.margins import (
+    across_frame,
+    beside_opening,
+    in_cardboard,
+    to_frame,
+    within_frame,
+)
+from icecool3d.referee.moments import SECTIONS, row_of_least
 from icecool3d.referee.motion import rest_at
 from icecool3d.referee.over import Strips, gap_to
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.referee.stays import Stay
-from icecool3d.referee.verdicts import Kind, Verdict
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,10 +55,9 @@ class Findings:
     jumps: Sequence[Leap]
     """Its jumps."""
 
-    def began_within(self, door: str) -> float | None:
-        """Give how far it was within that frame when the flick began, m; None if it was not."""
-        found = (stay.depths[0] for stay in self.stays if stay.came is None and stay.door.id == door)
-        return next(found, None)
+    def began_within(self, door: str) -> Stay | None:
+        """Return the stay within that frame with which the flick began, if it did."""
+        return next((stay for stay in self.stays if stay.came is None and stay.door.id == door), None)
 
     def kind(self, stay: Stay) -> Kind:
         """Say what a stay was."""
@@ -57,13 +75,13 @@ class Findings:
         found = self.jump_over(stay)
         if found is None:
             return "above" if stay.came is not None else "began-within"
-        return "over" if is_within(found[1]) else "over-beside"
+        return "over" if is_within(found[1].length) else "over-beside"
 
-    def jump_over(self, stay: Stay) -> tuple[Leap, float] | None:
-        """Give the jump to which a stay above a lintel belongs, and how far within the width it was."""
+    def jump_over(self, stay: Stay) -> tuple[Leap, Beside] | None:
+        """Return the jump to which a stay above a lintel belongs, and how far within the width it was."""
         for jump in self.jumps:
             if jump.move.left <= stay.ended and stay.began <= jump.move.came:
-                return next(((jump, beside) for door, beside in jump.beside if door == stay.door), None)
+                return next(((jump, beside) for beside in jump.beside if beside.door == stay.door), None)
         return None
 
 
@@ -89,9 +107,9 @@ def verdicts(findings: Findings) -> Iterator[Verdict]:
     """Say why each door that a penguin was in, or over, counted or did not."""
     for stay in findings.stays:
         kind = findings.kind(stay)
-        margin, evidence = _reason(findings, stay, kind)
+        nearest, evidence = _margin(findings, stay, kind), _evidence(findings, stay, kind)
         seen = seen_in(stay) if kind == "stuck" else ()
-        yield Verdict(stay.ended, findings.name, stay.door.id, kind, margin, evidence, seen)
+        yield Verdict(stay.ended, findings.name, stay.door.id, kind, nearest, evidence, seen)
 
 
 def misses(findings: Sequence[Findings], ground: Ground, looks: Looks, near: float) -> Iterator[Verdict]:
@@ -99,18 +117,19 @@ def misses(findings: Sequence[Findings], ground: Ground, looks: Looks, near: flo
     for one in findings:
         visited = {stay.door.id for stay in one.stays}
         for index in np.unique(looks.door[looks.lane == one.lane.penguin]).tolist():
-            door = ground.school.doors[index].id
-            if door in visited or np.abs(one.lane.centres - one.lane.centres[0]).max() <= ROUNDING:
+            door = ground.school.doors[index]
+            if door.id in visited or np.abs(one.lane.centres - one.lane.centres[0]).max() <= ROUNDING:
                 continue
             own = looks[(looks.lane == one.lane.penguin) & (looks.door == index)]
             t, gap = _nearest(one.lane, ground.frames[np.array([index])], own)
             if gap <= near:
                 place = rest_at(one.lane.shape, one.lane.centres_at(np.array([t]))[0])
-                yield Verdict(t, one.name, door, "missed", gap, place)
+                nearest = to_frame(one.lane, door, t, gap)
+                yield Verdict(t, one.name, door.id, "missed", nearest, place)
 
 
 def _nearest(lane: Lane, frame: Strips, looks: Looks) -> tuple[float, float]:
-    """Give when a penguin was nearest to a frame, s, also between the looks at it, and how near, m."""
+    """Return when a penguin was nearest to a frame, s, also between the looks at it, and how near, m."""
 
     def gaps(times: Array) -> Array:
         return gap_to(lane.shape, lane.centres_at(times), frame[np.zeros(len(times), dtype=np.int64)])
@@ -125,7 +144,7 @@ def _nearest(lane: Lane, frame: Strips, looks: Looks) -> tuple[float, float]:
 
 
 def seen_in(stay: Stay) -> tuple[str, ...]:
-    """Give the rooms on whose side of the frame some of the penguin was seen."""
+    """Return the rooms on whose side of the frame some of the penguin was seen."""
     return tuple(room for room, seen in zip(stay.door.rooms, stay.seen, strict=True) if seen)
 
 
@@ -134,34 +153,79 @@ def rest_in_frame(findings: Findings, stay: Stay) -> Rest:
     return rest_at(findings.lane.shape, findings.lane.centres[-1], stay.depths[1])
 
 
-def _reason(findings: Findings, stay: Stay, kind: Kind) -> tuple[float, Evidence]:
-    if kind == "stuck":
-        return stay.depths[1], rest_in_frame(findings, stay)
-    if kind == "through":
-        crossing = _crossing(findings, stay)
-        return min(max(crossing.under_lintel, 0.0), crossing.cleared), crossing
+def _evidence(findings: Findings, stay: Stay, kind: Kind) -> Evidence:
     found = findings.jump_over(stay)
+    if kind == "stuck":
+        return rest_in_frame(findings, stay)
+    if kind == "through":
+        return _crossing(findings, stay)
     if kind in ("over", "over-beside") and found is not None:
-        jump, beside = found
-        clearance = Clearance(jump.move.left, jump.move.came, jump.above_wall)
-        return (min(max(jump.above_wall, 0.0), beside) if kind == "over" else -beside), clearance
-    visit = _visit(stay)
-    began = findings.began_within(stay.door.id) if kind == "began-within" else None
-    return stay.sunk if kind == "cardboard" else visit.to_go if began is None else began, visit
+        jump, _ = found
+        return Clearance(jump.move.left, jump.move.came, jump.above_wall)
+    return _visit(stay)
+
+
+def _margin(findings: Findings, stay: Stay, kind: Kind) -> Margin:
+    """Return how near a stay was to another verdict."""
+    lane, door, began = findings.lane, stay.door, findings.began_within(stay.door.id)
+    found = findings.jump_over(stay)
+    if kind == "stuck":
+        return within_frame(lane, door, stay.ended, stay.depths[1], (stay.hull[1], stay.along[1]))
+    if kind == "began-within" and began is not None:
+        return within_frame(lane, door, began.began, began.depths[0], (began.hull[0], began.along[0]))
+    if kind == "through":
+        return _margin_of_pass(findings, stay)
+    if kind in ("over", "over-beside") and found is not None:
+        return _margin_of_jump(lane, *found)
+    if kind == "cardboard":
+        return in_cardboard(lane, door, stay.samples.when_least(-stay.samples.sunk), stay.sunk)
+    far = _far_side(stay)
+    t = stay.samples.when_least(stay.samples.to_go[far])
+    return across_frame(lane, door, t, stay.to_go[far], gap=Gap.TO_FAR_SIDE, side=far)
+
+
+def _margin_of_pass(findings: Findings, stay: Stay) -> Margin:
+    under = max(stay.under_lintel, 0.0)
+    times, far = _beyond(findings, stay)
+    cleared = _cleared(far)
+    if under <= cleared or stay.went is None:
+        return Margin(Gap.UNDER_LINTEL, under, stay.samples.when_least(stay.samples.lintel))
+    t = float(times[row_of_least(-far, times)]) if len(far) else stay.ended
+    return across_frame(findings.lane, stay.door, t, cleared, gap=Gap.BEYOND_FRAME, side=stay.went)
+
+
+def _margin_of_jump(lane: Lane, jump: Leap, beside: Beside) -> Margin:
+    above, within = max(jump.above_wall, 0.0), is_within(beside.length)
+    if within and above <= beside.length:
+        return Margin(Gap.ABOVE_WALL, above, jump.lowest_at)
+    gap, length = (Gap.WITHIN_DOOR, beside.length) if within else (Gap.BESIDE_DOOR, -beside.length)
+    return beside_opening(lane, beside.door, beside.t, length, along=beside.along, gap=gap)
+
+
+def _far_side(stay: Stay) -> int:
+    """Return the side on which it would have been through; of who was there from the start the nearer one."""
+    return int(stay.to_go[1] < stay.to_go[0]) if stay.came is None else 1 - stay.came
 
 
 def _visit(stay: Stay) -> Visit:
-    to_go = min(stay.to_go) if stay.came is None else stay.to_go[1 - stay.came]
-    return Visit(stay.began, None if stay.went is None else stay.ended, to_go)
+    return Visit(stay.began, None if stay.went is None else stay.ended, stay.to_go[_far_side(stay)])
 
 
 def _crossing(findings: Findings, stay: Stay) -> Crossing:
     """Tell of a pass, and how far beyond the frame it came until it was in that frame again."""
+    _, far = _beyond(findings, stay)
+    return Crossing(stay.began, stay.ended, stay.under_lintel, stay.beside, _cleared(far))
+
+
+def _beyond(findings: Findings, stay: Stay) -> tuple[Array, Array]:
+    """Return the moments (K,) behind a pass, until it was in that frame again, and how far beyond, m."""
     lane, seam = findings.lane, stay.door.seam
     after = [other.began for other in findings.stays if other.door == stay.door and other.began > stay.began]
     beyond = (lane.t >= stay.ended) & (lane.t <= min(after, default=np.inf))
     across = seam.slab.along(1 - seam.axis)
     side = lane.bounds[1 - seam.axis + (0 if stay.went == 1 else 2), beyond]
-    far = side - across.high if stay.went == 1 else across.low - side
-    cleared = max(float(far.max(initial=0.0)), 0.0)
-    return Crossing(stay.began, stay.ended, stay.under_lintel, stay.beside, cleared)
+    return lane.t[beyond], side - across.high if stay.went == 1 else across.low - side
+
+
+def _cleared(far: Array) -> float:
+    return max(float(far.max(initial=0.0)), 0.0)

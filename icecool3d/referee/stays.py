@@ -10,7 +10,7 @@ from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane
 from icecool3d.referee.looks import Looks, look
-from icecool3d.referee.moments import SECTIONS, crossing_times
+from icecool3d.referee.moments import SECTIONS, crossing_times, row_of_least
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.school import Door
 
@@ -18,7 +18,25 @@ OUT, UNDER, ABOVE = 0, 1, 2
 """What is in a frame: nothing; something, under the lintel; something, above it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """What was measured of a stay at N moments, in no order of time."""
+
+    t: Array
+    """When, (N,), s."""
+    lintel: Array
+    """How far it was below the lintel, (N,), m; nan where nothing was in the opening."""
+    to_go: tuple[Array, Array]
+    """How far it was from being wholly out on each side, (N,), m."""
+    sunk: Array
+    """How deep it was in the lintel or beside the opening, (N,), m; nan where nothing was there."""
+
+    def when_least(self, values: Array) -> float:
+        """Return when one of these values was least, s."""
+        return float(self.t[row_of_least(values, self.t)])
+
+
+@dataclass(frozen=True, eq=False)
 class Stay:
     """A time in which some of the footprint was within a frame, all through under the lintel or above it.
 
@@ -51,6 +69,12 @@ class Stay:
     """How far it was within the frame when first and when last seen there, m."""
     seen: tuple[bool, bool]
     """Whether some of it was seen on each side of the frame then."""
+    hull: Array
+    """The hull's range across the frame when first and when last seen there, (2, 2), m."""
+    along: Array
+    """The range along the frame of what was between its faces then, (2, 2), m."""
+    samples: "Samples"
+    """What it was at all moments that were looked at."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +117,7 @@ def _runs(ground: Ground, looks: Looks) -> _Runs:
 
 
 def _edges(lanes: Sequence[Lane], ground: Ground, looks: Looks, runs: _Runs) -> tuple[Array, Array]:
-    """Give when each stay began and ended, (S,) each, s."""
+    """Return when each stay began and ended, (S,) each, s."""
     began, ended = looks.t[runs.first], looks.t[runs.last]
     into, out_of = runs.first[runs.comes], runs.last[runs.goes]
     rows, outer = np.concatenate((into, out_of)), np.concatenate((into - 1, out_of + 1))
@@ -124,7 +148,7 @@ def _closer_looks(
 
 
 def _about_extremes(looks: Looks, first: int, last: int, began: float, ended: float) -> Array:
-    """Give moments of a stay about those at which it was highest, nearest to a side, or furthest."""
+    """Return moments of a stay about those at which it was highest, nearest to a side, or furthest."""
     stay = looks[first : last + 1]
     extremes = np.array(
         [
@@ -149,7 +173,8 @@ def _stay(ground: Ground, looks: Looks, runs: _Runs, row: int, found: tuple[floa
     door = ground.school.doors[int(looks.door[first])]
     across = ground.frames.across[int(looks.door[first])]
     own = looks[first : last + 1]
-    hull, along = np.concatenate((own.hull, closer.hull)), np.concatenate((own.along, closer.along))
+    t, hull = np.concatenate((own.t, closer.t)), np.concatenate((own.hull, closer.hull))
+    along = np.concatenate((own.along, closer.along))
     lintel = door.height - np.concatenate((own.z, closer.z))[:, 1]
     beside = np.minimum(along[:, 0] - door.opening.low, door.opening.high - along[:, 1])
     below, beyond = hull[:, 1] - across[0], across[1] - hull[:, 0]
@@ -170,9 +195,12 @@ def _stay(ground: Ground, looks: Looks, runs: _Runs, row: int, found: tuple[floa
         sunk=float(np.nanmax(sunk)),
         depths=(float(own.depth[0]), float(own.depth[-1])),
         seen=(bool(own.hull[-1, 0] < across[0] - ROUNDING), bool(own.hull[-1, 1] > across[1] + ROUNDING)),
+        hull=own.hull[[0, -1]],
+        along=own.along[[0, -1]],
+        samples=Samples(t, lintel, (below, beyond), sunk),
     )
 
 
 def _side(hull: Array, across: Array) -> int:
-    """Give the side on which the middle of a hull is."""
+    """Return the side on which the middle of a hull is."""
     return int(hull.sum() > across.sum())

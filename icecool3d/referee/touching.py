@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from icecool3d.events import Bounce, BouncedOffWall, Event, PlanPoint, Press, TouchedPenguin
 from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.errors import TraceError
+from icecool3d.kit.limits import JUDGED_NEAR
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import up_axis
 from icecool3d.kit.vectors import cross, dot, length
 from icecool3d.penguin import radii
-from icecool3d.referee.events import BouncedOffWall, Event, TouchedPenguin
-from icecool3d.referee.evidence import Bounce, PlanPoint, Press
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane, centres_of
 from icecool3d.referee.moments import stretches
@@ -19,6 +21,8 @@ from icecool3d.trace import WALL, Trace
 SAME_PLACE = 1e-3
 """A contact as near as this to two walls, m, is of the one whose face looks along the contact's normal."""
 _GRID, _ZOOMS = 5, 12
+_AT_ONCE = 8192
+"""Pairs of hulls, or of points and walls, that are looked at together, so that it takes little memory."""
 
 
 def meetings(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> list[Event]:
@@ -53,7 +57,10 @@ def bounces(trace: Trace, ground: Ground, centre_of_mass: float, rulings: Ruling
         return events
     times = np.array([_span(trace, rows[run]) for _, _, run in hits])
     times += np.array([-rulings.bounce_time, rulings.bounce_time])
-    velocities = _velocities(trace, np.array([penguin for penguin, _, _ in hits]), times, centre_of_mass)
+    who = np.array([penguin for penguin, _, _ in hits])
+    velocities = np.concatenate(
+        [_velocities(trace, who[block], times[block], centre_of_mass) for block in _blocks(len(who))]
+    )
     for (penguin, wall, run), both in zip(hits, velocities, strict=True):
         normal, contact = normals[run[0]], rows[run[0]]
         before, after = dot(both, normal).tolist()
@@ -73,7 +80,7 @@ def _runs(trace: Trace, rows: Whole, rulings: Rulings) -> list[Whole]:
 
 
 def _span(trace: Trace, rows: Whole) -> tuple[float, float]:
-    """Give when contacts began and ended, s."""
+    """Return when contacts began and ended, s."""
     first, last = trace.contacts.step[rows[[0, -1]]]
     return float(trace.t[first]), float(trace.t[last])
 
@@ -82,8 +89,17 @@ def _plan(vector: Array) -> PlanPoint:
     return float(vector[0]), float(vector[1])
 
 
+def _blocks(count: int) -> list[slice]:
+    return [slice(start, start + _AT_ONCE) for start in range(0, count, _AT_ONCE)]
+
+
 def _walls_at(ground: Ground, points: Array, normals: Array) -> Whole:
-    """Give which wall each point belongs to, (M,)."""
+    """Return which wall each point belongs to, (M,)."""
+    blocks = _blocks(max(len(points), 1))
+    return np.concatenate([_walls_of(ground, points[block], normals[block]) for block in blocks])
+
+
+def _walls_of(ground: Ground, points: Array, normals: Array) -> Whole:
     west, south, east, north = ground.solids[..., None]
     x, y = points.T
     beside_x, beside_y = np.maximum(west - x, x - east).clip(0.0), np.maximum(south - y, y - north).clip(0.0)
@@ -96,7 +112,7 @@ def _walls_at(ground: Ground, points: Array, normals: Array) -> Whole:
 
 
 def _velocities(trace: Trace, penguins: Whole, times: Array, centre_of_mass: float) -> Array:
-    """Give velocities in plan of penguins' centres of mass (M,), each at two times (M, 2), (M, 2, 2), m/s."""
+    """Return velocities in plan of centres of mass (M,), each at two times (M, 2), (M, 2, 2), m/s."""
     who, when = np.repeat(penguins, 2), times.ravel()
     row = np.arange(len(who))
     after = np.searchsorted(trace.t, when).clip(1, max(len(trace.t) - 1, 1)).clip(max=len(trace.t) - 1)
@@ -111,6 +127,7 @@ def _velocities(trace: Trace, penguins: Whole, times: Array, centre_of_mass: flo
 
 def _near_hulls(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> Iterator[Event]:
     """Tell which hulls came nearer than the tolerance."""
+    room = JUDGED_NEAR
     for a, one in enumerate(lanes):
         for b in range(a + 1, len(lanes)):
             other = lanes[b]
@@ -118,16 +135,21 @@ def _near_hulls(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> Iterat
             pair = [centres_of(lanes, np.full(len(times), who), times) for who in (a, b)]
             near = length(pair[0].mean(axis=1) - pair[1].mean(axis=1)) < 2.0 * one.shape.height
             gap = np.full(len(times), np.inf)
-            gap[near], point = _gaps(one, pair[0][near], pair[1][near])
-            places = np.zeros((len(times), 2))
-            places[near] = point
+            places, rows = np.zeros((len(times), 2)), np.flatnonzero(near)
+            room -= len(rows)
+            if room < 0:
+                wrong = Phrase("has penguins near each other at over {most} moments", most=JUDGED_NEAR)
+                raise TraceError("trace", wrong, Phrase("expected its contacts, or fewer moments"))
+            for block in _blocks(len(rows)):
+                some = rows[block]
+                gap[some], places[some] = _gaps(one, pair[0][some], pair[1][some])
             for first, last in stretches(gap <= rulings.tolerance):
                 press = Press(float(times[last]), None, _plan(places[first]))
                 yield TouchedPenguin(float(times[first]), trace.penguins[a], trace.penguins[b], press)
 
 
 def _gaps(lane: Lane, first: Array, second: Array) -> tuple[Array, Array]:
-    """Give how far hulls are apart, (M,), and the middle between them in plan, (M, 2), m.
+    """Return how far hulls are apart, (M,), and the middle between them in plan, (M, 2), m.
 
     Each hull is a union of balls; the distance is convex in both balls' places, so a narrowing grid finds it.
     """

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import RECORDING_RECORDS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.physics.fingerprint import Fingerprint
 from icecool3d.replay.flick_line import Pose, RecordedFlick, flick_from_dict
@@ -16,9 +17,6 @@ from icecool3d.rules import (
     record_from_dict,
     record_to_dict,
 )
-
-MAX_RECORDS = 200
-"""Most records of one action."""
 
 _FIELDS = {kind.name: [field.name for field in fields(kind)] for kind in Record.__subclasses__()}
 """What stands in the row of each kind of record after its name."""
@@ -95,11 +93,11 @@ def _happened(records: Sequence[Record]) -> dict[str, object]:
 
 
 def _records(value: object, where: str) -> tuple[Record, ...]:
-    if not isinstance(value, list) or len(value) > MAX_RECORDS:
+    if not isinstance(value, list) or len(value) > RECORDING_RECORDS:
         raise InputError(
             where,
             Phrase("is no list of records"),
-            Phrase("expected one of at most {most}", most=MAX_RECORDS),
+            Phrase("expected one of at most {most}", most=RECORDING_RECORDS),
         )
     return tuple(_record(row, f"{where}[{place}]") for place, row in enumerate(value, start=1))
 

@@ -11,14 +11,15 @@ from typing import Annotated, Any, get_type_hints
 
 import numpy as np
 
+from icecool3d.events import ORDER, Event, Evidence
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.codec import Declared, Within, from_plain
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import RECORDING_EVENTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.vectors import length
 from icecool3d.match.outcome import TIME_DIGITS
 from icecool3d.penguin import COLOURS
-from icecool3d.referee import ORDER, Event, Evidence
 from icecool3d.trace import Ended, Flick, Trace
 
 Pose = tuple[float, ...]
@@ -33,8 +34,6 @@ KEY_WAY = 1e-3
 """… of the penguins that went at least so far, m."""
 PLACE_DIGITS, TURN_DIGITS = 4, 3
 """Decimals of what is written shortly, besides those of times: m, parts of quaternions."""
-MAX_EVENTS = 1_000
-"""Most events of one flick."""
 
 _Far = Annotated[float, Within(ge=-1e6, le=1e6)]
 _Time = Annotated[float, Within(ge=0.0, le=1e6)]
@@ -306,9 +305,9 @@ def _rows(value: object, where: str) -> list[list[object]]:
     """Return a list of lists."""
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
         raise InputError(where, Phrase("is no list of lists"), Phrase("expected one"))
-    if len(value) > MAX_EVENTS:
+    if len(value) > RECORDING_EVENTS:
         wrong = Phrase("has {count} entries", count=len(value))
-        raise InputError(where, wrong, Phrase("expected at most {most}", most=MAX_EVENTS))
+        raise InputError(where, wrong, Phrase("expected at most {most}", most=RECORDING_EVENTS))
     return value
 
 

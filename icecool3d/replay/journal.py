@@ -18,19 +18,14 @@ from types import TracebackType
 from typing import IO
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_LINE, RECORDING_LINES
 from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.output_file import unwritable, write_file
+from icecool3d.kit.parsing import parse_json
 from icecool3d.kit.phrase import Phrase
 
 SUFFIX = ".icecool"
 """How the names of recordings end."""
-MAX_BYTES = 8 * 2**20
-"""Largest file, bytes: some 5,000 flicks."""
-MAX_LINE = 2**18
-"""Longest line, bytes."""
-MAX_LINES = 10_000
-"""Most lines of a file."""
-MAX_DEPTH = 12
-"""How deep objects and lists may stand in each other."""
 
 _SUM = re.compile(rb',"sum":"([0-9a-f]{16})"\}')
 _SUM_LENGTH = len(',"sum":"0123456789abcdef"}')
@@ -111,23 +106,23 @@ def journal_from_bytes(content: bytes, source: str) -> Journal:
     >>> journal_from_bytes(b'{"a":1,"sum":"0123456789abcdef"}\n{"b"', "example").torn
     True
     """
-    if len(content) > MAX_BYTES:
+    if len(content) > RECORDING_BYTES:
         raise InputError(
             source,
-            Phrase("is larger than {size} MiB", size=MAX_BYTES // 2**20),
+            Phrase("is larger than {size} MiB", size=RECORDING_BYTES // 2**20),
             Phrase("expected a smaller file"),
         )
     count = content.count(b"\n")
-    if count > MAX_LINES:
+    if count > RECORDING_LINES:
         raise InputError(
             source,
             Phrase("has {count} lines", count=count),
-            Phrase("expected at most {most}", most=MAX_LINES),
+            Phrase("expected at most {most}", most=RECORDING_LINES),
         )
     *raw, rest = content.split(b"\n")
     for number, line in enumerate(raw, start=1):
-        if len(line) > MAX_LINE:
-            right = Phrase("expected at most {most} kB", most=MAX_LINE // 1024)
+        if len(line) > RECORDING_LINE:
+            right = Phrase("expected at most {most} kB", most=RECORDING_LINE // 1024)
             raise InputError(
                 f"{source}: line {number}", Phrase("is {count} kB long", count=len(line) // 1024), right
             )
@@ -150,7 +145,11 @@ class Writer:
     def append(self, data: Mapping[str, object]) -> None:
         """Add a line, and come back when it is on the disk; where that fails the file stays as it was."""
         line, after = seal(data, self._sum)
-        too_long = len(line) > MAX_LINE or self._lines >= MAX_LINES or self._size + len(line) > MAX_BYTES
+        too_long = (
+            len(line) > RECORDING_LINE
+            or self._lines >= RECORDING_LINES
+            or self._size + len(line) > RECORDING_BYTES
+        )
         if too_long:
             raise InputError(self._source, Phrase("is full"), Phrase("expected the name of a new file"))
         try:
@@ -159,7 +158,7 @@ class Writer:
             os.fsync(self._file.fileno())
         except OSError as reason:
             os.truncate(self._file.fileno(), self._size)
-            raise _unwritable(self._source, reason) from None
+            raise unwritable(self._source, reason) from None
         self._sum, self._lines, self._size = after, self._lines + 1, self._size + len(line)
 
     def _write(self, line: bytes) -> None:
@@ -186,23 +185,7 @@ class Writer:
 def begin_journal(path: Path, first: Mapping[str, object]) -> None:
     """Make a new file of one line. It appears whole or not at all, and replaces nothing."""
     line, _ = seal(first, "")
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with part.open("xb") as file:
-            file.write(line)
-            file.flush()
-            os.fsync(file.fileno())
-        try:
-            os.link(part, path)
-        except FileExistsError:
-            raise
-        except OSError:  # where one file cannot have two names, as on many sticks
-            part.rename(path)
-        finally:
-            part.unlink(missing_ok=True)
-        _sync_folder(path.parent)
-    except (OSError, ValueError) as reason:
-        raise _unwritable(str(path), reason) from None
+    write_file(path, line, new=True)
 
 
 def reopen_journal(path: Path) -> tuple[IO[bytes], Journal]:
@@ -233,24 +216,7 @@ def seal(data: Mapping[str, object], above: str) -> tuple[bytes, str]:
 
 
 def _journal(file: IO[bytes], path: Path) -> Journal:
-    return journal_from_bytes(file.read(MAX_BYTES + 1), str(path))
-
-
-def _unwritable(source: str, reason: Exception) -> InputError:
-    return InputError(
-        source,
-        Phrase("cannot be written ({why})", why=os_reason(reason)),
-        Phrase("expected a new file in a folder that exists"),
-    )
-
-
-def _sync_folder(folder: Path) -> None:
-    """Put the folder's list of files on the disk: without it a new file can be lost with the power."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    return journal_from_bytes(file.read(RECORDING_BYTES + 1), str(path))
 
 
 def _sum_of(body: bytes, above: str) -> str:
@@ -263,37 +229,7 @@ def _stated_sum(raw: bytes) -> str:
 
 
 def _parse(raw: bytes, where: str) -> dict[str, object]:
-    right = Phrase("expected a JSON object")
-    if _depth(raw) > MAX_DEPTH:
-        raise InputError(where, Phrase("is nested more than {most} deep", most=MAX_DEPTH), right)
-    try:
-        data = json.loads(raw.decode(), parse_constant=_no_constant, object_pairs_hook=_object)
-    except UnicodeDecodeError:
-        raise InputError(where, Phrase("is not text in UTF-8"), right) from None
-    except ValueError as reason:
-        raise InputError(
-            where, Phrase("is not JSON ({why})", why=f"{' '.join(str(reason).split()):.80}"), right
-        ) from None
+    data = parse_json(raw, where, InputError)
     if not isinstance(data, dict):
-        raise InputError(where, Phrase("is no object"), right)
+        raise InputError(where, Phrase("is no object"), Phrase("expected a JSON object"))
     return data
-
-
-def _depth(raw: bytes) -> int:
-    """Give how deep brackets stand in each other at most, those within texts as well."""
-    deepest = depth = 0
-    for bracket in re.findall(rb"[][{}]", raw):
-        depth += 1 if bracket in b"[{" else -1
-        deepest = max(deepest, depth)
-    return deepest
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        raise ValueError("a key stands twice")
-    return data
-
-
-def _no_constant(name: str) -> object:
-    raise ValueError(f"{name} is no JSON number")

@@ -25,7 +25,7 @@ def record_match(path: Path, header: Header, hear: Hear) -> tuple[Match, Recorde
     began: list[Played] = []
     match = begin_match(header, began.append)
     recorder = Recorder(path, header)
-    match.hear = _recording(recorder, hear)
+    match.keep, match.hear = _keeping(recorder), hear
     try:
         for played in began:
             hear(played)
@@ -46,11 +46,11 @@ def resume_match(path: Path, hear: Hear) -> tuple[Match, Recorder]:
     except BaseException:
         recorder.close()
         raise
-    match.hear = _recording(recorder, hear)
+    match.keep, match.hear = _keeping(recorder), hear
     return match, recorder
 
 
-def _recording(recorder: Recorder, hear: Hear) -> Hear:
+def _keeping(recorder: Recorder) -> Hear:
     def keep(played: Played) -> None:
         assert played.action is not None  # the beginning stands in the header
         if not recorder.maker.is_here:
@@ -61,6 +61,5 @@ def _recording(recorder: Recorder, hear: Hear) -> Hear:
             recorder.add(recorded(played.trace, played.judgement.events), played.records)
         else:
             recorder.act(played.action, played.records)
-        hear(played)
 
     return keep

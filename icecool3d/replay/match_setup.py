@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TypeVar
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import NAME_LETTERS, RECORDING_CARDS, RECORDING_POINTS, RECORDING_SEED
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.rules import (
@@ -23,15 +24,6 @@ from icecool3d.rules import (
     set_up,
 )
 from icecool3d.school import School
-
-MAX_NAME = 40
-"""Longest name of a player, letters."""
-MAX_SEED = 2**63
-"""Seeds are smaller, on either side of 0."""
-MAX_CARDS = 100
-"""No deck of ours comes near so many cards of a kind."""
-MAX_POINTS = 100
-"""No token of ours comes near so many points."""
 
 _Words = TypeVar("_Words", bound=StrEnum)
 
@@ -51,8 +43,8 @@ class Seat:
 
     def __post_init__(self) -> None:
         """Refuse what is no name."""
-        if not 1 <= len(self.name) <= MAX_NAME or not self.name.isprintable():
-            right = Phrase("expected one line of 1 to {most} letters", most=MAX_NAME)
+        if not 1 <= len(self.name) <= NAME_LETTERS or not self.name.isprintable():
+            right = Phrase("expected one line of 1 to {most} letters", most=NAME_LETTERS)
             raise InputError("name", Phrase("is {value!a:.40}", value=self.name), right)
 
 
@@ -115,11 +107,11 @@ def draw_terms(setting: Setting, seed: int, names: Iterable[str]) -> Terms:
     >>> draw_terms(setting, 7, ["Ann", "Bob"]).seats
     (Seat(colour='red', name='Ann'), Seat(colour='blue', name='Bob'))
     """
-    if abs(seed) >= MAX_SEED:
+    if abs(seed) >= RECORDING_SEED:
         raise InputError(
             "seed",
             Phrase("is too large"),
-            Phrase("expected a whole number below {limit}", limit=MAX_SEED),
+            Phrase("expected a whole number below {limit}", limit=RECORDING_SEED),
         )
     seats = tuple(Seat(*seat) for seat in zip(setting.colours, names, strict=True))
     chance = draw_chance(setting, seed)
@@ -132,8 +124,8 @@ def terms_from_table(table: Table, source: str) -> Terms:
         tuple(_seat(seat) for seat in table.tables("seats", at_most=10)),
         _word(table, "variant", Variant),
         _word(table, "scoring", Scoring),
-        table.whole("seed", at_least=1 - MAX_SEED, at_most=MAX_SEED - 1),
-        tuple(card for cards in table.tables("cards", at_most=MAX_CARDS) for card in _cards(cards)),
+        table.whole("seed", at_least=1 - RECORDING_SEED, at_most=RECORDING_SEED - 1),
+        tuple(card for cards in table.tables("cards", at_most=RECORDING_CARDS) for card in _cards(cards)),
         chance_from_dict(table.table("chance").values(), f"{source}: match.chance"),
         _rulings(table.table("rulings")),
     )
@@ -163,7 +155,7 @@ def _word(table: Table, key: str, kind: type[_Words]) -> _Words:
 
 def _cards(table: Table) -> list[Card]:
     value = table.whole("value", at_least=1, at_most=3)
-    count = table.whole("count", at_least=1, at_most=MAX_CARDS)
+    count = table.whole("count", at_least=1, at_most=RECORDING_CARDS)
     task = _word(table, "task", Task) if "task" in table else None
     table.finish()
     return [Card(value, task)] * count
@@ -177,6 +169,6 @@ def _rulings(table: Table) -> Rulings:
         if isinstance(value, bool):
             values[each.name] = table.flag(each.name, value)
         else:
-            values[each.name] = table.whole(each.name, at_least=0, at_most=MAX_POINTS)
+            values[each.name] = table.whole(each.name, at_least=0, at_most=RECORDING_POINTS)
     table.finish()
     return Rulings(**values)  # type: ignore[arg-type] # each is of its field's kind

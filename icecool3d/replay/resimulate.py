@@ -2,10 +2,11 @@
 
 from types import TracebackType
 
+from icecool3d.events import Judgement
 from icecool3d.kit.errors import FlickError, InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.physics import World
-from icecool3d.referee import Judgement, judge
+from icecool3d.referee import judge
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.header import Header
 from icecool3d.trace import Trace

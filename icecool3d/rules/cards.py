@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from icecool3d.kit.limits import DECK_CARDS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.provenance import check_provenance
 from icecool3d.kit.resources import models_folder
@@ -12,8 +13,6 @@ from icecool3d.rules.errors import GameError
 
 FORMAT = 1
 """The format of deck files that this program reads."""
-MAX_CARDS = 500
-"""No deck of ours comes near so many cards."""
 
 
 class Task(StrEnum):
@@ -48,7 +47,7 @@ def load_deck(variant: str, path: Path | None = None) -> tuple[Card, ...]:
     totals = table.table("total")
     decks = {}
     for name in totals.keys():
-        total = totals.whole(name, at_least=1, at_most=MAX_CARDS)
+        total = totals.whole(name, at_least=1, at_most=DECK_CARDS)
         decks[name] = tuple(card for entry in table.tables(name) for card in _copies(entry))
         if len(decks[name]) != total:
             wrong = Phrase(
@@ -66,7 +65,7 @@ def load_deck(variant: str, path: Path | None = None) -> tuple[Card, ...]:
 
 def _copies(entry: Table) -> list[Card]:
     value = entry.whole("value", at_least=1, at_most=3)
-    count = entry.whole("count", at_least=1, at_most=MAX_CARDS)
+    count = entry.whole("count", at_least=1, at_most=DECK_CARDS)
     card = Card(value, _task(entry, value) if "task" in entry else None)
     entry.finish()
     return [card] * count

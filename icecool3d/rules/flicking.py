@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from icecool3d.referee.events import Event, OnRedCircle, PassThroughDoor, TouchedPenguin
+from icecool3d.events import Event, OnRedCircle, PassThroughDoor, TouchedPenguin
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game
 from icecool3d.rules.outcome import Outcome, check_flicked, check_outcome, standings_after

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from icecool3d.kit.phrase import Phrase
-from icecool3d.referee.events import (
+from icecool3d.events import (
     Event,
     Flicked,
     JumpOverWall,
@@ -16,13 +15,12 @@ from icecool3d.referee.events import (
     StuckInDoor,
     TouchedPenguin,
 )
+from icecool3d.kit.limits import FOOTPRINT_POINTS
+from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.errors import GameError
 from icecool3d.rules.setting import Setting
 from icecool3d.rules.standing import Standing, Stuck
 from icecool3d.school import Obstacle, Point
-
-MAX_POINTS = 500
-"""No footprint of ours comes near so many corners; the time to place beside one grows with their square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +79,13 @@ def check_outcome(setting: Setting, standings: tuple[Standing | None, ...], outc
     }
     _check_names("outcome.places", [place.penguin for place in outcome.places], here)
     for place in outcome.places:
-        if not 1 <= len(place.footprint.points) <= MAX_POINTS or not place.footprint.radius >= 0.0:
+        if not 1 <= len(place.footprint.points) <= FOOTPRINT_POINTS or not place.footprint.radius >= 0.0:
             wrong = Phrase(
                 "is a hull of {count} points, grown by {radius:g}",
                 count=len(place.footprint.points),
                 radius=place.footprint.radius,
             )
-            right = Phrase("expected 1 to {most} points and a radius of at least 0", most=MAX_POINTS)
+            right = Phrase("expected 1 to {most} points and a radius of at least 0", most=FOOTPRINT_POINTS)
             raise GameError(Phrase("footprint of {name}", name=place.penguin), wrong, right)
     rested, last = [], -math.inf
     for event in outcome.events:

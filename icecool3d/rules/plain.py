@@ -1,6 +1,5 @@
 """Frozen data to plain dicts and lists, fit for JSON, and back: every value is asked for by key and type."""
 
-import math
 import types
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
@@ -8,21 +7,14 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from msgspec import Struct
+
+from icecool3d.events import EVENTS, Event
+from icecool3d.events.units import file_fields
 from icecool3d.kit import codec
+from icecool3d.kit.limits import SENTENCE_LETTERS, VALUE_ITEMS, VALUE_SIZE
 from icecool3d.kit.phrase import Phrase
-from icecool3d.referee.events import Event
-from icecool3d.referee.evidence import Push
 from icecool3d.rules.errors import GameError
-
-MAX_ITEMS = 10_000
-"""No list of ours comes near so many items."""
-MAX_LETTERS = 200
-"""No text of ours comes near this length."""
-LARGEST = 10**9
-"""No number of ours comes near this size."""
-
-_UNITS: dict[str, Callable[[float], float]] = {"_mm": lambda length: 1e-3 * length, "_degrees": math.radians}
-"""How the names of numbers end that files give in other units, and how they are turned back."""
 
 
 def to_plain(value: object) -> object:
@@ -48,8 +40,8 @@ def to_plain(value: object) -> object:
 def from_plain(kind: Any, value: object, where: str) -> Any:
     """Read what ``to_plain`` gave; ``where`` names it in messages.
 
-    >>> from icecool3d.referee.events import Toppled
-    >>> from icecool3d.referee.evidence import Lean
+    >>> from icecool3d.events import Toppled
+    >>> from icecool3d.events import Lean
     >>> from_plain(Event, Toppled(0.2, "red", Lean(1.1)).to_dict(), "example").name
     'toppled'
     >>> from_plain(tuple[int, ...], [1, "2"], "example")
@@ -67,15 +59,20 @@ def from_plain(kind: Any, value: object, where: str) -> Any:
         if not isinstance(value, str) or value not in list(kind):
             raise _refused(where, value, Phrase("expected one of: {known}", known=", ".join(kind)))
         return kind(value)
+    if issubclass(kind, Struct):
+        return codec.from_plain(kind, value, where, GameError)
     return _read_fields(kind, value, where)
 
 
 def _read_fields(kind: Any, value: object, where: str) -> Any:
-    """Read a dataclass from a dict with exactly its fields."""
-    data = read_dict(value, where)
-    hints = _hints_of(kind)
-    _check_keys(data, list(hints), where)
-    return kind(**{name: from_plain(hints[name], data[name], f"{where}.{name}") for name in hints})
+    """Read a dataclass from a dict with exactly its fields, in the units of files."""
+    data, hints, found = read_dict(value, where), _hints_of(kind), file_fields(kind)
+    _check_keys(data, list(found), where)
+    read = {
+        field.name: field.from_file(from_plain(hints[field.name], data[key], f"{where}.{key}"))
+        for key, field in found.items()
+    }
+    return kind(**read)
 
 
 def read_dict(value: object, where: str) -> dict[str, object]:
@@ -108,7 +105,7 @@ def _refused(where: str, value: object, right: Phrase) -> GameError:
     if isinstance(value, dict | list | tuple):
         table = Phrase("a table")
         shown: str = table if isinstance(value, dict) else Phrase("a list of {count}", count=len(value))
-    elif isinstance(value, int) and abs(value) > LARGEST:
+    elif isinstance(value, int) and abs(value) > VALUE_SIZE:
         shown = Phrase("too large")
     else:
         shown = ascii(value)[:40]
@@ -116,8 +113,8 @@ def _refused(where: str, value: object, right: Phrase) -> GameError:
 
 
 def _read_tuple(kinds: tuple[Any, ...], value: object, where: str) -> tuple[Any, ...]:
-    if not isinstance(value, list | tuple) or len(value) > MAX_ITEMS:
-        raise _refused(where, value, Phrase("expected a list of at most {most}", most=MAX_ITEMS))
+    if not isinstance(value, list | tuple) or len(value) > VALUE_ITEMS:
+        raise _refused(where, value, Phrase("expected a list of at most {most}", most=VALUE_ITEMS))
     if kinds[-1] is Ellipsis:
         kinds = (kinds[0],) * len(value)
     if len(kinds) != len(value):
@@ -129,9 +126,9 @@ def _read_tuple(kinds: tuple[Any, ...], value: object, where: str) -> tuple[Any,
 
 
 def _read_text(value: object, where: str) -> str:
-    if not isinstance(value, str) or len(value) > MAX_LETTERS or not value.isprintable():
+    if not isinstance(value, str) or len(value) > SENTENCE_LETTERS or not value.isprintable():
         raise _refused(
-            where, value, Phrase("expected one line of text of at most {most} letters", most=MAX_LETTERS)
+            where, value, Phrase("expected one line of text of at most {most} letters", most=SENTENCE_LETTERS)
         )
     return value
 
@@ -143,7 +140,7 @@ def _read_flag(value: object, where: str) -> bool:
 
 
 def _read_whole(value: object, where: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > LARGEST:
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > VALUE_SIZE:
         raise _refused(where, value, Phrase("expected a whole number"))
     return value
 
@@ -151,53 +148,24 @@ def _read_whole(value: object, where: str) -> int:
 def _read_number(value: object, where: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise _refused(where, value, Phrase("expected a number"))
-    if not abs(value) <= LARGEST:  # neither is what is no number
+    if not abs(value) <= VALUE_SIZE:  # neither is what is no number
         raise _refused(where, value, Phrase("expected a finite number"))
     return float(value)
 
 
 def _read_event(value: object, where: str) -> Event:
-    """Read what ``Event.to_dict`` gave: mm and degrees become SI again."""
+    """Read what ``Event.to_dict`` gave."""
     data = read_dict(value, where)
-    kinds = {kind.name: kind for kind in Event.__subclasses__()}
     name = data.get("event")
-    if not isinstance(name, str) or name not in kinds:
+    if not isinstance(name, str) or name not in EVENTS:
         raise GameError(
             f"{where}.event",
             Phrase("is {value!a:.40}", value=name),
-            Phrase("expected one of: {known}", known=", ".join(kinds)),
+            Phrase("expected one of: {known}", known=", ".join(EVENTS)),
         )
-    kind: Any = kinds[name]
-    hints = _hints_of(kind)
-    keys = {field.rstrip("_"): field for field in hints}
-    _check_keys(data, ["event", *keys], where)
-    values = {}
-    for key, field in keys.items():
-        read = _read_evidence if field == "evidence" else from_plain
-        values[field] = read(hints[field], data[key], f"{where}.{key}")
-    event: Event = kind(**values)
+    rest = {key: given for key, given in data.items() if key != "event"}
+    event: Event = _read_fields(EVENTS[name], rest, where)
     return event
-
-
-def _read_evidence(kind: Any, value: object, where: str) -> Any:
-    if kind is Push:
-        return Push(codec.from_plain(_hints_of(Push)["flick"], value, where, GameError))
-    data = read_dict(value, where)
-    if set(_hints_of(kind)) == {"angle"} and "degrees" in data:  # the one number of a lean goes by its unit
-        data = {("angle_degrees" if key == "degrees" else key): given for key, given in data.items()}
-    hints = _hints_of(kind)
-    keys = {_key(field, data): field for field in hints}
-    _check_keys(data, list(keys), where)
-    read = {field: from_plain(hints[field], data[key], f"{where}.{key}") for key, field in keys.items()}
-    for key, field in keys.items():
-        turn = _UNITS.get(key.removeprefix(field))
-        read[field] = turn(read[field]) if turn is not None else read[field]
-    return kind(**read)
-
-
-def _key(field: str, data: dict[str, object]) -> str:
-    """Give the key under which a file gives a field: its name, or that with a unit."""
-    return next((field + unit for unit in _UNITS if field + unit in data), field)
 
 
 _READERS: dict[Any, Callable[[object, str], object]] = {

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from icecool3d.referee.events import BouncedOffWall, Event, JumpOverWall, PassThroughDoor
+from icecool3d.events import BouncedOffWall, Event, JumpOverWall, PassThroughDoor
 from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game

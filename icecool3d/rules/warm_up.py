@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from icecool3d.referee.events import EnteredRoom
+from icecool3d.events import EnteredRoom
 from icecool3d.rules.outcome import Outcome, check_outcome, standings_after
 from icecool3d.rules.records import FlickMade, PutBack, PutOnRedCircle, Record, TurnBegan, TurnEnded
 from icecool3d.rules.setting import Setting

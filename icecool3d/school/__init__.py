@@ -1,7 +1,8 @@
 """Where it happens: rooms, walls, doors, orange lines and spots, read from scene files.
 
 ``load_school`` is the door in. A ``Scene`` is what a file says, a ``School`` what follows from it: the same
-ids, with exact rectangles for judging; ``solids`` makes boxes or meshes for collisions.
+ids, with exact rectangles for judging. All that is here is plain data and needs no numpy, for which whoever
+only keeps the rules would wait; ``solids``, which makes boxes or meshes for collisions, is imported itself.
 """
 
 from icecool3d.school.boxes import OuterWall, Room, Seam, TJunction, Wall
@@ -29,7 +30,7 @@ from icecool3d.school.scene_files import (
     scene_names,
 )
 from icecool3d.school.school import Place, School
-from icecool3d.school.titles import door_title, penguin_title, room_title, wall_title
+from icecool3d.school.titles import SchoolNames, door_title, penguin_title, room_title, wall_title
 
 __all__ = [
     "BoxSizes",
@@ -50,6 +51,7 @@ __all__ = [
     "RunnerStart",
     "Scene",
     "School",
+    "SchoolNames",
     "Seam",
     "Side",
     "TJunction",

@@ -7,14 +7,10 @@ the closest free point of the piece is then its closest one of all, or an end of
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import dist
+from math import dist, sqrt
 
-import numpy as np
-
-from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.vectors import length_of
 from icecool3d.school.boxes import Room
 from icecool3d.school.plan import Interval, Point, Side, X
 from icecool3d.school.school import School
@@ -53,7 +49,7 @@ def closest_free_line_point(
     obstacles: Sequence[Obstacle] = (),
     rooms: Sequence[str] | None = None,
 ) -> LinePoint | None:
-    """Give the closest point of an orange line on which a disc of ``radius`` overlaps no obstacle.
+    """Return the closest point of an orange line on which a disc of ``radius`` overlaps no obstacle.
 
     Touching is free. ``rooms`` are those whose lines are allowed; without them it is the room of ``point``,
     which must then be in one. Where nothing is free the answer is None.
@@ -88,7 +84,7 @@ def _allowed(school: School, point: Point, rooms: Sequence[str] | None) -> list[
 def _candidates(
     room: Room, side: Side, point: Point, radius: float, obstacles: Sequence[Obstacle]
 ) -> Iterator[Point]:
-    """Give the free points of one side of a room's line that can be the closest."""
+    """Yield the free points of one side of a room's line that can be the closest."""
     whole, level = room.line.along(side.axis), side.line(room.line)
     blocked = [
         stretch
@@ -103,7 +99,7 @@ def _candidates(
 
 
 def blocked_stretch(obstacle: Obstacle, radius: float, axis: int, level: float) -> Interval | None:
-    """Give where along ``axis``, at ``level`` on the other one, a disc's centre would make it overlap.
+    """Return where along ``axis``, at ``level`` on the other one, a disc's centre would make it overlap.
 
     The stretch is open: a disc centred on one of its ends touches and does not overlap.
 
@@ -111,33 +107,35 @@ def blocked_stretch(obstacle: Obstacle, radius: float, axis: int, level: float) 
     Interval(low=-2.0, high=4.0)
     """
     reach = obstacle.radius + radius
-    points = np.asarray(obstacle.points, dtype=float)
-    along, across = points[:, axis], points[:, 1 - axis] - level
-    if across.min() >= reach or across.max() <= -reach:
+    points = [(point[axis], point[1 - axis] - level) for point in obstacle.points]
+    if min(across for _, across in points) >= reach or max(across for _, across in points) <= -reach:
         return None  # it stays on one side of the line, or just touches it
-    ends = np.concatenate((_round_ends(along, across, reach), _straight_ends(along, across, reach)))
-    return Interval(float(ends.min()), float(ends.max())) if len(ends) else None
+    ends = [*_round_ends(points, reach), *_straight_ends(points, reach)]
+    return Interval(min(ends), max(ends)) if ends else None
 
 
-def _round_ends(along: Array, across: Array, reach: float) -> Array:
-    """Give where the circles round the points cross the line."""
-    near = np.abs(across) < reach
-    half = np.sqrt(reach * reach - np.square(across[near]))
-    return np.concatenate((along[near] - half, along[near] + half))
+def _round_ends(points: Sequence[Point], reach: float) -> Iterator[float]:
+    """Yield where the circles round the points cross the line; points are along it and across."""
+    for along, across in points:
+        if abs(across) < reach:
+            half = sqrt(reach * reach - across * across)
+            yield along - half
+            yield along + half
 
 
-def _straight_ends(along: Array, across: Array, reach: float) -> Array:
-    """Give where the common outer tangents of each two circles cross the line.
+def _straight_ends(points: Sequence[Point], reach: float) -> Iterator[float]:
+    """Yield where the common outer tangents of each two circles cross the line.
 
     Both are in the grown hull, and its straight sides are among them, so no order of the points is needed.
     """
-    step_along = along[None, :] - along[:, None]
-    step_across = across[None, :] - across[:, None]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        length = length_of(step_along, step_across)
-        start_along = along[:, None] + reach * step_across / length
-        start_across = across[:, None] - reach * step_along / length
-        part = -start_across / step_across
-    crosses = (step_across != 0.0) & (part >= 0.0) & (part <= 1.0)
-    ends: Array = (start_along + part * step_along)[crosses]
-    return ends
+    for along, across in points:
+        for other_along, other_across in points:
+            step_along, step_across = other_along - along, other_across - across
+            if step_across == 0.0:
+                continue
+            length = sqrt(step_along * step_along + step_across * step_across)
+            start_along = along + reach * step_across / length
+            start_across = across - reach * step_along / length
+            part = -start_across / step_across
+            if 0.0 <= part <= 1.0:
+                yield start_along + part * step_along

@@ -8,6 +8,7 @@ from typing import Annotated, Self
 
 from icecool3d.kit.codec import ONE_LINE, Declared, Texts, Within, to_plain
 from icecool3d.kit.errors import InputError, SceneError
+from icecool3d.kit.limits import METRES, NAME_LETTERS, SCENE_DOORS, SCENE_ROOMS, TITLE_LETTERS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.provenance import Provenance
 
@@ -15,32 +16,25 @@ FORMAT = 1
 """The format of scene files that this program reads and writes."""
 LEAST = 0.0005
 """No piece of cardboard and no gap between two is thinner, m: sizes below it are slips of the pen."""
-LARGEST = 100.0
-"""Farthest coordinate and largest size, m."""
-MOST_ROOMS = 64
-"""Rooms of one scene; the real school has 5."""
-MOST_DOORS = 256
-"""Doors of one scene, and also clips, and marks."""
-
-_LONGEST_ID = 40
-_LONGEST_TITLE = 80
 _ID_WANTED = Phrase(
-    "expected small letters and digits joined by hyphens, as in gym-lounge, at most {most}", most=_LONGEST_ID
+    "expected small letters and digits joined by hyphens, as in gym-lounge, at most {most}", most=NAME_LETTERS
 )
 _NOT_SEEN = ("name", "title", "provenance")
 """What neither physics nor referee can see of a scene."""
 
 Id = Annotated[
     str,
-    Within(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z", max_length=_LONGEST_ID, extra={"expected": _ID_WANTED}),
+    Within(
+        pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z", max_length=NAME_LETTERS, extra={"expected": _ID_WANTED}
+    ),
 ]
 """A name by which files and JSON know a thing."""
 RoomId = Annotated[str, Within(pattern=r"\S")]
 """The id of a room; whether there is one of that name is seen when the school is built."""
-_PLACE_WANTED = Phrase("expected metres from -{most:g} to {most:g}", most=LARGEST)
-Coordinate = Annotated[float, Within(ge=-LARGEST, le=LARGEST, extra={"expected": _PLACE_WANTED})]
+_PLACE_WANTED = Phrase("expected metres from -{most:g} to {most:g}", most=METRES)
+Coordinate = Annotated[float, Within(ge=-METRES, le=METRES, extra={"expected": _PLACE_WANTED})]
 """Along x or y, m."""
-Size = Annotated[float, Within(ge=LEAST, le=LARGEST)]
+Size = Annotated[float, Within(ge=LEAST, le=METRES)]
 """A length, m."""
 Spot = tuple[Coordinate, Coordinate]
 """x and y, m."""
@@ -54,7 +48,7 @@ class Titles(Texts):
     """
 
     __slots__ = ()
-    longest = _LONGEST_TITLE
+    longest = TITLE_LETTERS
     """Letters of the longest one in a file."""
 
     @classmethod
@@ -179,14 +173,14 @@ class Scene(
     name: Id
     title: Titles
     box: BoxSizes
-    rooms: Annotated[tuple[RoomEntry, ...], Within(min_length=1, max_length=MOST_ROOMS)]
-    doors: Annotated[tuple[DoorEntry, ...], Within(max_length=MOST_DOORS)] = ()
+    rooms: Annotated[tuple[RoomEntry, ...], Within(min_length=1, max_length=SCENE_ROOMS)]
+    doors: Annotated[tuple[DoorEntry, ...], Within(max_length=SCENE_DOORS)] = ()
     runner_start: RunnerStart | None = None
     """Absent on a test bench."""
     catcher_start: CatcherStart | None = None
     """Absent on a test bench."""
-    clips: Annotated[tuple[Clip, ...], Within(max_length=MOST_DOORS)] = ()
-    marks: Annotated[tuple[Mark, ...], Within(max_length=MOST_DOORS)] = ()
+    clips: Annotated[tuple[Clip, ...], Within(max_length=SCENE_DOORS)] = ()
+    marks: Annotated[tuple[Mark, ...], Within(max_length=SCENE_DOORS)] = ()
     provenance: Provenance = Provenance()
     """Where the file's numbers come from."""
 

@@ -3,6 +3,8 @@
 Files and JSON keep the ids.
 """
 
+from dataclasses import dataclass
+
 from icecool3d.kit.phrase import Phrase, Template, Translatable
 from icecool3d.school.plan import Side
 from icecool3d.school.school import School
@@ -61,3 +63,32 @@ def wall_title(school: School, wall: str) -> Phrase:
     """
     found = school.wall(wall)
     return _WALLS[found.side].filled(room=room_title(school, found.room))
+
+
+@dataclass(frozen=True)
+class SchoolNames:
+    """What people call everything in a school, for whoever tells what happened there.
+
+    >>> from icecool3d.school.library import load_school
+    >>> SchoolNames(load_school("school")).door("gym-lounge").in_language("fr")
+    'Salon-Gymnase'
+    """
+
+    school: School
+    """Where it happened."""
+
+    def door(self, door: str) -> Phrase:
+        """Return what a door is called."""
+        return door_title(self.school, door)
+
+    def wall(self, wall: str) -> Phrase:
+        """Return what a wall is called."""
+        return wall_title(self.school, wall)
+
+    def room(self, room: str) -> Translatable:
+        """Return what a room is called."""
+        return room_title(self.school, room)
+
+    def penguin(self, penguin: str) -> str:
+        """Return what a penguin is called."""
+        return penguin_title(penguin)

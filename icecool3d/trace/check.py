@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from icecool3d.kit.angles import arctan2
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.limits import TRACE_NUMBER
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import conjugate, multiply
 from icecool3d.kit.vectors import dot, length
@@ -18,8 +19,9 @@ UNIT_TOLERANCE = 0.01
 """How far a quaternion or a normal may be from unit length before it is refused; less is put right."""
 ROUNDING = 1e-9
 """Lengths this near to 1 are left as they are, so that what was written is what is read."""
-MAX_NUMBER = 1e6
-"""No number of a trace is larger (m, m/s, rad/s, N s, s)."""
+
+_BLOCK = 2**16
+"""Poses whose velocities are estimated at once, so that it takes little memory."""
 
 CONTACT_ARRAYS = ("step", "a", "b", "point", "normal", "impulse")
 """The arrays of ``Contacts``; in files their names begin with ``contact_``."""
@@ -68,10 +70,17 @@ def velocities_from_poses(t: Array, pose: Array) -> Array:
     >>> velocities_from_poses(np.array([0.0, 0.5]), pose)[:, 0, 0].tolist()
     [4.0, 4.0]
     """
-    if len(t) == 1:
-        return np.zeros((*pose.shape[:2], 6))
-    after = np.minimum(np.arange(len(t)) + 1, len(t) - 1)
-    before = np.maximum(np.arange(len(t)) - 1, 0)
+    found = np.zeros((*pose.shape[:2], 6))
+    rows = max(1, _BLOCK // pose.shape[1])
+    for start in range(0, len(t) if len(t) > 1 else 0, rows):
+        block = np.arange(start, min(start + rows, len(t)))
+        found[block] = _differences(t, pose, block)
+    return found
+
+
+def _differences(t: Array, pose: Array, moments: Whole) -> Array:
+    after = np.minimum(moments + 1, len(t) - 1)
+    before = np.maximum(moments - 1, 0)
     spans = (t[after] - t[before])[:, None, None]
     turns = multiply(pose[after, :, 3:], conjugate(pose[before, :, 3:]))
     turns = np.where(turns[..., 3:] < 0.0, -turns, turns)
@@ -192,7 +201,7 @@ def _numbers(value: ArrayLike, size: tuple[int | None, ...], where: str) -> Arra
 
 def _sensible(array: Array) -> bool:
     # Written so that nan fails as well.
-    return not array.size or bool(array.min() >= -MAX_NUMBER and array.max() <= MAX_NUMBER)
+    return not array.size or bool(array.min() >= -TRACE_NUMBER and array.max() <= TRACE_NUMBER)
 
 
 def _indices(value: ArrayLike, count: int, where: str) -> Whole:
@@ -203,7 +212,7 @@ def _indices(value: ArrayLike, count: int, where: str) -> Whole:
             Phrase("holds numbers of type {kind}", kind=array.dtype),
             Phrase("expected whole numbers"),
         )
-    if count and array.dtype == np.uint64 and np.max(array) > MAX_NUMBER:
+    if count and array.dtype == np.uint64 and np.max(array) > TRACE_NUMBER:
         raise TraceError(where, Phrase("holds an absurd number"), Phrase("expected indices"))
     whole: Whole = np.array(array, dtype=np.int64, order="C")
     return whole

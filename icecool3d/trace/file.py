@@ -7,15 +7,14 @@ from pathlib import Path
 import numpy as np
 
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.limits import TRACE_BYTES, TRACE_META
 from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.output_file import write_file
 from icecool3d.kit.phrase import Phrase
 from icecool3d.trace.check import CONTACT_ARRAYS, make_trace
 from icecool3d.trace.meta import meta_from_json
-from icecool3d.trace.npz import MAX_BYTES, Anything, arrays_from_npz, npz_from_arrays
+from icecool3d.trace.npz import Anything, arrays_from_npz, npz_from_arrays
 from icecool3d.trace.trace import Trace
-
-MAX_META = 1_000_000
-"""Longest text of ``meta``, characters."""
 
 _CONTACT_KEYS = tuple(f"contact_{name}" for name in CONTACT_ARRAYS)
 _KEYS = ("meta", "t", "pose", "velocity", *_CONTACT_KEYS)
@@ -31,16 +30,7 @@ def write_trace(trace: Trace, path: Path) -> None:
     icecool3d.kit.errors.TraceError: missing/trace.npz: cannot be written (No such file or directory); \
 expected a file in a folder that exists
     """
-    data = trace_to_bytes(trace)
-    try:
-        with path.open("wb") as file:
-            file.write(data)
-    except (OSError, ValueError) as reason:
-        raise TraceError(
-            str(path),
-            Phrase("cannot be written ({why})", why=os_reason(reason)),
-            Phrase("expected a file in a folder that exists"),
-        ) from None
+    write_file(path, trace_to_bytes(trace), TraceError)
 
 
 def read_trace(path: Path) -> Trace:
@@ -59,8 +49,8 @@ def read_trace(path: Path) -> Trace:
             raise TraceError(
                 str(path), Phrase("is not a regular file"), Phrase("expected the path of an .npz file")
             )
-        if status.st_size > MAX_BYTES:
-            wrong = Phrase("is larger than {size} MiB", size=MAX_BYTES // 2**20)
+        if status.st_size > TRACE_BYTES:
+            wrong = Phrase("is larger than {size} MiB", size=TRACE_BYTES // 2**20)
             raise TraceError(str(path), wrong, Phrase("expected an .npz file of a few MB"))
         with path.open("rb") as file:
             data = file.read(status.st_size)
@@ -94,12 +84,12 @@ def trace_to_bytes(trace: Trace) -> bytes:
     for key, name in zip(_CONTACT_KEYS, CONTACT_ARRAYS, strict=True):
         arrays[key] = getattr(trace.contacts, name)
     data = npz_from_arrays(arrays)
-    if len(data) > MAX_BYTES:
+    if len(data) > TRACE_BYTES:
         wrong = Phrase("would make a file of {size:.0f} MiB", size=len(data) / 2**20)
         raise TraceError(
             "trace",
             wrong,
-            Phrase("expected at most {most} MiB, as are read again", most=MAX_BYTES // 2**20),
+            Phrase("expected at most {most} MiB, as are read again", most=TRACE_BYTES // 2**20),
         )
     return data
 
@@ -124,9 +114,9 @@ def _arrays(data: bytes, source: str) -> dict[str, Anything]:
     arrays = arrays_from_npz(data, source, _KEYS)
     # Small numbers, well packed, grow eightfold when they become those of a trace.
     total = 8 * sum(array.size for array in arrays.values())
-    if total > MAX_BYTES:
+    if total > TRACE_BYTES:
         wrong = Phrase("holds numbers that would fill {total:.0f} MiB", total=total / 2**20)
-        raise TraceError(source, wrong, Phrase("expected at most {most} MiB", most=MAX_BYTES // 2**20))
+        raise TraceError(source, wrong, Phrase("expected at most {most} MiB", most=TRACE_BYTES // 2**20))
     return arrays
 
 
@@ -141,7 +131,7 @@ def _required(arrays: Mapping[str, Anything], key: str, source: str) -> Anything
 def _text(arrays: Mapping[str, Anything], source: str) -> str:
     array = _required(arrays, "meta", source)
     where = f"{source}: meta"
-    if array.size != 1 or array.dtype.kind not in "US" or array.dtype.itemsize > 4 * MAX_META:
+    if array.size != 1 or array.dtype.kind not in "US" or array.dtype.itemsize > 4 * TRACE_META:
         raise TraceError(where, Phrase("is not one text"), Phrase("expected JSON text"))
     # Numpy would make texts of numbers that are no characters.
     codec = "utf-8" if array.dtype.kind == "S" else f"utf-32-{'be' if array.dtype.str[0] == '>' else 'le'}"

@@ -6,28 +6,25 @@ from typing import Annotated, Any, Literal
 
 from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_plain
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.flick import Finger, Flick
+from icecool3d.kit.limits import NAME_LETTERS, SENTENCE_LETTERS, TRACE_PENGUINS
 from icecool3d.kit.mismatch import check
 from icecool3d.kit.parsing import parse_json
 from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import Penguin, penguin_from_dict
-from icecool3d.trace.flick import Finger, Flick
 
 FORMAT = 1
 """The format of traces that this program reads and writes."""
-MAX_PENGUINS = 64
-"""More penguins than this are on no table."""
-MAX_NAME = 40
-"""Longest name of a penguin, characters."""
-MAX_WORDS = 200
-"""Longest other text, characters."""
 
-_NAMES = Phrase("expected a list of 1 to {most} different names", most=MAX_PENGUINS)
+_NAMES = Phrase("expected a list of 1 to {most} different names", most=TRACE_PENGUINS)
 
 Ended = Literal["rest", "time-limit"]
 """Why a trace stops: everything came to rest, or its time was up."""
-Name = Annotated[str, Within(pattern=ONE_LINE, max_length=MAX_NAME)]
-Names = Annotated[tuple[Name, ...], Within(min_length=1, max_length=MAX_PENGUINS, extra={"expected": _NAMES})]
-Words = Annotated[str, Within(pattern=ONE_LINE, max_length=MAX_WORDS)]
+Name = Annotated[str, Within(pattern=ONE_LINE, max_length=NAME_LETTERS)]
+Names = Annotated[
+    tuple[Name, ...], Within(min_length=1, max_length=TRACE_PENGUINS, extra={"expected": _NAMES})
+]
+Words = Annotated[str, Within(pattern=ONE_LINE, max_length=SENTENCE_LETTERS)]
 Step = Annotated[float, Within(gt=0.0, le=1.0)]
 """s."""
 

@@ -17,14 +17,10 @@ from numpy.lib import format as npy
 from numpy.typing import NDArray
 
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.limits import TRACE_AXIS, TRACE_BYTES, TRACE_FILES
 from icecool3d.kit.phrase import Phrase
 
 Anything = NDArray[np.generic]
-
-MAX_BYTES = 128 * 2**20
-"""Largest total that is unpacked, bytes: a minute of eight penguins takes 50 MB, and its contacts as much."""
-MAX_ENTRIES = 32
-"""More files than a trace has arrays."""
 
 _MAX_LIST = 2**20
 """Longest list of files at an archive's end, bytes: zipfile makes an object of every 46 of them."""
@@ -49,8 +45,6 @@ _LONGEST_HEADER = 1_000
 """Characters; what numpy writes for a plain array takes some hundred."""
 _PLAIN = frozenset("iufUS")
 """Kinds of types that are read: whole numbers, floats, texts."""
-_MAX_AXIS = 2**20
-"""Longest axis of an array without items, which nothing else limits."""
 
 
 def npz_from_arrays(arrays: Mapping[str, Anything]) -> bytes:
@@ -101,8 +95,8 @@ def _count_files(data: bytes, source: str) -> int:
     whole = not disk and not first_disk and here == count and size <= _MAX_LIST
     if not whole or start + size != end or end + _END.size + comment != len(data):
         raise _broken(source)
-    if count > MAX_ENTRIES:
-        right = Phrase("expected at most {most}", most=MAX_ENTRIES)
+    if count > TRACE_FILES:
+        right = Phrase("expected at most {most}", most=TRACE_FILES)
         raise TraceError(source, Phrase("holds {count} files", count=count), right)
     return int(count)
 
@@ -114,8 +108,8 @@ def _check_sizes(entries: Sequence[zipfile.ZipInfo], size: int, source: str) -> 
         if too_long or (stored and entry.compress_size != entry.file_size):
             raise _broken(source)
     total = sum(entry.file_size for entry in entries)
-    if total > MAX_BYTES:
-        right = Phrase("expected at most {most} MiB", most=MAX_BYTES // 2**20)
+    if total > TRACE_BYTES:
+        right = Phrase("expected at most {most} MiB", most=TRACE_BYTES // 2**20)
         raise TraceError(source, Phrase("announces {total:.0f} MiB", total=total / 2**20), right)
 
 
@@ -181,7 +175,7 @@ def _check_shape(shape: tuple[int, ...], itemsize: int, size: int, where: str) -
             found=size,
         )
         raise TraceError(where, wrong, Phrase("expected these to agree"))
-    if len(shape) > 3 or (count == 0 and max(shape) > _MAX_AXIS):
+    if len(shape) > 3 or (count == 0 and max(shape) > TRACE_AXIS):
         right = Phrase("expected up to 3 axes of sensible length")
         raise TraceError(where, Phrase("has shape {shape}", shape=shape), right)
 

@@ -1,7 +1,5 @@
 """Frames into a file that plays everywhere: H.264 in MP4, by PyAV."""
 
-import errno
-import os
 from importlib import import_module
 from pathlib import Path
 from types import TracebackType
@@ -9,7 +7,7 @@ from typing import Any
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.output_file import OutputFile, unwritable
 from icecool3d.kit.phrase import Phrase
 
 _QUALITY = {"crf": "20", "preset": "medium"}
@@ -34,16 +32,14 @@ class Encoder:
     def __init__(self, path: Path, size: tuple[int, int], fps: int) -> None:
         """Begin a video; ``size`` is its width and height, pixels, both even."""
         self._av = extra("av")
-        self._path, self._part = path, path.with_name(f"{path.name}.{os.getpid()}.part")
+        self._path, self._file = path, OutputFile(path)
         try:
-            if path.is_dir():  # said now, and not when all is drawn
-                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-            self._part.touch(exist_ok=False)
+            self._container = self._av.open(
+                str(self._file.path), "w", format="mp4", options={"movflags": "+faststart"}
+            )
         except OSError as reason:
-            raise self._unwritable(reason) from None
-        self._container = self._av.open(
-            str(self._part), "w", format="mp4", options={"movflags": "+faststart"}
-        )
+            self._file.close()
+            raise unwritable(path, reason) from None
         self._stream = self._container.add_stream("libx264", rate=fps, options=_QUALITY)
         self._stream.width, self._stream.height = size
         self._stream.pix_fmt = "yuv420p"
@@ -69,22 +65,15 @@ class Encoder:
                 self._write(None)
             self._container.close()
             if kind is None:
-                self._part.replace(self._path)
+                self._file.finish()
         except OSError as reason:
-            raise self._unwritable(reason) from None
+            raise unwritable(self._path, reason) from None
         finally:
-            self._part.unlink(missing_ok=True)
+            self._file.close()
 
     def _write(self, frame: Any) -> None:
         try:
             for packet in self._stream.encode(frame):
                 self._container.mux(packet)
         except OSError as reason:
-            raise self._unwritable(reason) from None
-
-    def _unwritable(self, reason: OSError) -> InputError:
-        return InputError(
-            str(self._path),
-            Phrase("cannot be written ({why})", why=os_reason(reason)),
-            Phrase("expected a file in a folder that exists"),
-        )
+            raise unwritable(self._path, reason) from None

@@ -1,17 +1,16 @@
 """The referee's view: a door from straight above, with its frame, the footprint, and what of it is within."""
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from panda3d.core import CardMaker, NodePath, TransparencyAttrib
 
+from icecool3d.events.words import say_margin
 from icecool3d.kit.arrays import Array, Whole
-from icecool3d.kit.language import Language, Text, number
+from icecool3d.kit.language import Language
 from icecool3d.kit.palette import PAINTS, PLAYERS
-from icecool3d.referee import Kind
-from icecool3d.school import Rect, X, Y
+from icecool3d.school import Rect
 from icecool3d.view.camera import View
 from icecool3d.view.geometry import node, texture
 from icecool3d.view.proofs import Proof
@@ -26,7 +25,7 @@ from icecool3d.view.widgets.kinds import padding
 WITHIN = "#E5383B"
 """The colour of what is within the frame."""
 SAME = 1e-4
-"""A length in the plan is the margin if it is no further than this from it, m."""
+"""No shorter margin is drawn, m."""
 AROUND = 0.022
 """How much of the floor is seen around frame and footprint at least, m."""
 LETTERS = 0.0052
@@ -39,30 +38,6 @@ _VEIL = 0.45
 _SHARP = 44
 """Size of the letters as they are drawn, pixels."""
 
-MARGINS: Mapping[Kind, Text] = {
-    "through": {"en": "{mm} to spare", "fr": "{mm} de marge"},
-    "over": {"en": "{mm} to spare", "fr": "{mm} de marge"},
-    "over-beside": {"en": "{mm} beside the door", "fr": "{mm} à côté de la porte"},
-    "stuck": {"en": "{mm} within the frame", "fr": "{mm} dans l'encadrement"},
-    "began-within": {"en": "{mm} within the frame", "fr": "{mm} dans l'encadrement"},
-    "backed-out": {"en": "{mm} short of the far side", "fr": "{mm} avant l'autre côté"},
-    "above": {"en": "{mm} short of the far side", "fr": "{mm} avant l'autre côté"},
-    "cardboard": {"en": "{mm} through the cardboard", "fr": "{mm} à travers le carton"},
-    "missed": {"en": "{mm} from the frame", "fr": "{mm} de l'encadrement"},
-}
-"""What the margin of each kind of verdict is."""
-HEIGHTS: Mapping[Kind, Text] = {
-    "through": {"en": "{mm} under the lintel", "fr": "{mm} sous le linteau"},
-    "over": {"en": "{mm} above the wall", "fr": "{mm} au-dessus du mur"},
-}
-"""The same where it is a height."""
-
-
-def said(proof: Proof, language: Language) -> str:
-    """Say the margin in millimetres."""
-    text = HEIGHTS[proof.kind] if proof.upright else MARGINS[proof.kind]
-    return text[language].format(mm=number(1e3 * proof.margin, language, "mm"))
-
 
 def view_of(proof: Proof, aspect: float, free: Free = EVERYWHERE) -> View:
     """Look straight down on frame and footprint, within what of the picture is ``free``."""
@@ -73,16 +48,16 @@ def view_of(proof: Proof, aspect: float, free: Free = EVERYWHERE) -> View:
 
 
 def measured(proof: Proof) -> Array | None:
-    """Give the two points (2, 2) in plan between which the margin lies; None: it lies in no plan.
+    """Return the two points (2, 2) in plan between which the margin lies; None: there is none to be seen.
 
+    >>> from icecool3d.events import Gap, Margin
     >>> frame, foot = Rect(0.0, 0.0, 0.06, 0.006), np.array([[0.02, 0.004], [0.04, 0.004], [0.03, 0.03]])
-    >>> proof = Proof(0.0, "red", "door", "stuck", frame, foot, foot[:2], 0.002)
-    >>> measured(proof).round(4).tolist()
+    >>> margin = Margin(Gap.WITHIN_FRAME, 0.002, 0.0, ((0.02, 0.004), (0.02, 0.006)))
+    >>> measured(Proof(0.0, "red", "door", frame, foot, foot[:2], margin)).tolist()
     [[0.02, 0.004], [0.02, 0.006]]
     """
-    found = [*_ways_out(proof), _way_in(proof)]
-    ways = [way for way in found if abs(math.dist(*way.tolist()) - proof.margin) < SAME]
-    return ways[0] if ways and proof.margin > SAME else None
+    ends = proof.margin.ends
+    return None if ends is None or proof.margin.length <= SAME else np.array(ends)
 
 
 def judged(scene: Scene, proof: Proof, language: Language) -> NodePath:
@@ -100,7 +75,7 @@ def judged(scene: Scene, proof: Proof, language: Language) -> NodePath:
             shown = node("layer", layer.surface)
             shown.set_bin("fixed", place)
             shown.reparent_to(found)
-    label = _label(said(proof, language))
+    label = _label(say_margin(proof.margin).in_language(language))
     low, high = _bounds(proof)
     label.set_pos(0.5 * float(low[0] + high[0]), float(low[1]) - 1.6 * LETTERS, 0.0)
     label.set_billboard_point_eye()
@@ -135,7 +110,7 @@ class _Layer:
 
 
 def _layers(proof: Proof, colour: str) -> list[_Layer]:
-    """Give what is drawn, from the bottom to the top."""
+    """Return what is drawn, from the bottom to the top."""
     frame = _corners(proof.frame)
     ink, paper = PAINTS["ink"].colour, PAINTS["paper"].colour
     layers = [
@@ -154,7 +129,7 @@ def _layers(proof: Proof, colour: str) -> list[_Layer]:
 
 
 def _gauge(proof: Proof) -> list[Array]:
-    """Give lines that show the margin: it, beside what is within, with a tick at each end."""
+    """Return lines that show the margin: it, beside what is within, with a tick at each end."""
     way = measured(proof)
     if way is None:
         return []
@@ -195,29 +170,8 @@ def _fans(polygons: Array) -> Whole:
     return found
 
 
-def _ways_out(proof: Proof) -> list[Array]:
-    """Give the ways from the far ends of the footprint to the opposite sides of the frame."""
-    frame, foot = _corners(proof.frame), proof.footprint
-    found = []
-    for axis in (X, Y):
-        sides = frame[:, axis].max(), frame[:, axis].min()
-        for end, side in zip((foot[:, axis].argmin(), foot[:, axis].argmax()), sides, strict=True):
-            there = foot[end].copy()
-            there[axis] = side
-            found.append(np.array([foot[end], there]))
-    return found
-
-
-def _way_in(proof: Proof) -> Array:
-    """Give the shortest way from the footprint to the frame."""
-    frame = _corners(proof.frame)
-    nearest = np.clip(proof.footprint, frame.min(axis=0), frame.max(axis=0))
-    place = np.hypot(*(nearest - proof.footprint).T).argmin()
-    return np.array([proof.footprint[place], nearest[place]])
-
-
 def _bounds(proof: Proof) -> tuple[Array, Array]:
-    """Give the least and the greatest corner of frame and footprint together, (2,) each."""
+    """Return the least and the greatest corner of frame and footprint together, (2,) each."""
     both = np.concatenate((_corners(proof.frame), proof.footprint))
     return both.min(axis=0), both.max(axis=0)
 
@@ -229,7 +183,7 @@ def _corners(rect: Rect) -> Array:
 
 
 def _label(text: str) -> NodePath:
-    """Give words on dark paper, in metres, with the middle of their upper edge at the origin."""
+    """Return words on dark paper, in metres, with the middle of their upper edge at the origin."""
     letters = Letters(_SHARP)
     box = Box(0, 0, letters.width(text) + 2 * padding(letters), letters.leading + letters.size)
     image = face(Toast(box, text, letters), Mood())

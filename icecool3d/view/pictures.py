@@ -2,11 +2,13 @@
 
 import math
 from collections.abc import Callable, Mapping
+from io import BytesIO
 
 import numpy as np
 from PIL import Image
 
 from icecool3d.kit.arrays import Array
+from icecool3d.kit.output_file import write_file
 from icecool3d.kit.resources import scenes_folder
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.physics import World
@@ -146,7 +148,9 @@ def main() -> None:
     """Write the pictures beside the scenes, with as many colours as look right and stay small."""
     for name, draw in PICTURES.items():
         image = draw().quantize(256, kmeans=3, dither=Image.Dither.FLOYDSTEINBERG)
-        image.save(scenes_folder() / f"{name}.png", optimize=True)
+        content = BytesIO()
+        image.save(content, "PNG", optimize=True)
+        write_file(scenes_folder() / f"{name}.png", content.getvalue())
 
 
 if __name__ == "__main__":

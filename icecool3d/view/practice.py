@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from icecool3d.events import Judgement
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Pose
 from icecool3d.penguin import COLOURS, Shape, ball_centres, distance_in_plan, footprint, standing
-from icecool3d.referee import Judgement
 from icecool3d.school import Point, School, penguin_title
 from icecool3d.school.solids import NO_DOOR, collision_boxes
 from icecool3d.trace import Flick, Trace

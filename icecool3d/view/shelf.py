@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from icecool3d.events import Judgement
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.language import LANGUAGES, Language, Text
 from icecool3d.kit.phrase import translated
 from icecool3d.penguin import Penguin
-from icecool3d.referee import Judgement
 from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.header import Header
 from icecool3d.replay.recording import Recorder, Recording, read_header, read_recording

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from icecool3d.referee import Event, Judgement, JumpOverWall
+from icecool3d.events import Event, Judgement, JumpOverWall
 from icecool3d.school import Interval
 from icecool3d.trace import Trace
 from icecool3d.view.playback import Clock, clock_for

@@ -13,13 +13,14 @@ from types import TracebackType
 
 import numpy as np
 
+from icecool3d.events import Judgement
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Pose
 from icecool3d.penguin import Penguin
 from icecool3d.physics import Settings, World
-from icecool3d.referee import Judgement, judge
+from icecool3d.referee import judge
 from icecool3d.school import School
 from icecool3d.trace import Ended, Flick, Trace
 from icecool3d.view.playback import along_the_way

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array
-from icecool3d.penguin import Shape, lowest_points
-from icecool3d.referee import (
+from icecool3d.events import (
     Event,
     Flicked,
     Judgement,
@@ -18,6 +16,8 @@ from icecool3d.referee import (
     PassThroughDoor,
     StuckInDoor,
 )
+from icecool3d.kit.arrays import Array
+from icecool3d.penguin import Shape, lowest_points
 from icecool3d.rules import CaughtAgain, GameEnded, HandedOverId, Record, RoundEnded, TookFish
 from icecool3d.trace import FLOOR, MAX_SPEED, WALL, Trace
 from icecool3d.view.sounds import Cue, Sound
@@ -109,7 +109,7 @@ def _event_cues(trace: Trace, events: Iterable[Event]) -> Iterator[Cue]:
     for event in events:
         match event:
             case Flicked(evidence=push):
-                yield _cue(trace, event.t, event.penguin, "flick", math.sqrt(push.flick.speed / MAX_SPEED))
+                yield _cue(trace, event.t, event.penguin, "flick", math.sqrt(push.speed / MAX_SPEED))
             case Landed(evidence=flight) if flight.rise > LOWEST:
                 strength = min(math.sqrt(flight.rise / HIGHEST), 1.0)
                 yield _cue(trace, event.t, event.penguin, "land", strength)

@@ -1,14 +1,11 @@
 """The log beside the table: what happened in a flick, when, and why, as lines that can be clicked."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from icecool3d.kit.language import Language, Text, number
-from icecool3d.kit.phrase import translated
-from icecool3d.penguin import Shape
-from icecool3d.referee import (
+from icecool3d.events import (
     Event,
     Judgement,
     JumpOverDoor,
@@ -20,6 +17,9 @@ from icecool3d.referee import (
     TouchedPenguin,
     Verdict,
 )
+from icecool3d.events.words import say_event, say_verdict
+from icecool3d.kit.language import Language, number
+from icecool3d.penguin import Shape
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.rules import (
     CaughtAgain,
@@ -31,19 +31,14 @@ from icecool3d.rules import (
     TookFish,
     tell,
 )
-from icecool3d.school import School, door_title, penguin_title
+from icecool3d.school import School, SchoolNames
 from icecool3d.trace import Trace
 from icecool3d.view.proofs import Proof, proof_of
 
-JUMPED: Text = {"en": "jumped over a wall into the {room}", "fr": "a sauté un mur : {room}"}
-JUMPED_OUT: Text = {"en": "jumped over a wall and out", "fr": "a sauté par-dessus un mur, dehors"}
-TOUCHED: Text = {"en": "touched {other}", "fr": "a touché {other}"}
-LEFT: Text = {"en": "left the school", "fr": "a quitté l'école"}
-PASSED: Text = {"en": "through {door}", "fr": "à travers {door}"}
-OVER: Text = {"en": "over {door}, no fish", "fr": "par-dessus {door}, pas de poisson"}
-STUCK: Text = {"en": "stuck in {door}", "fr": "coincé dans {door}"}
+BESIDE_DOORS = (JumpOverWall, TouchedPenguin, LeftSchool, OnWall)
+"""Events that no verdict on a door tells."""
+AT_DOORS = (PassThroughDoor, JumpOverDoor, StuckInDoor)
 """What the events alone tell of doors, where no verdict says why."""
-UPON: Text = {"en": "came to rest upon a wall", "fr": "s'est arrêté sur un mur"}
 _MOVED = 1e-4
 """Who went no further than this did not move, m."""
 
@@ -79,11 +74,12 @@ def lines_of(
     *,
     records: Iterable[Record] = (),
 ) -> tuple[Line, ...]:
-    """Give what is told of a flick, in order of time; ``records`` are what of it the reader may see."""
-    span = _Span(float(trace.t[0]), trace.duration)
+    """Return what is told of a flick, in order of time; ``records`` are what of it the reader may see."""
+    span, names = _Span(float(trace.t[0]), trace.duration), SchoolNames(school)
+    told = [event for event in judgement.events if isinstance(event, BESIDE_DOORS)]
     found = [
-        *(_verdict_line(each, trace, school, shape, language) for each in _new(judgement.verdicts, trace)),
-        *_event_lines(judgement.events, span, school, language),
+        *(_verdict_line(each, trace, names, shape, language) for each in _new(judgement.verdicts, trace)),
+        *_event_lines(told, span, names, language),
         *_record_lines(records, span, school, language),
     ]
     return tuple(sorted(found, key=lambda line: line.moment or 0.0))
@@ -92,11 +88,11 @@ def lines_of(
 def recorded_lines_of(
     flick: RecordedFlick, school: School, language: Language, *, records: Iterable[Record] = ()
 ) -> tuple[Line, ...]:
-    """Give what a file tells of a flick: what happened, but not why: for that it had to be made again."""
+    """Return what a file tells of a flick: what happened, but not why: for that it had to be made again."""
     span, events = _Span(0.0, flick.seconds), [row.event() for row in flick.events]
+    told = [event for event in events if isinstance(event, BESIDE_DOORS + AT_DOORS)]
     found = [
-        *_door_lines(events, span, school, language),
-        *_event_lines(events, span, school, language),
+        *_event_lines(told, span, SchoolNames(school), language),
         *_record_lines(records, span, school, language),
     ]
     return tuple(sorted(found, key=lambda line: line.moment or 0.0))
@@ -112,12 +108,12 @@ class _Span:
     """How long it took."""
 
     def since(self, t: float) -> float:
-        """Give how long after its first moment another one is, s."""
+        """Return how long after its first moment another one is, s."""
         return min(max(t - self.start, 0.0), self.seconds)
 
 
 def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
-    """Give verdicts but for those on penguins that nobody flicked or moved: they were told before."""
+    """Yield verdicts but for those on penguins that nobody flicked or moved: they were told before."""
     flicked = trace.meta.flick.penguin if trace.meta.flick else None
     went = np.ptp(trace.pose[..., :3], axis=0).max(axis=-1)
     for verdict in verdicts:
@@ -125,45 +121,20 @@ def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
             yield verdict
 
 
-def _verdict_line(verdict: Verdict, trace: Trace, school: School, shape: Shape, language: Language) -> Line:
-    proof, span = proof_of(verdict, trace, school, shape), _Span(float(trace.t[0]), trace.duration)
-    return Line(span.since(verdict.t), verdict.penguin, verdict.say(school).in_language(language), proof)
+def _verdict_line(
+    verdict: Verdict, trace: Trace, names: SchoolNames, shape: Shape, language: Language
+) -> Line:
+    proof, span = proof_of(verdict, trace, names.school, shape), _Span(float(trace.t[0]), trace.duration)
+    said = say_verdict(verdict, names).in_language(language)
+    return Line(span.since(verdict.t), verdict.penguin, said, proof)
 
 
-def _door_lines(events: Iterable[Event], span: _Span, school: School, language: Language) -> Iterator[Line]:
-    """Tell which doors were passed, jumped or not left."""
+def _event_lines(
+    events: Iterable[Event], span: _Span, names: SchoolNames, language: Language
+) -> Iterator[Line]:
     for event in events:
-        match event:
-            case PassThroughDoor(door=door):
-                text = PASSED
-            case JumpOverDoor(door=door):
-                text = OVER
-            case StuckInDoor(door=door):
-                text = STUCK
-            case _:
-                continue
-        said = text[language].format(door=translated(door_title(school, door), language))
+        said = say_event(event, names).in_language(language)
         yield Line(span.since(event.t), event.penguin, said)
-
-
-def _event_lines(events: Iterable[Event], span: _Span, school: School, language: Language) -> Iterator[Line]:
-    """Tell what no verdict on a door tells."""
-    for event in events:
-        values: Mapping[str, str] = {}
-        match event:
-            case JumpOverWall(to=None):
-                text = JUMPED_OUT
-            case JumpOverWall(to=str(room)):
-                text, values = JUMPED, {"room": school.room(room).title.in_language(language)}
-            case TouchedPenguin(other=other):
-                text, values = TOUCHED, {"other": translated(penguin_title(other), language)}
-            case LeftSchool():
-                text = LEFT
-            case OnWall():
-                text = UPON
-            case _:
-                continue
-        yield Line(span.since(event.t), event.penguin, text[language].format(**values))
 
 
 def _record_lines(

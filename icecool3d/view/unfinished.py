@@ -12,10 +12,11 @@ from pathlib import Path
 
 from icecool3d.kit.errors import IcecoolError, InputError
 from icecool3d.kit.language import Language
+from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_LINE
 from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.own_files import read_own, write_own
 from icecool3d.kit.phrase import Phrase
-from icecool3d.replay.journal import MAX_BYTES, MAX_LINE, SUFFIX, open_recording
+from icecool3d.replay.journal import SUFFIX, open_recording
 
 MOST = 200
 """So many matches are looked at, those last played."""
@@ -107,10 +108,10 @@ def _changed(path: Path) -> int:
 def _is_over(path: Path) -> bool:
     with open_recording(path, "rb") as file:
         size = os.fstat(file.fileno()).st_size
-        if size > MAX_BYTES:
-            wrong = Phrase("is larger than {size} MiB", size=MAX_BYTES // 2**20)
+        if size > RECORDING_BYTES:
+            wrong = Phrase("is larger than {size} MiB", size=RECORDING_BYTES // 2**20)
             raise InputError(str(path), wrong, Phrase("expected a smaller file"))
-        file.seek(max(size - MAX_LINE - 1, 0))
+        file.seek(max(size - RECORDING_LINE - 1, 0))
         try:
             *lines, _ = file.read().split(b"\n")  # what follows the last end of a line was cut off
         except OSError as reason:

@@ -7,10 +7,8 @@ from typing import get_args
 
 import pytest
 
-from icecool3d.cli.find import EVENTS, VERDICTS
 from icecool3d.cli.main import COMMANDS, main
-from icecool3d.referee import Event
-from icecool3d.referee.verdicts import Kind
+from icecool3d.events import EVENTS, VERDICTS, Event, Kind
 from icecool3d.school import scene_names
 
 Captured = pytest.CaptureFixture[str]

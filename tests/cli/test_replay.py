@@ -163,8 +163,14 @@ def test_a_recorded_flick_is_in_the_file_when_it_is_told(tmp_path: Path, capsys:
             ["MINE", "--export", "x.gif"],
             "--export x.gif: is of no known kind; expected one of: .png, .mp4, .glb",
         ),
-        (["MINE", "--flick", "1", "--export", "/nowhere/x.png"], "/nowhere/x.png: No such file"),
-        (["MINE", "--flick", "1", "--export", "/nowhere/x.glb"], "/nowhere/x.glb: No such file"),
+        (
+            ["MINE", "--flick", "1", "--export", "/nowhere/x.png"],
+            "/nowhere/x.png: cannot be written (No such file",
+        ),
+        (
+            ["MINE", "--flick", "1", "--export", "/nowhere/x.glb"],
+            "/nowhere/x.glb: cannot be written (No such file",
+        ),
         (["MINE", "--flick", "1", "--export", "x.glb", "--at", "1"], "--at 1: is no moment of a picture"),
         (["MINE", "--flick", "1", "--export", "x.png", "--at", "nan"], "--at nan: is no moment of a picture"),
         (["MINE", "--at", "1"], "--at: is given without --export"),

@@ -128,10 +128,10 @@ def test_the_picture_is_a_png_of_the_size_asked_for(tmp_path: Path, capsys: Capt
         (["school", "school.gif"], "school.gif: is no name of a PNG file; expected one that ends in .png"),
         (
             ["school", "no/such/folder/x.png"],
-            "cannot be written .No such file or directory.; expected a path",
+            "cannot be written .No such file or directory.; expected a file",
         ),
-        (["school", "x.png", "--size", "0"], "argument --size: is '0', not a whole number from 200 to 8000"),
-        (["school", "x.png", "--size", "9999999999"], "not a whole number from 200 to 8000"),
+        (["school", "x.png", "--size", "0"], "argument --size: is '0', not a whole number from 200 to 4000"),
+        (["school", "x.png", "--size", "9999999999"], "not a whole number from 200 to 4000"),
         (["atlantis", "x.png"], "scene 'atlantis': there is no such scene"),
     ],
 )

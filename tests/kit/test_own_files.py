@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.own_files import MAX_BYTES, read_own, write_own
+from icecool3d.kit.limits import OWN_BYTES
+from icecool3d.kit.own_files import read_own, write_own
 
 
 def refusal(path: Path) -> str:
@@ -49,8 +50,8 @@ def test_ten_gigabytes_are_refused_and_not_read(tmp_path: Path) -> None:
     path.touch()
     os.truncate(path, 10 * 2**30)
     assert refusal(path) == "is larger than 64 kB"
-    path.write_text('{"a": "%s"}' % ("x" * (MAX_BYTES - 9)))
-    assert len(path.read_bytes()) == MAX_BYTES
+    path.write_text('{"a": "%s"}' % ("x" * (OWN_BYTES - 9)))
+    assert len(path.read_bytes()) == OWN_BYTES
     assert read_own(str(path))["a"]
 
 

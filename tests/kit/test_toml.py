@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from icecool3d.kit.errors import InputError, PenguinError, SceneError
-from icecool3d.kit.parsing import MAX_BYTES, MAX_DOTS
+from icecool3d.kit.limits import TOML_BYTES, TOML_DOTS
 from icecool3d.kit.toml import Table, parse_toml, read_toml
 
 
@@ -153,8 +153,8 @@ def test_what_is_no_toml_is_refused_at_once(text: str) -> None:
 
 def test_the_worst_file_within_the_limits_takes_no_time() -> None:
     """The standard parser is slow on long dotted keys; the limits on dots and size keep that short."""
-    line = "{:06d}" + ".a" * MAX_DOTS + " = 1\n"
-    text = "".join(line.format(place) for place in range(MAX_BYTES // len(line)))
+    line = "{:06d}" + ".a" * TOML_DOTS + " = 1\n"
+    text = "".join(line.format(place) for place in range(TOML_BYTES // len(line)))
     start = time.process_time()
     hostile = table(text)
     assert hostile.paths() == set()
@@ -171,12 +171,12 @@ def test_a_file_is_read_and_named(tmp_path: Path) -> None:
 
 def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
     (tmp_path / "latin.toml").write_bytes("x = 'é'".encode("latin-1"))
-    (tmp_path / "large.toml").write_bytes(b"#" * (MAX_BYTES + 1))
+    (tmp_path / "large.toml").write_bytes(b"#" * (TOML_BYTES + 1))
     for name, says in [
         ("none.toml", "there is no such file"),
         ("", "is not a regular file"),
         ("x" * 300, "cannot be read (File name too long)"),
         ("latin.toml", "is not text in UTF-8"),
-        ("large.toml", f"is larger than {MAX_BYTES // 1000} kB"),
+        ("large.toml", f"is larger than {TOML_BYTES // 1000} kB"),
     ]:
         assert says in refusal(lambda path=tmp_path / name: read_toml(path, InputError))  # type: ignore[misc]

@@ -5,19 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from icecool3d.lab.cases import Case, faults, parse_case
-from icecool3d.referee import (
+from icecool3d.events import (
     Crossing,
     EnteredDoor,
     EnteredRoom,
     Event,
+    Gap,
     Judgement,
+    Margin,
     PassThroughDoor,
     Rest,
     StuckInDoor,
     Verdict,
     Visit,
 )
+from icecool3d.lab.cases import Case, faults, parse_case
 
 DOOR = "left-right"
 REST = Rest(at=(0.0, 0.0), lean=0.0, depth=0.002)
@@ -93,7 +95,7 @@ def test_what_is_not_as_it_must_be_is_one_line(expectations: str, fault: str) ->
     assert line.startswith(fault)
 
 
-VERDICT = Verdict(0.2, "red", DOOR, "stuck", 0.0022, REST, ("left",))
+VERDICT = Verdict(0.2, "red", DOOR, "stuck", Margin(Gap.WITHIN_FRAME, 0.0022, 0.2), REST, ("left",))
 
 
 @pytest.mark.parametrize(

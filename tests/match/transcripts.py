@@ -22,10 +22,7 @@ from math import dist
 from pathlib import Path
 from typing import Any
 
-from icecool3d.match import Match, Played, play
-from icecool3d.penguin import load_penguin
-from icecool3d.players import StrollingPlayer
-from icecool3d.referee import (
+from icecool3d.events import (
     BouncedOffWall,
     Event,
     JumpOverDoor,
@@ -35,6 +32,9 @@ from icecool3d.referee import (
     StuckInDoor,
     TouchedPenguin,
 )
+from icecool3d.match import Match, Played, play
+from icecool3d.penguin import load_penguin
+from icecool3d.players import StrollingPlayer
 from icecool3d.rules import (
     Action,
     FlickPenguin,

@@ -7,14 +7,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from icecool3d.events import Judgement
+from icecool3d.events.words import say_verdict
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.rotation import turn
 from icecool3d.penguin import load_penguin
-from icecool3d.referee import RULINGS, Judgement, Rulings, judge
-from icecool3d.school import load_school
+from icecool3d.referee import RULINGS, Rulings, judge
+from icecool3d.school import SchoolNames, load_school
 from icecool3d.trace import WALL, Meta, Trace, make_trace
 
 SCHOOL, PENGUIN = load_school("two-rooms"), load_penguin()
+NAMES = SchoolNames(SCHOOL)
 Place = tuple[float, float, float]
 """x, y and height of an upright penguin, m."""
 
@@ -107,7 +110,7 @@ def test_each_verdict_is_said_with_its_margin_in_both_languages(
     places: Sequence[Place], english: str, french: str
 ) -> None:
     verdict = judged(*places).verdicts[0]
-    said = verdict.say(SCHOOL)
+    said = say_verdict(verdict, NAMES)
     assert said == english.format(door="Left room-Right room", room="Left room")
     french = french.format(door="Salle de gauche-Salle de droite", room="Salle de gauche")
     assert said.in_language("fr") == french
@@ -153,7 +156,7 @@ def test_a_wall_that_was_felt_may_give_way_and_one_that_was_not_is_cardboard() -
     felt, unfelt = (judge(hit_lintel(each), SCHOOL, PENGUIN) for each in (True, False))
     assert felt.verdicts[0].kind == "through"
     assert (
-        felt.verdicts[0].say(SCHOOL)
+        say_verdict(felt.verdicts[0], NAMES)
         == "through Left room-Right room: in at 0.16 s, out at 0.24 s, brushing the lintel"
     )
     assert unfelt.verdicts[0].kind == "cardboard"
@@ -210,7 +213,7 @@ def test_events_come_in_order_of_time_and_then_as_their_kinds_are_listed() -> No
         ),
         (
             way((-0.1, 0, 0), (90_000.0, 0, 0)),
-            "trace: has a penguin that moves 90000 m; expected at most 8000 m, as can be judged",
+            "trace: has penguins that move too far, or at too many moments; expected at most 400 m of all",
         ),
     ],
 )

@@ -8,9 +8,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from icecool3d.kit.rotation import multiply, turn
-from icecool3d.penguin import load_penguin
-from icecool3d.referee import (
+from icecool3d.events import (
     BackedOutOfDoor,
     Clearance,
     Crossing,
@@ -23,8 +21,10 @@ from icecool3d.referee import (
     StuckInDoor,
     Verdict,
     Visit,
-    judge,
 )
+from icecool3d.kit.rotation import multiply, turn
+from icecool3d.penguin import load_penguin
+from icecool3d.referee import judge
 from icecool3d.school import build_school, load_school
 from icecool3d.trace import FLOOR, WALL, Meta, make_trace
 
@@ -420,10 +420,3 @@ def test_verdicts_come_in_order_of_time_and_then_of_the_penguins() -> None:
     late = [(-0.2, 0.08, 0), (0.05, 0.08, 0)]
     found = judged(late, one, other, school=TWO_DOORS).verdicts
     assert [(v.penguin, v.door) for v in found] == [("blue", "south"), ("green", "north"), ("red", "north")]
-
-
-def test_what_would_read_as_no_millimetres_is_said_as_touching() -> None:
-    for above, said in ((0.00005, "0.1 mm above the wall"), (0.000049, "touching the wall's top")):
-        clearance = Clearance(0.4, 0.5, above)
-        verdict = Verdict(0.5, "red", "left-right", "over", above, clearance)
-        assert verdict.say(load_school("two-rooms")).endswith(f"no fish: {said}")

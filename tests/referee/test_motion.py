@@ -6,20 +6,10 @@ from math import cos, radians, sin
 import numpy as np
 import pytest
 
+from icecool3d.events import Event, Landed, LeftFloor, LeftRedCircle, OnRedCircle, Rested, Righted, Toppled
 from icecool3d.kit.rotation import multiply, turn, up_axis
 from icecool3d.penguin import load_penguin
-from icecool3d.referee import (
-    Event,
-    Landed,
-    LeftFloor,
-    LeftRedCircle,
-    OnRedCircle,
-    Rested,
-    Righted,
-    Rulings,
-    Toppled,
-    judge,
-)
+from icecool3d.referee import Rulings, judge
 from icecool3d.school import load_school
 from icecool3d.trace import Meta, make_trace
 

@@ -7,9 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from icecool3d.kit.rotation import multiply, turn
-from icecool3d.penguin import load_penguin
-from icecool3d.referee import (
+from icecool3d.events import (
     EnteredDoor,
     EnteredRoom,
     Event,
@@ -20,8 +18,10 @@ from icecool3d.referee import (
     PassThroughDoor,
     Rested,
     ReturnedToSchool,
-    judge,
 )
+from icecool3d.kit.rotation import multiply, turn
+from icecool3d.penguin import load_penguin
+from icecool3d.referee import judge
 from icecool3d.school import School, load_school
 from icecool3d.trace import Meta, make_trace
 

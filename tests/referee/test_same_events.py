@@ -51,8 +51,9 @@ def _event(item: dict[str, object], sides: dict[str, str]) -> tuple[str, ...]:
     if "wall" in item:
         room, _, side = str(item["wall"]).rpartition("-")
         item["wall"] = f"{room}-{sides[side]}"
-    if isinstance(item.get("seen_in"), tuple):
-        item["seen_in"] = sorted(map(str, item.pop("seen_in")))  # type: ignore[call-overload]
+    seen = item.get("seen_in")
+    if isinstance(seen, list):
+        item["seen_in"] = sorted(seen)
     return tuple(str(value) for key, value in item.items() if key not in ("t", "evidence"))
 
 

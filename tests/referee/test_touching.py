@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from icecool3d.events import BouncedOffWall, TouchedPenguin
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import turn
 from icecool3d.penguin import load_penguin
-from icecool3d.referee import BouncedOffWall, Rulings, TouchedPenguin, judge
+from icecool3d.referee import Rulings, judge
 from icecool3d.school import load_school
 from icecool3d.trace import FLOOR, WALL, Meta, Trace, make_trace
 

@@ -15,9 +15,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_EVENTS, RECORDING_LINE, RECORDING_LINES
 from icecool3d.replay.checking import check
-from icecool3d.replay.flick_line import MAX_EVENTS
-from icecool3d.replay.journal import MAX_BYTES, MAX_LINE, MAX_LINES, read_journal
+from icecool3d.replay.journal import read_journal
 from icecool3d.replay.recording import Recorder, Recording, read_recording, recording_from_bytes
 from tests.recordings import Line, header, sealed, some_bytes, some_flicks, with_another, write
 
@@ -213,10 +213,10 @@ def test_any_value_anywhere_under_right_sums_is_checked_or_refused(lines: list[L
 def test_the_fullest_file_takes_less_than_200_mb(tmp_path: Path) -> None:
     """A line of a thousand short events, as often as the file may hold it."""
     event = ["rested", 0.5, LINES[1]["start"][0][0], None]
-    lines = [LINES[0]] + [{**LINES[1], "events": [event] * MAX_EVENTS}] * (MAX_BYTES // 27_000)
+    lines = [LINES[0]] + [{**LINES[1], "events": [event] * RECORDING_EVENTS}] * (RECORDING_BYTES // 27_000)
     path = tmp_path / "full.icecool"
     path.write_bytes(sealed(lines))
-    assert path.stat().st_size > 0.9 * MAX_BYTES
+    assert path.stat().st_size > 0.9 * RECORDING_BYTES
     code = (
         "import re, sys; from pathlib import Path\n"
         "from icecool3d.replay.recording import read_recording\n"
@@ -231,9 +231,9 @@ def test_the_fullest_file_takes_less_than_200_mb(tmp_path: Path) -> None:
 
 
 def huge() -> Iterator[tuple[bytes, str]]:
-    yield b"x" * (MAX_BYTES + 1), "x: is larger than 8 MiB"
-    yield b"\n" * (MAX_LINES + 1), "lines; expected at most 10000"
-    yield b"x" * (MAX_LINE + 1) + b"\n", "x: line 1: is 256 kB long"
+    yield b"x" * (RECORDING_BYTES + 1), "x: is larger than 8 MiB"
+    yield b"\n" * (RECORDING_LINES + 1), "lines; expected at most 10000"
+    yield b"x" * (RECORDING_LINE + 1) + b"\n", "x: line 1: is 256 kB long"
     yield b"[" * 100 + b"\n", "x: line 1: is nested more than 12 deep"
     yield b'{"a":1,"a":2}\n', "x: line 1: is not JSON (a key stands twice)"
     yield b"3\n", "x: line 1: is no object"

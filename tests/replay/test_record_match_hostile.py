@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_RECORDS
 from icecool3d.match import Played
-from icecool3d.replay.entry import MAX_RECORDS
 from icecool3d.replay.header import Header
-from icecool3d.replay.journal import MAX_BYTES, seal
+from icecool3d.replay.journal import seal
 from icecool3d.replay.match_checking import check_match
 from icecool3d.replay.match_recording import record_match, resume_match
 from icecool3d.replay.recording import Recording, read_recording, recording_from_bytes
@@ -246,10 +246,10 @@ def test_the_fullest_match_takes_less_than_200_mb(tmp_path: Path) -> None:
     """Lines with as many short records as there may be, as often as the file may hold them."""
     record = ["turn-ended", "red"]
     line = {"kind": "action", "action": {"action": "end-turn", "colour": "red"}}
-    full = {**line, "happened": [record] * MAX_RECORDS}
+    full = {**line, "happened": [record] * RECORDING_RECORDS}
     path = tmp_path / "full.icecool"
-    path.write_bytes(sealed([LINES[0], *[full] * ((MAX_BYTES - 10_000) // len(seal(full, "")[0]))]))
-    assert path.stat().st_size > 0.9 * MAX_BYTES
+    path.write_bytes(sealed([LINES[0], *[full] * ((RECORDING_BYTES - 10_000) // len(seal(full, "")[0]))]))
+    assert path.stat().st_size > 0.9 * RECORDING_BYTES
     code = (
         "import re, sys; from pathlib import Path\n"
         "from icecool3d.replay.recording import read_recording\n"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from math import dist
 from random import Random
 
-from icecool3d.referee.events import Event
+from icecool3d.events import Event
 from icecool3d.rules import (
     Action,
     AnnounceTask,

@@ -6,19 +6,23 @@ from functools import cache
 from math import dist
 from typing import TypeVar
 
-from icecool3d.referee.events import (
+from icecool3d.events import (
+    Bounce,
     BouncedOffWall,
+    Clearance,
+    Crossing,
     Event,
     JumpOverDoor,
     JumpOverWall,
     OnRedCircle,
     OnWall,
     PassThroughDoor,
+    Press,
+    Rest,
     Rested,
     StuckInDoor,
     TouchedPenguin,
 )
-from icecool3d.referee.evidence import Bounce, Clearance, Crossing, Press, Rest
 from icecool3d.rules import (
     Action,
     Card,

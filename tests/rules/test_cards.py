@@ -2,7 +2,7 @@
 
 import pytest
 
-from icecool3d.referee.events import Event
+from icecool3d.events import Event
 from icecool3d.rules import (
     Action,
     AnnounceTask,

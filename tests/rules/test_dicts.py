@@ -10,19 +10,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from icecool3d.kit.errors import InputError
-from icecool3d.referee.events import (
+from icecool3d.events import (
+    Bounce,
     BouncedOffWall,
+    Clearance,
     Event,
     Flicked,
+    Flight,
     JumpOverWall,
+    Lean,
     LeftFloor,
+    Press,
+    Push,
+    Rest,
     Rested,
     StuckInDoor,
     Toppled,
     TouchedPenguin,
 )
-from icecool3d.referee.evidence import Bounce, Clearance, Flight, Lean, Press, Push, Rest
+from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import SENTENCE_LETTERS, VALUE_ITEMS, VALUE_SIZE
 from icecool3d.rules import (
     Action,
     AnnounceTask,
@@ -57,15 +64,14 @@ from icecool3d.rules import (
     record_to_dict,
     set_up,
 )
-from icecool3d.rules.plain import LARGEST, MAX_ITEMS, MAX_LETTERS, from_plain, to_plain
+from icecool3d.rules.plain import from_plain, to_plain
 from icecool3d.rules.verbs import VERBS
 from icecool3d.school import Obstacle
-from icecool3d.trace import Flick
 from tests.rules.table import BOUNCE, JUMP, ONE, TWO, Table, school
 
 REST = Rest((0.1, 0.2), math.radians(12.0), 0.003)
 EVENTS: tuple[Event, ...] = (
-    Flicked(0.0, "red", Push(Flick("red", 90.0, 2.5, 0.25, -0.5, 10.0))),
+    Flicked(0.0, "red", Push("red", 90.0, 2.5, 0.25, -0.5, 10.0)),
     LeftFloor(0.1, "red", Flight(0.1, None, 0.0025)),
     TouchedPenguin(0.2, "red", "blue", Press(0.21, None, (0.1, 0.2))),
     BouncedOffWall(0.3, "red", "gym-north", Bounce((0.0, 0.1), (0.0, -1.0), -0.5, 0.25)),
@@ -148,9 +154,9 @@ def test_a_chance_comes_back_from_json() -> None:
 
 
 def test_long_texts_and_lists_are_read_up_to_their_limits() -> None:
-    assert from_plain(str, "x" * MAX_LETTERS, "example") == "x" * MAX_LETTERS
-    assert len(from_plain(tuple[int, ...], [LARGEST] * MAX_ITEMS, "example")) == MAX_ITEMS
-    assert from_plain(float, LARGEST, "example") == LARGEST
+    assert from_plain(str, "x" * SENTENCE_LETTERS, "example") == "x" * SENTENCE_LETTERS
+    assert len(from_plain(tuple[int, ...], [VALUE_SIZE] * VALUE_ITEMS, "example")) == VALUE_ITEMS
+    assert from_plain(float, VALUE_SIZE, "example") == VALUE_SIZE
 
 
 @pytest.mark.parametrize(
@@ -158,13 +164,13 @@ def test_long_texts_and_lists_are_read_up_to_their_limits() -> None:
     [
         (bool, 1),
         (bool, None),
-        (int, LARGEST + 1),
-        (int, -LARGEST - 1),
-        (float, LARGEST + 1),
+        (int, VALUE_SIZE + 1),
+        (int, -VALUE_SIZE - 1),
+        (float, VALUE_SIZE + 1),
         (float, -math.inf),
         (str, b"x"),
         (str, "a\x00"),
-        (str, "x" * (MAX_LETTERS + 1)),
+        (str, "x" * (SENTENCE_LETTERS + 1)),
         (tuple[int, int], [1]),
     ],
 )
@@ -258,7 +264,7 @@ def changed_event(place: int, **changes: object) -> dict[str, Any]:
         (1, {"evidence": {"began": 0.1, "ended": None, "rise_mm": None}}, "rise_mm"),
         (1, {"evidence": {"began": 0.1, "ended": None, "rise": 1, "rise_mm": 1}}, "rise"),
         (5, {"evidence": {"degrees": "61"}}, "evidence"),
-        (5, {"evidence": {}}, "angle"),
+        (5, {"evidence": {}}, "degrees"),
         (6, {"seen_in": "gym"}, "seen_in"),
         (6, {"seen_in": [1]}, "seen_in"),
         (7, {"evidence": 3}, "evidence"),

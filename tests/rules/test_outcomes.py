@@ -7,12 +7,10 @@ from typing import Any
 
 import pytest
 
-from icecool3d.referee.events import Event, Flicked, PassThroughDoor, Rested, StuckInDoor, TouchedPenguin
-from icecool3d.referee.evidence import Push
+from icecool3d.events import Event, Flicked, PassThroughDoor, Push, Rested, StuckInDoor, TouchedPenguin
+from icecool3d.kit.limits import FOOTPRINT_POINTS
 from icecool3d.rules import Action, FlickPenguin, GameError, Outcome, apply, can
-from icecool3d.rules.outcome import MAX_POINTS
 from icecool3d.school import Obstacle, Point
-from icecool3d.trace import Flick
 from tests.rules.table import InDoor, Table, jumped, passed, touched
 
 Spoil = Callable[[Outcome], Outcome]
@@ -42,7 +40,7 @@ SPOILT: list[tuple[Spoil, str]] = [
     (lambda o: replace(o, places=(replace(o.places[0], penguin="pink"), *o.places[1:])), "places"),
     (lambda o: replace(o, places=()), "places"),
     (lambda o: with_footprint(o, ()), "footprint of red"),
-    (lambda o: with_footprint(o, ((0.0, 0.0),) * (MAX_POINTS + 1)), "footprint of red"),
+    (lambda o: with_footprint(o, ((0.0, 0.0),) * (FOOTPRINT_POINTS + 1)), "footprint of red"),
     (lambda o: with_footprint(o, ((0.0, 0.0),), -0.1), "footprint of red"),
     (lambda o: with_footprint(o, ((0.0, 0.0),), math.nan), "footprint of red"),
     (without_rest, "rested"),
@@ -60,7 +58,7 @@ SPOILT: list[tuple[Spoil, str]] = [
     (lambda o: with_event(o, Rested, t=math.nan), "or later"),
     (lambda o: replace(o, events=o.events[::-1]), "or later"),
     (
-        lambda o: replace(o, events=(Flicked(0.0, "red", Push(Flick("red", 0.0, 1.0))), *o.events)),
+        lambda o: replace(o, events=(Flicked(0.0, "red", Push("red", 0.0, 1.0)), *o.events)),
         "flicked",
     ),
     (
@@ -83,14 +81,14 @@ def good(table: Table) -> FlickPenguin:
 def test_the_one_they_are_made_from_is_fine() -> None:
     table = Table()
     action = good(table)
-    own = Flicked(0.0, "blue", Push(Flick("blue", 0.0, 1.0)))
+    own = Flicked(0.0, "blue", Push("blue", 0.0, 1.0))
     apply(table.game, replace(action, outcome=replace(action.outcome, events=(own, *action.outcome.events))))
 
 
 def test_a_footprint_may_have_as_many_corners_as_are_allowed() -> None:
     table = Table()
     action = good(table)
-    table.do(replace(action, outcome=with_footprint(action.outcome, ((0.1, 0.21),) * MAX_POINTS, 0.0)))
+    table.do(replace(action, outcome=with_footprint(action.outcome, ((0.1, 0.21),) * FOOTPRINT_POINTS, 0.0)))
 
 
 def test_events_may_share_a_moment() -> None:

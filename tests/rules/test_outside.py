@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from icecool3d.referee.events import LeftSchool, Rested, ReturnedToSchool
-from icecool3d.referee.evidence import Rest
+from icecool3d.events import LeftSchool, Rest, Rested, ReturnedToSchool
 from icecool3d.rules import (
     EndTurn,
     HandedOverId,

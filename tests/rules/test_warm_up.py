@@ -2,8 +2,7 @@
 
 import pytest
 
-from icecool3d.referee.events import EnteredRoom
-from icecool3d.referee.evidence import Rest
+from icecool3d.events import EnteredRoom, Rest
 from icecool3d.rules import (
     FlickMade,
     GameError,

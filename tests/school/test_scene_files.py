@@ -9,9 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from icecool3d.kit.errors import SceneError
-from icecool3d.kit.parsing import MAX_BYTES
+from icecool3d.kit.limits import SCENE_DOORS, SCENE_ROOMS, TOML_BYTES
 from icecool3d.school import load_scene, parse_scene, read_scene, scene_from_dict, scene_names
-from icecool3d.school.scene import MOST_DOORS, MOST_ROOMS
 
 GOOD = """\
 format = 1
@@ -396,7 +395,7 @@ def test_a_huge_file_is_refused_without_being_read(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(10**11)
     start = time.process_time()
-    with pytest.raises(SceneError, match=f"is larger than {MAX_BYTES // 1000} kB"):
+    with pytest.raises(SceneError, match=f"is larger than {TOML_BYTES // 1000} kB"):
         read_scene(path)
     assert time.process_time() - start < 1.0
 
@@ -416,15 +415,15 @@ def row_of_rooms(count: int) -> str:
 
 def test_as_many_rooms_as_allowed_are_read_quickly_and_one_more_is_refused() -> None:
     start = time.process_time()
-    assert len(parse_scene(row_of_rooms(MOST_ROOMS), "many.toml").rooms) == MOST_ROOMS
+    assert len(parse_scene(row_of_rooms(SCENE_ROOMS), "many.toml").rooms) == SCENE_ROOMS
     assert time.process_time() - start < 3.0
     with pytest.raises(
-        SceneError, match=f"room: has {MOST_ROOMS + 1} entries; expected at most {MOST_ROOMS}"
+        SceneError, match=f"room: has {SCENE_ROOMS + 1} entries; expected at most {SCENE_ROOMS}"
     ):
-        parse_scene(row_of_rooms(MOST_ROOMS + 1), "many.toml")
+        parse_scene(row_of_rooms(SCENE_ROOMS + 1), "many.toml")
 
 
 @pytest.mark.parametrize("kind", ["door", "mark", "clip"])
 def test_entries_without_end_are_refused(kind: str) -> None:
-    with pytest.raises(SceneError, match=f"{kind}: has .* entries; expected at most {MOST_DOORS}"):
+    with pytest.raises(SceneError, match=f"{kind}: has .* entries; expected at most {SCENE_DOORS}"):
         parse_scene(GOOD + f"[[{kind}]]\n" * 300, "many.toml")

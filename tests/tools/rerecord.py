@@ -7,7 +7,9 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from icecool3d.kit.output_file import write_file
 from icecool3d.physics.fingerprint import this_fingerprint
 from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.recording import Recorder, Recording, find_recordings, read_recording
@@ -31,10 +33,10 @@ def rerecord(recording: Recording, path: Path) -> None:
 def main(paths: Sequence[Path]) -> None:
     """Put new files in the place of old ones."""
     for path in find_recordings(paths):
-        new = path.with_suffix(".new")
-        new.unlink(missing_ok=True)
-        rerecord(read_recording(path), new)
-        new.replace(path)
+        with TemporaryDirectory() as folder:
+            new = Path(folder) / path.name
+            rerecord(read_recording(path), new)
+            write_file(path, new.read_bytes())
 
 
 if __name__ == "__main__":

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.limits import TRACE_BYTES
 from icecool3d.trace import Meta, Trace, read_trace, trace_from_bytes, trace_to_bytes, write_trace
 from icecool3d.trace import file as file_module
-from icecool3d.trace.npz import MAX_BYTES
 from tests.trace_samples import arrays_of, random_trace
 
 MINIMAL = {
@@ -140,7 +140,7 @@ def test_a_trace_made_by_hand_needs_names_times_and_poses() -> None:
         ("folder", "is not a regular file; expected the path of an .npz file"),
         ("pipe", "is not a regular file"),
         ("empty.npz", "is no zip archive; expected an .npz file"),
-        ("huge.npz", f"is larger than {MAX_BYTES // 2**20} MiB; expected an .npz file of a few MB"),
+        ("huge.npz", f"is larger than {TRACE_BYTES // 2**20} MiB; expected an .npz file of a few MB"),
         ("loop", "cannot be read"),
         ("empty.npz/trace.npz", "cannot be read"),
         ("n" * 300, "cannot be read"),
@@ -155,7 +155,7 @@ def test_what_is_no_file_is_refused_at_once(tmp_path: Path, place: str, message:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "empty.npz").touch()
     with (tmp_path / "huge.npz").open("wb") as huge:
-        huge.truncate(MAX_BYTES + 1)  # takes no room on the disk
+        huge.truncate(TRACE_BYTES + 1)  # takes no room on the disk
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     with pytest.raises(TraceError, match=message) as caught:
         read_trace(tmp_path / place)
@@ -182,7 +182,7 @@ def test_a_link_to_a_trace_is_read(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path, place: str, why: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
-    right = "expected a file in a folder that exists"
+    right = "expected (a file in a folder that exists|room for it on the disk)"
     with pytest.raises(TraceError, match=rf"cannot be written \({why}\); {right}") as caught:
         write_trace(random_trace(), tmp_path / place)
     assert str(caught.value).startswith(str(tmp_path / place))
@@ -198,7 +198,7 @@ def test_a_trace_too_long_to_be_read_again_is_not_written(
 
     assert written(random_trace()) > 1_000
     (tmp_path / "trace.npz").unlink()
-    monkeypatch.setattr(file_module, "MAX_BYTES", limit)
+    monkeypatch.setattr(file_module, "TRACE_BYTES", limit)
     with pytest.raises(TraceError, match=r"^trace: would make a file of .* MiB; expected at most"):
         written(random_trace(moments=200))
     assert not (tmp_path / "trace.npz").exists()

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from icecool3d.kit.limits import TRACE_META
 from icecool3d.trace import trace_from_bytes
 from icecool3d.trace.check import CONTACT_ARRAYS
-from icecool3d.trace.file import MAX_META
 from tests.trace_samples import SMALL, files_of, refusal, with_array
 from tests.zip_forger import forged_npy, npy, zipped
 
@@ -115,13 +115,13 @@ def test_pickles_are_refused_and_never_run(tmp_path: Path, name: str) -> None:
         (npy(1), "is not one text; expected JSON text"),
         (npy(["{}", "{}"]), "is not one text"),
         (npy(np.zeros(0, "<U1")), "is not one text"),
-        (npy("x" * (MAX_META + 1)), "is not one text"),
+        (npy("x" * (TRACE_META + 1)), "is not one text"),
         (forged_npy("<U1", "()", b"\xff\xff\xff\xff"), "is not text in Unicode"),
         (forged_npy("<U1", "()", b"\x00\xd8\x00\x00"), "is not text in Unicode"),
         (forged_npy("|S1", "()", b"\xff"), "is not text in Unicode"),
         (npy("hello"), "is not JSON"),
         (npy("[" * 100_000), "is nested more than 12 deep"),
-        (npy("x" * MAX_META), "is not JSON"),
+        (npy("x" * TRACE_META), "is not JSON"),
     ],
 )
 def test_a_text_that_is_none_is_refused(array: bytes, message: str) -> None:

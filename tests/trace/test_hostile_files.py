@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.limits import TRACE_BYTES, TRACE_FILES
 from icecool3d.trace import trace_from_bytes, trace_to_bytes
-from icecool3d.trace.npz import MAX_BYTES, MAX_ENTRIES
 from tests.trace_samples import MIB, SMALL, bounded, files_of, refusal, with_array
 from tests.zip_forger import Entry, entry, forged_npy, forged_zip, npy, zipped
 
@@ -123,8 +123,8 @@ def test_an_array_that_is_there_twice_is_refused() -> None:
 
 
 def test_too_many_files_are_refused_before_they_are_listed() -> None:
-    many = {f"{number}.npy": b"" for number in range(MAX_ENTRIES + 1)}
-    text = f"x.npz: holds {MAX_ENTRIES + 1} files; expected at most {MAX_ENTRIES}"
+    many = {f"{number}.npy": b"" for number in range(TRACE_FILES + 1)}
+    text = f"x.npz: holds {TRACE_FILES + 1} files; expected at most {TRACE_FILES}"
     assert refusal(zipped(many)) == text
     assert "holds 65535 files" in refusal(GOOD[:-14] + struct.pack("<2H", 65535, 65535) + GOOD[-10:])
 
@@ -132,10 +132,10 @@ def test_too_many_files_are_refused_before_they_are_listed() -> None:
 # Archives that announce much, or hold more than they announce
 
 
-@pytest.mark.parametrize("size", [MAX_BYTES + 1, 2**31, 2**32 - 1])
+@pytest.mark.parametrize("size", [TRACE_BYTES + 1, 2**31, 2**32 - 1])
 def test_gigabytes_announced_by_the_archive_are_refused_unseen(size: int) -> None:
     text = refusal(forged_zip(entry("t.npy", bytes(1000), size)))
-    assert text == f"x.npz: announces {size / MIB:.0f} MiB; expected at most {MAX_BYTES // MIB} MiB"
+    assert text == f"x.npz: announces {size / MIB:.0f} MiB; expected at most {TRACE_BYTES // MIB} MiB"
 
 
 def test_a_bomb_that_unpacks_to_more_than_it_announces_goes_no_further() -> None:
@@ -144,7 +144,7 @@ def test_a_bomb_that_unpacks_to_more_than_it_announces_goes_no_further() -> None
 
 
 def test_an_array_that_unpacks_to_less_than_it_announces_is_refused() -> None:
-    assert "t.npy: is cut off or damaged" in refusal(forged_zip(entry("t.npy", bytes(1000), 100 * MIB)))
+    assert "t.npy: is cut off or damaged" in refusal(forged_zip(entry("t.npy", bytes(1000), 20 * MIB)))
 
 
 @pytest.mark.parametrize("size", [1, 5, 6, 7, 100])
@@ -160,10 +160,10 @@ def test_endless_blocks_of_nothing_are_refused() -> None:
 
 
 def test_arrays_that_share_one_bomb_are_refused() -> None:
-    bomb = bytes(MAX_BYTES // 8)
+    bomb = bytes(TRACE_BYTES // 8)
     first = entry("0.npy", bomb)
     shared = [Entry(f"{each}.npy", first.packed, first.size, first.crc, place=0) for each in range(1, 9)]
-    assert "announces 144 MiB" in refusal(forged_zip(first, *shared))
+    assert "announces 36 MiB" in refusal(forged_zip(first, *shared))
 
 
 def test_arrays_that_share_their_bytes_are_refused() -> None:
@@ -176,9 +176,9 @@ def test_arrays_that_share_their_bytes_are_refused() -> None:
 
 
 def test_small_numbers_that_would_grow_eightfold_are_refused() -> None:
-    pose = np.zeros((MAX_BYTES // 8 // 7 + 1, 1, 7), np.int8)
+    pose = np.zeros((TRACE_BYTES // 8 // 7 + 1, 1, 7), np.int8)
     text = refusal(forged_zip(entry("pose.npy", npy(pose))), memory=3.0 * pose.nbytes / MIB)
-    assert text.startswith("x.npz: holds numbers that would fill 128 MiB; expected at most 128 MiB")
+    assert text.startswith("x.npz: holds numbers that would fill 32 MiB; expected at most 32 MiB")
 
 
 def test_velocities_left_out_cost_no_more_than_a_few_times_the_poses() -> None:

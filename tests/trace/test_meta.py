@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import fields, replace
 
 from icecool3d.kit.errors import TraceError
+from icecool3d.kit.limits import NAME_LETTERS, TRACE_PENGUINS
 from icecool3d.trace import Flick, Meta, meta_from_json
-from icecool3d.trace.meta import MAX_NAME, MAX_PENGUINS
 from tests.trace_samples import FULL
 
-LIST = f"expected a list of 1 to {MAX_PENGUINS} different names"
+LIST = f"expected a list of 1 to {TRACE_PENGUINS} different names"
 
 
 def read(**damage: object) -> Meta:
@@ -72,7 +72,7 @@ def test_a_text_that_is_no_meta_is_refused(text: str, message: str) -> None:
         ("penguins", ["\ud800"], r"meta.penguins\[1\]: is '\\ud800'; expected one line"),
         (
             "penguins",
-            ["n" * (MAX_NAME + 1)],
+            ["n" * (NAME_LETTERS + 1)],
             r"meta.penguins\[1\]: is 'n{36}...; expected one line of up",
         ),
         ("scene", 1, "meta.scene: is 1; expected one line of up to 200 letters"),
@@ -118,7 +118,7 @@ def test_nonsense_is_refused_by_its_key(key: str, value: object, message: str) -
 
 
 def test_many_long_names_make_no_long_message() -> None:
-    names = [f"{number:040d}" for number in range(MAX_PENGUINS)]
+    names = [f"{number:040d}" for number in range(TRACE_PENGUINS)]
     with pytest.raises(TraceError, match=r"meta\.flick\.penguin: is 'pink'") as caught:
         read(penguins=names, flick={"penguin": "pink", "aim": 0, "speed": 1})
     assert len(str(caught.value)) < 300

@@ -6,15 +6,17 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from icecool3d.events import Gap, Judgement
+from icecool3d.events.words import say_margin
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.kit.palette import PAINTS, PLAYERS
 from icecool3d.penguin import load_penguin
-from icecool3d.referee import Judgement, judge
+from icecool3d.referee import judge
 from icecool3d.school import load_school
 from icecool3d.trace import Meta, Trace, make_trace
 from icecool3d.view.intentions import Cancel, Scrub, Skip, Step
-from icecool3d.view.judging import MARGINS, WITHIN, judged, measured, said, view_of
+from icecool3d.view.judging import WITHIN, judged, measured, view_of
 from icecool3d.view.proofs import Proof, proof_of
 from icecool3d.view.scene import Scene
 from icecool3d.view.screens.shows import Shows
@@ -31,7 +33,7 @@ STUCK: Way = [(0.0, 0.0), (0.088, 0.012)]
 MISSED: Way = [(0.05, 0.0), (0.08, 0.0), (0.05, 0.0)]
 BACKED_OUT: Way = [(0.05, 0.0), (0.105, 0.0), (0.05, 0.0)]
 OVER: Way = [(0.0, 0.0, 0.08), (0.2, 0.0, 0.08), (0.2, 0.0, 0.0)]
-WAYS = {"stuck": STUCK, "missed": MISSED, "backed-out": BACKED_OUT, "over": OVER}
+WAYS = {Gap.WITHIN_FRAME: STUCK, Gap.TO_FRAME: MISSED, Gap.TO_FAR_SIDE: BACKED_OUT, Gap.WITHIN_DOOR: OVER}
 LOW_OVER: Way = [(x, y, z and 0.07) for x, y, z in OVER]
 THROUGH: Way = [(0.0, 0.0), (0.2, 0.0)]
 BARELY_THROUGH: Way = [(0.0, 0.0), (0.12, 0.0)]
@@ -52,35 +54,39 @@ def proved(way: Way) -> tuple[Proof, Array]:
     return proof, trace.at(np.array([proof.moment]))[0, 0]
 
 
-@pytest.mark.parametrize("kind", ["stuck", "missed", "backed-out"])
-def test_the_margin_is_measured_where_it_lies(kind: str) -> None:
-    proof, _ = proved(WAYS[kind])
-    assert proof.kind == kind
+@pytest.mark.parametrize("gap", list(WAYS))
+def test_the_margin_is_measured_where_it_lies(gap: Gap) -> None:
+    proof, _ = proved(WAYS[gap])
+    assert proof.margin.gap == gap
     way = measured(proof)
     assert way is not None
-    assert np.hypot(*(way[1] - way[0])) == pytest.approx(proof.margin, abs=1e-4)
-    assert np.hypot(*(proof.footprint - way[0]).T).min() < 1e-9  # from the footprint …
+    assert np.hypot(*(way[1] - way[0])) == pytest.approx(proof.margin.length, abs=1e-9)
+    # From the footprint, of which the corners of a polygon are known …
+    assert np.hypot(*(proof.footprint - way[0]).T).min() < 5e-4
     assert proof.frame.xmin - 1e-9 <= way[1, 0] <= proof.frame.xmax + 1e-9  # … to the frame
 
 
+def said(way: Way, language: Language = "en") -> str:
+    return say_margin(proved(way)[0].margin).in_language(language)
+
+
 def test_a_height_is_measured_nowhere_in_the_plan() -> None:
-    assert measured(proved(OVER)[0]) is None
+    assert measured(proved(LOW_OVER)[0]) is None
+    assert measured(proved(THROUGH)[0]) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_margin_is_said_in_millimetres(language: Language) -> None:
-    for kind, text in MARGINS.items():
-        assert "{mm}" in text[language], kind
-    assert said(proved(MISSED)[0], "en") == "2.0 mm from the frame"
-    assert said(proved(MISSED)[0], "fr") == "2,0 mm de l'encadrement"
+    wanted = {"en": "2.0 mm from the frame", "fr": "2,0 mm de l'encadrement"}
+    assert said(MISSED, language) == wanted[language]
 
 
 def test_a_margin_that_is_a_height_is_said_to_be_one() -> None:
     """Nobody could find it in the picture, which looks straight down."""
-    assert said(proved(LOW_OVER)[0], "en") == "10.0 mm above the wall"
-    assert said(proved(OVER)[0], "en") == "16.0 mm to spare"  # at the door's edge
-    assert said(proved(THROUGH)[0], "en") == "4.0 mm under the lintel"
-    assert said(proved(BARELY_THROUGH)[0], "en") == "2.0 mm to spare"  # on the far side
+    assert said(LOW_OVER) == "10.0 mm above the wall"
+    assert said(OVER) == "16.0 mm to spare"  # at the door's edge
+    assert said(THROUGH) == "4.0 mm under the lintel"
+    assert said(BARELY_THROUGH) == "2.0 mm to spare"  # on the far side
 
 
 @pytest.mark.parametrize("free", [(-1.0, -1.0, 1.0, 1.0), (-0.7, -0.38, 0.66, 1.0)])

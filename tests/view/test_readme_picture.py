@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 from PIL import Image, ImageFilter
 
+from icecool3d.events import Gap, JumpOverWall
 from icecool3d.kit.palette import PAINTS, PLAYERS
 from icecool3d.kit.resources import scenes_folder
 from icecool3d.penguin import load_penguin
-from icecool3d.referee import JumpOverWall, judge
+from icecool3d.referee import judge
 from icecool3d.school import load_school
 from icecool3d.view.camera import View, overview
 from icecool3d.view.judging import WITHIN, view_of
@@ -118,7 +119,7 @@ def test_a_jump_shows_who_landed_and_ghosts_over_the_wall() -> None:
 
 def test_the_referees_view_shows_the_frame_what_is_within_it_and_how_much() -> None:
     proof, _ = judged_proof()
-    assert proof.kind == "stuck"
+    assert proof.margin.gap == Gap.WITHIN_FRAME
     view = view_of(proof, SMALLER[0] / SMALLER[1])
     with stored("judged") as kept:
         x, y = proof.overlap.mean(axis=0).tolist()

@@ -5,11 +5,12 @@ from functools import cache
 import numpy as np
 import pytest
 
+from icecool3d.events import Judgement, OnWall, Press, Rest, TouchedPenguin
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.match import Flick
 from icecool3d.penguin import load_penguin
-from icecool3d.referee import Judgement, OnWall, Press, Rest, TouchedPenguin, judge
+from icecool3d.referee import judge
 from icecool3d.rules import DrewCard, FlickMade, TookFish, TurnBegan, TurnEnded
 from icecool3d.school import Rect, load_school
 from icecool3d.trace import Meta, Trace, make_trace
@@ -148,11 +149,11 @@ def test_jumps_and_what_ends_outside_are_told_without_a_door() -> None:
         language: [line.text for line in lines_of(trace, judgement, SCHOOL, SHAPE, language)]
         for language in LANGUAGES
     }
-    assert "jumped over a wall and out" in texts["en"]
-    assert "left the school" in texts["en"]
+    assert "has jumped over the east wall (Gym) from the Gym to outside" in texts["en"]
+    assert "has left the school" in texts["en"]
     assert "a quitté l'école" in texts["fr"]
     over, meaning = judged(*OVER)
-    assert "jumped over a wall into the Gym" in [
+    assert "has jumped over the east wall (Lounge) from the Lounge to the Gym" in [
         line.text for line in lines_of(over, meaning, SCHOOL, SHAPE, "en")
     ]
 
@@ -160,8 +161,8 @@ def test_jumps_and_what_ends_outside_are_told_without_a_door() -> None:
 @pytest.mark.parametrize(
     ("language", "texts"),
     [
-        ("en", ["touched Blue", "came to rest upon a wall"]),
-        ("fr", ["a touché Bleu", "s'est arrêté sur un mur"]),
+        ("en", ["touches Blue", "rests upon the west wall (Gym)"]),
+        ("fr", ["touche Bleu", "repose sur le mur ouest (Gymnase)"]),
     ],
 )
 def test_touches_and_walls_are_told(language: Language, texts: list[str]) -> None:

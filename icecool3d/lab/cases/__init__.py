@@ -38,10 +38,10 @@ A case file, ``GROUP/what-it-settles.toml``, says in this order::
     margin_mm = [2, 8]
 """
 
+from icecool3d.events.query import Pattern
 from icecool3d.lab.cases.case import Case, Count, Start
 from icecool3d.lab.cases.checking import faults
 from icecool3d.lab.cases.library import case_files, find_cases
-from icecool3d.lab.cases.pattern import Pattern
 from icecool3d.lab.cases.reading import parse_case, read_case
 from icecool3d.lab.cases.running import Runner
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from icecool3d.events.query import Pattern
 from icecool3d.kit.arrays import Array
-from icecool3d.lab.cases.pattern import Pattern
 from icecool3d.school import School, Titles
 from icecool3d.trace import Flick, Trace
 

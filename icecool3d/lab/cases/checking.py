@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
+from icecool3d.events import Judgement
+from icecool3d.events.query import Item, Pattern
 from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.lab.cases.case import Case, Count
-from icecool3d.lab.cases.pattern import Item, Pattern
-from icecool3d.referee import Judgement
 
 
 def faults(case: Case, judgement: Judgement) -> list[Phrase]:
-    """Give everything that is not as the case says, each on one line; nothing if it holds."""
+    """Return everything that is not as the case says, each on one line; nothing if it holds."""
     events = [event.to_dict() for event in judgement.events]
     verdicts = [verdict.to_dict() for verdict in judgement.verdicts]
     return [

@@ -1,22 +1,15 @@
 """Reading what a case expects: partial events and verdicts, whose every name must be one of its school."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import get_args
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
+from icecool3d.events import EVENTS, VERDICTS
+from icecool3d.events.query import NO_ROOM, Bounds, Pattern, Value, nameable
+from icecool3d.kit.limits import CASE_EVENTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.lab.cases.case import Count
-from icecool3d.lab.cases.pattern import Bounds, Pattern, Value
-from icecool3d.referee import Event, Kind
 from icecool3d.school import School
-
-MOST = 100
-"""Events of one list; a flick has some ten."""
-NO_ROOM = "none"
-"""Stands where an event names no room: outside, in a frame, upon a wall."""
-
-_ELSEWHERE = ("t", "evidence")
 
 
 @dataclass(frozen=True)
@@ -26,16 +19,9 @@ class Names:
     penguins: tuple[str, ...]
     school: School
 
-    def known(self, key: str) -> tuple[str, ...]:
-        """Give what may stand under a key of an event."""
-        if key in ("penguin", "other"):
-            return self.penguins
-        if key == "door":
-            return tuple(door.id for door in self.school.doors)
-        if key == "wall":
-            return tuple(wall.id for wall in self.school.walls)
-        rooms = tuple(room.id for room in self.school.rooms)
-        return rooms if key == "seen_in" else (*rooms, NO_ROOM)
+    def of(self, kind: str) -> Mapping[str, Sequence[str]]:
+        """Return what an event or a verdict of that kind can name, by key."""
+        return nameable(kind, self.school, self.penguins)
 
 
 def events_from(table: Table, key: str, names: Names) -> tuple[Pattern, ...]:
@@ -45,33 +31,35 @@ def events_from(table: Table, key: str, names: Names) -> tuple[Pattern, ...]:
 
 def counts_from(table: Table, names: Names) -> tuple[Count, ...]:
     """Read ``[[count]]``, events with how often they happen, and ``[[never]]``, which is 0 times."""
-    counted = [(each, each.whole("times", at_least=0, at_most=MOST)) for each in _tables(table, "count")]
+    counted = [
+        (each, each.whole("times", at_least=0, at_most=CASE_EVENTS)) for each in _tables(table, "count")
+    ]
     counted += [(each, 0) for each in _tables(table, "never")]
     return tuple(Count(_event(each, names), times) for each, times in counted)
 
 
 def _tables(table: Table, key: str) -> list[Table]:
-    return table.tables(key, required=False, at_most=MOST)
+    return table.tables(key, required=False, at_most=CASE_EVENTS)
 
 
 def _event(table: Table, names: Names) -> Pattern:
-    kinds = {kind.name: kind for kind in Event.__subclasses__()}
     kind = table.text("event")
-    if kind not in kinds:
+    if kind not in EVENTS:
         raise table.refuse(
             "event",
             Phrase("is {value!a:.40}", value=kind),
-            Phrase("expected one of: {known}", known=", ".join(sorted(kinds))),
+            Phrase("expected one of: {known}", known=", ".join(sorted(EVENTS))),
         )
-    keys = [each.name.rstrip("_") for each in fields(kinds[kind]) if each.name not in _ELSEWHERE]
-    found = tuple((key, _value(table, key, names)) for key in keys if key in table)
-    bounds = _bounds(table.table("evidence")) if "evidence" in table else ()
+    found, bounds = _named(table, names.of(kind)), _evidence(table)
     table.finish()
-    return Pattern((("event", kind), *found), bounds)
+    return Pattern("event", kind, found, bounds)
 
 
-def _value(table: Table, key: str, names: Names) -> Value:
-    known = names.known(key)
+def _named(table: Table, known: Mapping[str, Sequence[str]]) -> tuple[tuple[str, Value], ...]:
+    return tuple((key, _value(table, key, ids)) for key, ids in known.items() if key in table)
+
+
+def _value(table: Table, key: str, known: Sequence[str]) -> Value:
     if key == "seen_in":
         given = table.values()[key]
         count = min(len(given), len(known)) if isinstance(given, list) else 2
@@ -96,16 +84,20 @@ def verdicts_from(table: Table, names: Names) -> tuple[Pattern, ...]:
 
 
 def _verdict(table: Table, names: Names) -> Pattern:
-    kind = ("verdict", _one_of(table, "verdict", table.text("verdict"), get_args(Kind)))
-    found = [(key, _value(table, key, names)) for key in ("penguin", "door", "seen_in") if key in table]
+    kind = _one_of(table, "verdict", table.text("verdict"), VERDICTS)
+    found = _named(table, names.of(kind))
     margin = (_bound(table, "margin_mm"),) if "margin_mm" in table else ()
-    bounds = _bounds(table.table("evidence")) if "evidence" in table else ()
+    bounds = margin + _evidence(table)
     table.finish()
-    return Pattern((kind, *found), margin + bounds)
+    return Pattern("verdict", kind, found, bounds)
 
 
-def _bounds(table: Table) -> tuple[Bounds, ...]:
-    return tuple(_bound(table, key) for key in table.keys())
+def _evidence(table: Table) -> tuple[Bounds, ...]:
+    """Read where numbers of the evidence must lie."""
+    if "evidence" not in table:
+        return ()
+    numbers = table.table("evidence")
+    return tuple(_bound(numbers, key) for key in numbers.keys())
 
 
 def _bound(table: Table, key: str) -> Bounds:

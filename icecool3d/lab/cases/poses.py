@@ -3,13 +3,12 @@
 import numpy as np
 
 from icecool3d.kit.arrays import Array
+from icecool3d.kit.limits import METRES
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import multiply, turn
 from icecool3d.kit.toml import Table
 from icecool3d.penguin import Shape, lowest_points
 
-FARTHEST = 100.0
-"""No pose is farther from the origin than this, m."""
 UNIT_TOLERANCE = 1e-3
 """How far from unit length a quaternion may be."""
 
@@ -27,16 +26,16 @@ def pose_from_table(table: Table, shape: Shape) -> Array:
     if "pose" in table:
         return _seven_numbers(table)
     x, y = table.numbers("at", 2)
-    if max(abs(x), abs(y)) > FARTHEST:
+    if max(abs(x), abs(y)) > METRES:
         raise table.refuse(
             "at",
             Phrase("is far away"),
-            Phrase("expected metres from -{most:g} to {most:g}", most=FARTHEST),
+            Phrase("expected metres from -{most:g} to {most:g}", most=METRES),
         )
     return posed(
         (x, y),
         shape,
-        height=table.number("height", at_least=-FARTHEST, at_most=FARTHEST, default=0.0),
+        height=table.number("height", at_least=-METRES, at_most=METRES, default=0.0),
         lean=table.number("lean", at_least=-180.0, at_most=180.0, default=0.0),
         towards=_degrees(table, "towards"),
         facing=_degrees(table, "facing"),
@@ -74,11 +73,11 @@ def _degrees(table: Table, key: str) -> float:
 
 def _seven_numbers(table: Table) -> Array:
     pose = np.array(table.numbers("pose", 7))
-    if np.max(np.abs(pose[:3])) > FARTHEST:
+    if np.max(np.abs(pose[:3])) > METRES:
         raise table.refuse(
             "pose",
             Phrase("is far away"),
-            Phrase("expected metres from -{most:g} to {most:g}", most=FARTHEST),
+            Phrase("expected metres from -{most:g} to {most:g}", most=METRES),
         )
     if not abs(float(np.linalg.norm(pose[3:])) - 1.0) <= UNIT_TOLERANCE:
         raise table.refuse(

@@ -8,6 +8,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError, SceneError, TraceError
+from icecool3d.kit.limits import CASE_MOMENTS, CASE_RULES, CASE_SECONDS, SENTENCE_LETTERS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table, parse_toml, read_toml
 from icecool3d.lab.cases.case import FORMAT, Case, Start
@@ -18,15 +19,7 @@ from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.school import School, Titles, load_school
 from icecool3d.trace import Flick, Meta, Trace, make_trace, read_trace
 
-MOST_MOMENTS = 1000
-"""Moments of one case made by hand."""
-LONGEST = 1000.0
-"""No moment is later than this, s."""
-MOST_RULES = 20
-"""Rules that one case may settle."""
-
 _RULE = re.compile(r"[A-Z][A-Z0-9]*-[0-9]{1,3}")
-_LONGEST_TITLE = 200
 _LANGUAGES = ("en", "fr")
 
 
@@ -78,8 +71,8 @@ def _case(table: Table, path: Path) -> Case:
 def _title(table: Table) -> Titles:
     for language in _LANGUAGES:
         text = table.text(language)
-        if len(text) > _LONGEST_TITLE or not text.isprintable():
-            right = Phrase("expected one line of at most {most} letters", most=_LONGEST_TITLE)
+        if len(text) > SENTENCE_LETTERS or not text.isprintable():
+            right = Phrase("expected one line of at most {most} letters", most=SENTENCE_LETTERS)
             raise table.refuse(language, Phrase("is no title"), right)
     table.finish()
     return Titles(tuple((language, table.text(language)) for language in _LANGUAGES))
@@ -87,7 +80,7 @@ def _title(table: Table) -> Titles:
 
 def _rules(table: Table) -> tuple[str, ...]:
     given = table.values().get("rules")
-    count = len(given) if isinstance(given, list) and 0 < len(given) <= MOST_RULES else 1
+    count = len(given) if isinstance(given, list) and 0 < len(given) <= CASE_RULES else 1
     rules = table.texts("rules", count)
     for rule in rules:
         if not _RULE.fullmatch(rule):
@@ -152,8 +145,8 @@ def _by_hand(table: Table, school: School, penguins: Sequence[str], start: Array
     """Read ``[[moment]]``: who is not named there is where it was the moment before."""
     moments, poses = [0.0], [start]
     shape = load_penguin().shape
-    for entry in table.tables("moment", required=False, at_most=MOST_MOMENTS):
-        moments.append(entry.number("t", above=moments[-1], at_most=LONGEST))
+    for entry in table.tables("moment", required=False, at_most=CASE_MOMENTS):
+        moments.append(entry.number("t", above=moments[-1], at_most=CASE_SECONDS))
         now = poses[-1].copy()
         for place, name in enumerate(penguins):
             if name in entry:

@@ -5,7 +5,7 @@ A spec says in this order::
     format = 1
     title = "How hard to jump into the Lounge"   # for pictures
     scene = "school"                        # a shipped one (this one if none is named), or a path from here
-    count = ["jump-over-door classroom-lounge", "stuck", "rested lounge"]  # see ``asking``
+    count = ["jump-over-door classroom-lounge", "stuck", "rested lounge"]  # see ``events.query``
 
     [flick]                                 # each number is fixed, or varies in one of three ways
     penguin = "red"                         # who is flicked; red
@@ -33,7 +33,6 @@ Sweeping is in ``running``, borders in ``refine``, pictures in ``maps`` and ``en
 ``finding``: these load what is no part of the game, so whoever needs them imports them from there.
 """
 
-from icecool3d.lab.sweep.asking import Asked, ask
 from icecool3d.lab.sweep.extra import lab_extra
 from icecool3d.lab.sweep.reading import parse_spec, read_spec
 from icecool3d.lab.sweep.results import About, Results, begin
@@ -43,7 +42,6 @@ from icecool3d.lab.sweep.tally import Tally, tally_of
 
 __all__ = [
     "About",
-    "Asked",
     "Draw",
     "Flicker",
     "Results",
@@ -51,7 +49,6 @@ __all__ = [
     "Setup",
     "Spec",
     "Tally",
-    "ask",
     "begin",
     "lab_extra",
     "make_rows",

@@ -7,6 +7,7 @@ from pathlib import Path
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language, Text
 from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.output_file import write_file
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.numbers import NAMES, START, quantity
 from icecool3d.lab.sweep.outcomes import BACKED_OUT, BOUNCED, ON_WALL, OUT, OVER, STAYED, STUCK, THROUGH
@@ -71,8 +72,7 @@ def write_cases(borders: Sequence[Border], spec: Spec, source: Path, folder: Pat
                 file.write((source.parent / spec.scene).read_bytes())
         for name, text in texts:
             path = folder / f"{name}.toml"
-            with path.open("x", encoding="utf-8") as file:
-                file.write(text)
+            write_file(path, text.encode(), new=True)
             written.append(path)
     except OSError as reason:
         right = Phrase("expected a new folder in one that can be written")

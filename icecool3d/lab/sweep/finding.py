@@ -12,9 +12,9 @@ from functools import partial
 
 import numpy as np
 
+from icecool3d.events.query import Query
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.lab.sweep.asking import Asked
 from icecool3d.lab.sweep.crew import Crew
 from icecool3d.lab.sweep.draws import sobol
 from icecool3d.lab.sweep.numbers import Numbers
@@ -62,9 +62,9 @@ class Quest:
     """What to search for, and how long."""
 
     setup: Setup
-    asked: Asked
+    asked: Query
     """What must happen."""
-    without: tuple[Asked, ...]
+    without: tuple[Query, ...]
     """None of it may happen."""
     at: tuple[float, float]
     """Where the flick starts, m; the beak looks along the aim."""

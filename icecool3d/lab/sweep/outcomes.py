@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from icecool3d.referee import (
+from icecool3d.events import (
     BackedOutOfDoor,
     BouncedOffWall,
     Event,
@@ -39,7 +39,7 @@ def outcome_of(events: Sequence[Event]) -> Outcome:
     The first pass or jump says it. Where there was none, it is how the flick ended; and where that is
     standing in the room in which it began, whether it was in a frame meanwhile, or hit a wall.
 
-    >>> from icecool3d.referee import Lean, Toppled
+    >>> from icecool3d.events import Lean, Toppled
     >>> outcome_of([Toppled(0.2, "red", Lean(1.1))])
     ('stayed', None)
     """

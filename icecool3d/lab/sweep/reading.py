@@ -5,12 +5,20 @@ from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 
+from icecool3d.events.query import ask
 from icecool3d.kit.errors import FlickError, InputError, SceneError
+from icecool3d.kit.limits import (
+    METRES,
+    SENTENCE_LETTERS,
+    SPEC_COUNTED,
+    SPEC_DRAWS,
+    SPEC_FLICKS,
+    SPEC_POINTS,
+)
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table, parse_toml, read_toml
 from icecool3d.lab.cases.poses import pose_from_table
 from icecool3d.lab.named_files import named_file
-from icecool3d.lab.sweep.asking import ask
 from icecool3d.lab.sweep.numbers import NAMES, START, Between, Fixed, Grid, Normal, Way
 from icecool3d.lab.sweep.spec import Draw, Pose, Setup, Spec
 from icecool3d.penguin import COLOURS, Shape, load_penguin
@@ -19,16 +27,6 @@ from icecool3d.trace import Flick
 
 FORMAT = 1
 """The format of specs that this program reads."""
-MOST_POINTS = 10**6
-"""Points of one grid."""
-MOST_DRAWS = 10**9
-"""Draws at one point of the grid: those by Sobol repeat themselves after 2**30."""
-MOST_FLICKS = 10**12
-"""Flicks of one sweep."""
-FARTHEST = 100.0
-"""No start is farther from the origin than this, m."""
-_MOST_COUNTED = 100
-_LONGEST_TITLE = 200
 
 _KEYS = ("format", "title", "scene", "flick", "start", "other", "draw", "count")
 _FLICK = tuple(name for name in NAMES if name not in START)
@@ -82,22 +80,22 @@ def _spec(table: Table, school: School, kept: Setup | None = None) -> Spec:
         draw=_draw(table, any(isinstance(way, (Between, Normal)) for way in ways.values())),
         count=tuple(ask(each, school, setup.names) for each in _count(table)),
     )
-    if spec.total > MOST_FLICKS:
+    if spec.total > SPEC_FLICKS:
         raise table.refuse(
             "flick",
             Phrase("asks for {total} flicks", total=spec.total),
-            Phrase("expected at most {most}", most=MOST_FLICKS),
+            Phrase("expected at most {most}", most=SPEC_FLICKS),
         )
     return spec
 
 
 def _title(table: Table, school: School) -> str:
     title = table.text("title", default=f"Flicks in {school.name}")
-    if len(title) > _LONGEST_TITLE or not title.isprintable():
+    if len(title) > SENTENCE_LETTERS or not title.isprintable():
         raise table.refuse(
             "title",
             Phrase("is no title"),
-            Phrase("expected one line of at most {most} letters", most=_LONGEST_TITLE),
+            Phrase("expected one line of at most {most} letters", most=SENTENCE_LETTERS),
         )
     return title
 
@@ -135,7 +133,7 @@ def _ways(table: Table, pushed: Table, school: School) -> dict[str, Way | None]:
             right = Phrase("expected it to be given: {school} has no red circle", school=school.name)
             raise start.refuse(name, Phrase("is missing"), right)
         default = None if circle is None else Fixed(circle.at[place])
-        found[name] = _way(start, name, default, limits=(-FARTHEST, FARTHEST))
+        found[name] = _way(start, name, default, limits=(-METRES, METRES))
     if "facing" in start:
         found["facing"] = _way(start, "facing", None)
     usual = Flick("anybody", aim=0.0, speed=1.0)
@@ -181,7 +179,7 @@ def _way(table: Table, key: str, default: Way | None, limits: tuple[float, float
         raise inner.refuse(name, wrong, right)
     if kind[0] == "between":
         return Between(low, high)
-    return Grid(low, high, inner.whole("points", at_least=2, at_most=MOST_POINTS))
+    return Grid(low, high, inner.whole("points", at_least=2, at_most=SPEC_POINTS))
 
 
 def _require_possible(table: Table, name: str, way: Way | None) -> None:
@@ -206,18 +204,18 @@ def _draw(table: Table, needed: bool) -> Draw | None:
     by = inner.text("by", default="sobol")
     if by not in ("sobol", "random"):
         raise inner.refuse("by", Phrase("is {value!a:.40}", value=by), Phrase("expected 'sobol' or 'random'"))
-    flicks = inner.whole("flicks", at_least=1, at_most=MOST_DRAWS)
+    flicks = inner.whole("flicks", at_least=1, at_most=SPEC_DRAWS)
     seed = inner.whole("seed", at_least=0, at_most=2**31) if "seed" in inner else 0
     return Draw(flicks, "sobol" if by == "sobol" else "random", seed)
 
 
 def _count(table: Table) -> tuple[str, ...]:
     given = table.values().get("count", [])
-    if not isinstance(given, list) or len(given) > _MOST_COUNTED:
+    if not isinstance(given, list) or len(given) > SPEC_COUNTED:
         raise table.refuse(
             "count",
             Phrase("is no list"),
-            Phrase("expected a list of at most {most} texts", most=_MOST_COUNTED),
+            Phrase("expected a list of at most {most} texts", most=SPEC_COUNTED),
         )
     return table.texts("count", len(given)) if given else ()
 

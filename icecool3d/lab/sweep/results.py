@@ -9,7 +9,6 @@ it by its number; and whoever has a question of their own asks it in SQL, events
 
 import hashlib
 import json
-import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
@@ -21,7 +20,7 @@ from typing import Any
 
 from icecool3d.kit.codec import to_plain
 from icecool3d.kit.errors import FlickError, IcecoolError, InputError
-from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.output_file import OutputFile
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.database import Database
 from icecool3d.lab.sweep.reading import parse_spec
@@ -253,27 +252,16 @@ def begin(path: Path, about: About) -> None:
             Phrase("is there already"),
             Phrase("expected the name of a new file, or --resume to go on"),
         )
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        with closing(sqlite3.connect(part)) as database, database:
-            for table in _TABLES.values():
-                database.execute(table)
-            database.executemany("INSERT INTO about VALUES (?, ?)", about.to_dict().items())
+    with OutputFile(path, new=True) as file:
         try:
-            os.link(part, path)
-        except FileExistsError:
-            raise
-        except OSError:  # where one file cannot have two names, as on many sticks
-            part.rename(path)
-    except (OSError, ValueError, sqlite3.Error) as reason:
-        why = str(reason) if isinstance(reason, sqlite3.Error) else os_reason(reason)
-        raise InputError(
-            str(path),
-            Phrase("cannot be written ({why})", why=why),
-            Phrase("expected a new file in a folder that exists"),
-        ) from None
-    finally:
-        part.unlink(missing_ok=True)
+            with closing(sqlite3.connect(file.path)) as database, database:
+                database.execute("PRAGMA journal_mode = OFF")  # what is not finished is thrown away whole
+                for table in _TABLES.values():
+                    database.execute(table)
+                database.executemany("INSERT INTO about VALUES (?, ?)", about.to_dict().items())
+        except sqlite3.Error as reason:
+            wrong = Phrase("cannot be written ({why})", why=str(reason))
+            raise InputError(str(path), wrong, Phrase("expected a file in a folder that exists")) from None
 
 
 def _why(error: Exception) -> str:

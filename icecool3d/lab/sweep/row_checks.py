@@ -6,15 +6,15 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import product
-from typing import Any, get_args
+from typing import Any
 
+from icecool3d.events import EVENTS, VERDICTS
+from icecool3d.events.query import NO_ROOM, nameable
 from icecool3d.kit.phrase import Phrase
-from icecool3d.lab.sweep.asking import NO_ROOM, places
 from icecool3d.lab.sweep.numbers import NAMES
 from icecool3d.lab.sweep.outcomes import OUTCOMES
 from icecool3d.lab.sweep.rows import LONGEST_REASON
 from icecool3d.lab.sweep.spec import Spec
-from icecool3d.referee import Event, Kind
 from icecool3d.school import build_school
 
 MOST = 1e9
@@ -24,8 +24,8 @@ MOST_ITEMS = 5000
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _KINDS = {
-    "event": frozenset(kind.name for kind in Event.__subclasses__()),
-    "verdict": frozenset(get_args(Kind)),
+    "event": frozenset(EVENTS),
+    "verdict": frozenset(VERDICTS),
 }
 
 Item = Mapping[str, Any]
@@ -54,7 +54,7 @@ class RowChecks:
             "trace": _is_digest,
             "why": _is_reason,
         }
-        self._places = lru_cache(lambda kind: places(kind, self._school, self._names))
+        self._places = lru_cache(lambda kind: nameable(kind, self._school, self._names))
 
     def wrong(self, columns: Sequence[str], cells: Sequence[object]) -> str | None:
         """Return the first column in which something stands that cannot be there."""

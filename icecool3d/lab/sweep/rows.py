@@ -10,6 +10,7 @@ from typing import NamedTuple, cast
 import numpy as np
 from msgspec.structs import replace
 
+from icecool3d.events import Judgement, Rested
 from icecool3d.kit.errors import FlickError
 from icecool3d.lab.sweep.numbers import NAMES, START, Numbers
 from icecool3d.lab.sweep.outcomes import CRASHED, REFUSED, UNFINISHED, outcome_of
@@ -17,18 +18,18 @@ from icecool3d.lab.sweep.spec import Setup
 from icecool3d.penguin import standing
 from icecool3d.physics import World
 from icecool3d.physics.fingerprint import Fingerprint, this_fingerprint
-from icecool3d.referee import Judgement, Rested, judge
+from icecool3d.referee import judge
 from icecool3d.school import build_school, load_scene
 from icecool3d.trace import Flick, Trace
 
-LONGEST_REASON = 10_000
-"""Letters that say why a flick was refused, or what crashed."""
 PROBES = (
     Numbers(-0.15, 0.0, 0.0, 3.0, 2.0, 0.2, 0.2, 0.0),
     Numbers(-0.12, 0.05, 90.0, -20.0, 5.0, 0.81, 0.1, 0.0),
     Numbers(-0.2, -0.05, 10.0, 200.0, 4.0, 0.4, -0.4, 10.0),
 )
 """A slide, a jump and a whirl, in the scene ``two-rooms``."""
+LONGEST_REASON = 10_000
+"""Letters that say why a flick was refused, or what crashed."""
 
 
 class Row(NamedTuple):

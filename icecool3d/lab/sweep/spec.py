@@ -4,9 +4,9 @@ from dataclasses import dataclass, field, fields
 from math import prod
 from typing import Literal
 
+from icecool3d.events.query import Query
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.lab.sweep.asking import Asked
 from icecool3d.lab.sweep.numbers import NAMES, Between, Grid, Normal, Way
 from icecool3d.penguin import Penguin
 from icecool3d.physics import Settings
@@ -67,7 +67,7 @@ class Spec:
     """How each quantity varies, in the order of ``NAMES``; None: the beak looks along the aim."""
     draw: Draw | None
     """None where nothing is drawn."""
-    count: tuple[Asked, ...]
+    count: tuple[Query, ...]
     """What is counted."""
 
     @property

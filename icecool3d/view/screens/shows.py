@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 from panda3d.core import NodePath
 
-from icecool3d.referee import Judgement
+from icecool3d.events import Judgement
 from icecool3d.trace import Trace
 from icecool3d.view import intentions
 from icecool3d.view.camera import STRAIGHT_DOWN, View

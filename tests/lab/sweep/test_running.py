@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from icecool3d.events.query import ask
 from icecool3d.kit.errors import InputError
-from icecool3d.lab.sweep import Results, ask, finding, processes, refine
+from icecool3d.lab.sweep import Results, finding, processes, refine
 from icecool3d.lab.sweep.crew import Crew
 from icecool3d.lab.sweep.running import run
 from icecool3d.physics.fingerprint import arithmetic

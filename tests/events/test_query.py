@@ -1,9 +1,9 @@
-"""What is asked for in words is found among events, in their order."""
+"""What is asked for, in words or as a pattern, is found among events, in their order."""
 
 import pytest
 
+from icecool3d.events.query import MOST_WANTED, Bounds, Pattern, ask, nameable
 from icecool3d.kit.errors import InputError
-from icecool3d.lab.sweep import ask
 from icecool3d.school import load_school
 
 SCHOOL = load_school("school")
@@ -85,6 +85,7 @@ def test_of_two_who_touch_either_may_be_named() -> None:
             "'blue': names nothing that pass-through-door names; expected one of: red, ",
         ),
         ("  ", "what is asked: is nothing; expected an event, such as pass-through-door"),
+        ("landed " * (MOST_WANTED + 1), "what is asked: is 21 things; expected at most 20"),
     ],
 )
 def test_words_that_mean_nothing_are_refused_with_the_nearest_that_do(words: str, said: str) -> None:
@@ -92,3 +93,53 @@ def test_words_that_mean_nothing_are_refused_with_the_nearest_that_do(words: str
         ask(words, SCHOOL, ["red"])
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_the_same_words_find_their_places_in_any_order_and_soon() -> None:
+    """Searched one after the other, the ways through so many events would take for ever."""
+    doors = [through(f"{place}", "gym", "lounge") for place in range(12)]
+    words = "pass-through-door " * 12
+    assert ask(words, SCHOOL, ["red"]).holds(doors, [])
+    assert not ask(words, SCHOOL, ["red"]).holds([*doors[1:], *doors[1:]], [])
+    with pytest.raises(InputError, match="too many ways; expected fewer of the same words"):
+        ask("pass-through-door " * 15, SCHOOL, ["red"]).holds(
+            [through(f"{place}", "gym", "lounge") for place in range(30)], []
+        )
+
+
+def test_what_a_kind_can_name_is_what_its_events_and_verdicts_name() -> None:
+    rooms = {room.id for room in SCHOOL.rooms}
+    assert set(nameable("pass-through-door", SCHOOL, ["red"])) == {"penguin", "door", "from", "to"}
+    assert set(nameable("stuck", SCHOOL, ["red"])) == {"penguin", "door", "seen_in"}
+    assert set(nameable("missed", SCHOOL, ["red"])) == {"penguin", "door"}
+    assert set(nameable("stuck-in-door", SCHOOL, ["red"])["seen_in"]) == rooms
+    assert set(nameable("rested", SCHOOL, ["red"])["room"]) == rooms | {"none"}
+    assert nameable("touched-penguin", SCHOOL, ["red", "blue"])["other"] == ("red", "blue")
+
+
+STUCK_EVENT = event("stuck-in-door", door="gym-lounge", seen_in=["gym", "lounge"], evidence={"depth_mm": 2.0})
+
+
+@pytest.mark.parametrize(
+    ("pattern", "matches"),
+    [
+        (Pattern("event", "stuck-in-door"), True),
+        (Pattern("verdict", "stuck-in-door"), False),
+        (Pattern("event", "stuck-in-door", (("seen_in", ("lounge", "gym")),)), True),
+        (Pattern("event", "stuck-in-door", (("seen_in", ("lounge",)),)), False),
+        (Pattern("event", "stuck-in-door", (("seen_in", "lounge"),)), True),
+        (Pattern("event", "stuck-in-door", (("room", None),)), False),
+        (Pattern("event", "stuck-in-door", (), (Bounds("depth_mm", 2.0, 2.5),)), True),
+        (Pattern("event", "stuck-in-door", (), (Bounds("depth_mm", 2.1, 2.5),)), False),
+        (Pattern("event", "stuck-in-door", (), (Bounds("t", 0.1, 0.1),)), True),
+        (Pattern("event", "stuck-in-door", (), (Bounds("rise_mm", -1e9, 1e9),)), False),
+    ],
+)
+def test_a_pattern_is_part_of_what_it_matches(pattern: Pattern, matches: bool) -> None:
+    assert pattern.matches(STUCK_EVENT) == matches
+
+
+def test_a_pattern_is_shown_on_one_line() -> None:
+    names = (("penguin", "red"), ("seen_in", ("gym", "lounge")), ("room", None))
+    shown = str(Pattern("event", "stuck-in-door", names, (Bounds("depth_mm", 2.0, 2.5),)))
+    assert shown == "stuck-in-door, penguin red, seen_in gym and lounge, room none, depth_mm from 2 to 2.5"

@@ -1,9 +1,9 @@
 """What events rest on: numbers and moments, so that anyone can look for themselves."""
 
-import math
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field
 
-from icecool3d.trace import Flick
+from icecool3d.events.units import DEGREES, KEYED_DEGREES, MM, to_file
+from icecool3d.kit.flick import Flick
 
 PlanPoint = tuple[float, float]
 """x and y, m."""
@@ -11,22 +11,37 @@ PlanPoint = tuple[float, float]
 
 @dataclass(frozen=True)
 class Evidence:
-    """The numbers behind an event: SI in the program, millimetres and degrees in files."""
+    """The numbers behind an event: SI in the program, millimetres and degrees in files.
+
+    >>> Flight(0.1, None, 0.0312).to_dict()
+    {'began': 0.1, 'ended': None, 'rise_mm': 31.2}
+    """
 
     def to_dict(self) -> dict[str, object]:
-        """Give what stands in files: lengths in mm, moments in s."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        """Return what stands in files and on the screen."""
+        return to_file(self)
 
 
 @dataclass(frozen=True)
 class Push(Evidence):
-    """The finger's push."""
+    """The finger's push: the numbers of a ``Flick``, in files as in the program."""
 
-    flick: Flick
+    penguin: str
+    """Who was pushed."""
+    aim: float
+    """The finger's way in plan, degrees."""
+    speed: float
+    """Speed of the fingertip, m/s."""
+    height: float = 0.2
+    """Height of the contact, a fraction."""
+    side: float = 0.0
+    """Where across the back, a fraction."""
+    elevation: float = 0.0
+    """How far the blow points above the level, degrees."""
 
-    def to_dict(self) -> dict[str, object]:
-        """Give the flick's seven numbers."""
-        return self.flick.to_dict()
+    def __post_init__(self) -> None:
+        """Refuse what no finger can do."""
+        Flick(self.penguin, self.aim, self.speed, self.height, self.side, self.elevation)
 
 
 @dataclass(frozen=True)
@@ -37,16 +52,8 @@ class Flight(Evidence):
     """When it left the floor, s."""
     ended: float | None
     """When it was on the floor again, s; None: not in this flick."""
-    rise: float
+    rise: float = field(metadata=MM)
     """How high its lowest point rose above the floor, m."""
-
-    def to_dict(self) -> dict[str, object]:
-        """Give the rise in mm.
-
-        >>> Flight(0.1, None, 0.0312).to_dict()
-        {'began': 0.1, 'ended': None, 'rise_mm': 31.2}
-        """
-        return {"began": self.began, "ended": self.ended, "rise_mm": mm(self.rise)}
 
 
 @dataclass(frozen=True)
@@ -83,12 +90,8 @@ class Visit(Evidence):
     """When the first of it came in, s."""
     left: float | None
     """When the last of it went out, s; None: not in this flick."""
-    to_go: float
+    to_go: float = field(metadata=MM)
     """How far it still was, at best, from being wholly out on the far side, m; 0 where it was."""
-
-    def to_dict(self) -> dict[str, object]:
-        """Give the way to go in mm."""
-        return {"entered": self.entered, "left": self.left, "to_go_mm": mm(self.to_go)}
 
 
 @dataclass(frozen=True)
@@ -99,22 +102,12 @@ class Crossing(Evidence):
     """When the first of it came into the frame, s."""
     left: float
     """When the last of it went out, s."""
-    under_lintel: float
+    under_lintel: float = field(metadata=MM)
     """How far it stayed under the lintel at least, m; below 0 where it pressed into it."""
-    beside: float
+    beside: float = field(metadata=MM)
     """How far it stayed from the nearer side of the opening at least, m; below 0 where it pressed into it."""
-    cleared: float
+    cleared: float = field(metadata=MM)
     """How far beyond the frame it came before it turned back, or at all, m."""
-
-    def to_dict(self) -> dict[str, object]:
-        """Give the lengths in mm."""
-        return {
-            "entered": self.entered,
-            "left": self.left,
-            "under_lintel_mm": mm(self.under_lintel),
-            "beside_mm": mm(self.beside),
-            "cleared_mm": mm(self.cleared),
-        }
 
 
 @dataclass(frozen=True)
@@ -125,24 +118,16 @@ class Clearance(Evidence):
     """When the first of it came over the wall, s."""
     ended: float
     """When it was wholly beyond, s."""
-    above_wall: float
+    above_wall: float = field(metadata=MM)
     """How far it stayed above the wall's top at least, m; 0 or below where it touched it."""
-
-    def to_dict(self) -> dict[str, object]:
-        """Give the height above the wall in mm."""
-        return {"began": self.began, "ended": self.ended, "above_wall_mm": mm(self.above_wall)}
 
 
 @dataclass(frozen=True)
 class Lean(Evidence):
     """How far its axis is from upright."""
 
-    angle: float
+    angle: float = field(metadata=KEYED_DEGREES)
     """Radians; in files degrees."""
-
-    def to_dict(self) -> dict[str, object]:
-        """Give the angle in degrees."""
-        return {"degrees": round(math.degrees(self.angle), 3)}
 
 
 @dataclass(frozen=True)
@@ -151,27 +136,10 @@ class Rest(Evidence):
 
     at: PlanPoint
     """The middle of its footprint's extent, m."""
-    lean: float
+    lean: float = field(metadata=DEGREES)
     """How far its axis is from upright, radians."""
-    depth: float
+    depth: float = field(metadata=MM)
     """How far it is within what the event is about, m: the way to the nearest place wholly out of it.
 
     Of a frame, a wall, a red circle. 0 where the event is about neither.
     """
-
-    def to_dict(self) -> dict[str, object]:
-        """Give the lean in degrees and the depth in mm."""
-        return {
-            "at": list(self.at),
-            "lean_degrees": round(math.degrees(self.lean), 3),
-            "depth_mm": mm(self.depth),
-        }
-
-
-def mm(length: float) -> float:
-    """Give a length in mm, to the nanometre.
-
-    >>> mm(0.0031)
-    3.1
-    """
-    return round(1e3 * length, 6) + 0.0

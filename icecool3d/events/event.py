@@ -5,14 +5,14 @@ Every event tells when (``t``, s), of which penguin, and what locates it: a ``do
 """
 
 import re
-from dataclasses import dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import ClassVar
 
-from icecool3d.referee.evidence import (
+from icecool3d.events.evidence import (
     Bounce,
     Clearance,
     Crossing,
-    Evidence,
     Flight,
     Lean,
     Press,
@@ -20,6 +20,7 @@ from icecool3d.referee.evidence import (
     Rest,
     Visit,
 )
+from icecool3d.events.units import to_file
 
 
 @dataclass(frozen=True)
@@ -43,15 +44,12 @@ class Event:
         cls.name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
 
     def to_dict(self) -> dict[str, object]:
-        """Give what stands in files and on the screen.
+        """Return what stands in files and on the screen.
 
         >>> Toppled(0.2, "red", Lean(1.1)).to_dict()
         {'event': 'toppled', 't': 0.2, 'penguin': 'red', 'evidence': {'degrees': 63.025}}
         """
-        values = {field.name.rstrip("_"): getattr(self, field.name) for field in fields(self)}
-        evidence = values.pop("evidence", None)
-        assert isinstance(evidence, Evidence)
-        return {"event": self.name, **values, "evidence": evidence.to_dict()}
+        return {"event": self.name, **to_file(self)}
 
 
 @dataclass(frozen=True)
@@ -224,31 +222,31 @@ class Rested(Event):
     evidence: Rest
 
 
-ORDER = {
-    kind: place
-    for place, kind in enumerate(
-        (
-            Flicked,
-            LeftRedCircle,
-            LeftFloor,
-            TouchedPenguin,
-            BouncedOffWall,
-            EnteredDoor,
-            BackedOutOfDoor,
-            PassThroughDoor,
-            JumpOverWall,
-            JumpOverDoor,
-            LeftSchool,
-            ReturnedToSchool,
-            EnteredRoom,
-            Landed,
-            Toppled,
-            Righted,
-            Rested,
-            StuckInDoor,
-            OnWall,
-            OnRedCircle,
-        )
+EVENTS: Mapping[str, type[Event]] = {
+    kind.name: kind
+    for kind in (
+        Flicked,
+        LeftRedCircle,
+        LeftFloor,
+        TouchedPenguin,
+        BouncedOffWall,
+        EnteredDoor,
+        BackedOutOfDoor,
+        PassThroughDoor,
+        JumpOverWall,
+        JumpOverDoor,
+        LeftSchool,
+        ReturnedToSchool,
+        EnteredRoom,
+        Landed,
+        Toppled,
+        Righted,
+        Rested,
+        StuckInDoor,
+        OnWall,
+        OnRedCircle,
     )
 }
-"""Every kind, in the order in which those of one moment are told."""
+"""Every kind by its name, in the order in which those of one moment are told."""
+ORDER: Mapping[type[Event], int] = {kind: place for place, kind in enumerate(EVENTS.values())}
+"""The place of each kind in that order."""
