@@ -303,9 +303,4 @@ def _text_wanted(node: Any) -> Phrase:
 
 
 def _one_of(known: list[str]) -> Phrase:
-    said = f"{', '.join(known):.200}"
-    return (
-        Phrase("expected one of: {known}", known=said)
-        if len(known) > 1
-        else Phrase("expected {known}", known=said)
-    )
+    return Phrase("expected one of: {known}", known=f"{', '.join(known):.200}")

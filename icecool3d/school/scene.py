@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 from functools import cached_property
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from icecool3d.kit.codec import ONE_LINE, Declared, Texts, Within, to_plain
 from icecool3d.kit.errors import InputError, SceneError
@@ -48,15 +48,19 @@ class Titles(Texts):
     """
 
     __slots__ = ()
-    longest = TITLE_LETTERS
+    longest: ClassVar[int] = TITLE_LETTERS
     """Letters of the longest one in a file."""
+    languages: ClassVar[tuple[str, ...]] = ("en",)
+    """Those that no file may leave out."""
 
     @classmethod
     def from_plain(cls, data: object) -> Self:
         """Return the names of a table by language; each is one line."""
         titles = super().from_plain(data)
-        if "en" not in dict(titles.pairs):
-            raise InputError("title.en", Phrase("is missing"), Phrase("expected it to be given"))
+        for language in cls.languages:
+            if language not in dict(titles.pairs):
+                right = Phrase("expected it to be given")
+                raise InputError(f"title.{language}", Phrase("is missing"), right)
         for language, text in titles.pairs:
             if not re.fullmatch(r"[a-z]{2,3}", language):
                 right = Phrase("expected two or three small letters, such as fr")

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from icecool3d.events.query import ask
-from icecool3d.kit.errors import FlickError, InputError, SceneError
+from icecool3d.kit.errors import FlickError, InputError
 from icecool3d.kit.limits import (
     METRES,
     SENTENCE_LETTERS,
@@ -17,12 +17,12 @@ from icecool3d.kit.limits import (
 )
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table, parse_toml, read_toml
-from icecool3d.lab.cases.poses import pose_from_table
-from icecool3d.lab.named_files import named_file
+from icecool3d.lab.cases.poses import NamedStance
+from icecool3d.lab.named_files import named_school
 from icecool3d.lab.sweep.numbers import NAMES, START, Between, Fixed, Grid, Normal, Way
 from icecool3d.lab.sweep.spec import Draw, Pose, Setup, Spec
 from icecool3d.penguin import COLOURS, Shape, load_penguin
-from icecool3d.school import School, build_school, load_school
+from icecool3d.school import School, build_school
 from icecool3d.trace import Flick
 
 FORMAT = 1
@@ -36,7 +36,7 @@ _WAYS = (("from", "to", "points"), ("between",), ("mean", "sd"))
 def read_spec(path: Path) -> Spec:
     """Read a spec; its scene is a shipped one's name, or a path that begins at the spec's folder."""
     table = read_toml(path, InputError)
-    return _spec(table, _school(table, path))
+    return _spec(table, named_school(table.text("scene", default="school"), path))
 
 
 def parse_spec(text: str, source: str, setup: Setup) -> Spec:
@@ -50,16 +50,6 @@ def parse_spec(text: str, source: str, setup: Setup) -> Spec:
     """
     table = parse_toml(text, source, InputError)
     return _spec(table, build_school(setup.scene), setup)
-
-
-def _school(table: Table, path: Path) -> School:
-    name = table.text("scene", default="school")
-    if "/" in name or name.endswith(".toml"):
-        return load_school(named_file(table, "scene", path))
-    try:
-        return load_school(name)
-    except SceneError as reason:
-        raise table.refuse("scene", Phrase("is {value!a:.40}", value=name), reason.right) from None
 
 
 def _spec(table: Table, school: School, kept: Setup | None = None) -> Spec:
@@ -106,8 +96,7 @@ def _others(table: Table, flicked: str, shape: Shape) -> dict[str, Pose]:
     for entry in table.tables("other", required=False, at_most=len(COLOURS) - 1):
         free = [colour for colour in COLOURS if colour != flicked and colour not in found]
         name = _colour(entry, "name", free)
-        found[name] = tuple(pose_from_table(entry, shape).tolist())
-        entry.finish()
+        found[name] = tuple(entry.read(NamedStance).pose_of(shape).tolist())
     return found
 
 
