@@ -6,7 +6,7 @@ refused is looked through once more here, by the same declarations.
 
 import numbers
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import inf
 from sys import float_info
@@ -173,17 +173,32 @@ def _look_in_table(node: Any, value: object, path: str) -> None:
     assert isinstance(value, Mapping)
     fields = {each.encode_name: (each.type, each.required) for each in node.fields}
     if node.tag_field is not None:
-        fields = {node.tag_field: (_tag_type(node.tag), True), **fields}
-    for key, (kind, required) in fields.items():
-        if key in value:
-            _look(kind, value[key], key_path(path, key))
-        elif required:
-            raise _missing(key_path(path, key))
+        _look_at(node.tag_field, _tag_type(node.tag), True, value, path)
+        fields[node.tag_field] = (inspect.AnyType(), True)
     for key in value:
         if key not in fields:
-            right = Phrase("expected one of: {known}", known=", ".join(sorted(fields)))
-            raise Mismatch(key_path(path, str(key)), Phrase("is not a known key"), right)
+            raise Mismatch(key_path(path, str(key)), Phrase("is not a known key"), _key_wanted(key, fields))
+    for key, (kind, required) in fields.items():
+        _look_at(key, kind, required, value, path)
     _make(node.cls, value, path)
+
+
+def _look_at(key: str, kind: Any, required: bool, table: Mapping[Any, object], path: str) -> None:
+    if key in table:
+        _look(kind, table[key], key_path(path, key))
+    elif required:
+        raise _missing(key_path(path, key))
+
+
+def _key_wanted(key: object, known: Iterable[str]) -> Phrase:
+    """Return what would be right instead of a key: the one that was probably meant, or all there are."""
+    from difflib import get_close_matches  # noqa: PLC0415 - most files are sound
+
+    names = sorted(known)
+    close = get_close_matches(str(key)[:60], names, n=1)
+    if close:
+        return Phrase("expected {known}, which is nearest", known=close[0])
+    return Phrase("expected one of: {known}", known=", ".join(names))
 
 
 def _missing(path: str) -> Mismatch:

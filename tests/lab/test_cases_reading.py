@@ -175,7 +175,7 @@ def test_a_trace_of_another_school_is_refused(tmp_path: Path) -> None:
         (BY_HAND.replace("expect", "count") + "times = -1", "count[1].times: is -1"),
         (
             BY_HAND.replace("expect", "expct"),
-            "expct: is not a known key; expected one of: count, expect, flick",
+            "expct: is not a known key; expected expect, which is nearest",
         ),
         (
             BY_HAND + '[[verdict]]\nverdict = "nearly"',
