@@ -7,7 +7,6 @@ from icecool3d.kit.codec import Texts
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.mismatch import key_path
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.toml import Table
 
 WORDS = ("found", "inferred", "estimated")
 """The words with which a provenance begins, surest first."""
@@ -42,20 +41,6 @@ class Provenance(Texts):
                 thing = f"{source}: provenance.{key_path('', key)}"
                 right = Phrase("expected a dotted key of it")
                 raise error(thing, Phrase("names nothing in this file"), right)
-
-
-def check_provenance(table: Table) -> None:
-    """Read and check the [provenance] of a table that is read key by key."""
-    stated = table.table("provenance", required=False).values()
-    for key in stated:
-        if key not in table.paths():
-            right = Phrase("expected a dotted key of it")
-            raise table.table("provenance").refuse(key, Phrase("names nothing in this file"), right)
-    try:
-        Provenance.from_plain(stated)
-    except InputError as reason:
-        key = reason.thing.partition(".")[2]
-        raise table.table("provenance").refuse(key, reason.wrong, reason.right) from None
 
 
 def _paths(data: Mapping[str, object], depth: int = 6) -> Iterator[str]:

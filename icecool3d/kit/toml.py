@@ -5,7 +5,7 @@ A ``Table`` hands out values and remembers which keys were asked for; ``finish``
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeVar
 
@@ -135,14 +135,6 @@ class Table:
             raise self.refuse(key, Phrase("is {value}", value=shown(value)), Phrase("expected true or false"))
         return value
 
-    def paths(self) -> set[str]:
-        r"""Give the dotted keys of all values below, places in lists left out.
-
-        >>> sorted(parse_toml("a = 1\n[[b]]\nc = 2\n[[b]]\nc = 3", "example", InputError).paths())
-        ['a', 'b.c']
-        """
-        return set(_paths(self._data))
-
     def table(self, key: str, *, required: bool = True) -> "Table":
         """Give the table under ``key`` (an empty one where it is absent and not required)."""
         value = self._value(key, _REQUIRED if required else {})
@@ -207,16 +199,6 @@ class Table:
     def _key(self, key: str) -> str:
         name = key if _BARE_KEY.fullmatch(key) else shown(key)
         return f"{self._path}.{name}" if self._path else name
-
-
-def _paths(data: Mapping[str, object], depth: int = 6) -> Iterator[str]:
-    """Walk ``depth`` tables deep: deeper than any file of ours, and hostile nesting cannot fill the stack."""
-    for key, value in data.items():
-        inner = [item for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict)]
-        for table in inner if depth > 1 else []:
-            yield from (f"{key}.{path}" for path in _paths(table, depth - 1))
-        if not inner:
-            yield key
 
 
 def _number_wanted(above: float, at_least: float, at_most: float) -> Phrase:
