@@ -248,7 +248,7 @@ def recordings(random: Random, _: Path) -> Iterator[Read]:
             return
         found = recording_from_bytes(content, "x")
         if found.header.match is not None:
-            retell(found).close()
+            retell(found)
         elif random.random() < 0.02 and found.flicks:
             list(check(found, [1]))
 

@@ -1,6 +1,7 @@
 """Recordings that tests of several rooms look at, made once a process."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,7 +25,8 @@ from icecool3d.replay.match_setup import draw_terms
 from icecool3d.replay.recording import Recorder
 from icecool3d.rules import set_up
 from icecool3d.school import Titles, load_school
-from icecool3d.trace import Flick
+from icecool3d.trace import Flick, Simulate
+from tests.simulators import Remembering
 
 Line = dict[str, Any]
 """A line of a file, read."""
@@ -89,19 +91,20 @@ class Enough(Exception):
     """Somebody has seen enough of a match."""
 
 
-def play_on(match: Match, recorder: Recorder) -> None:
-    """Let bots play a match to its end, or until somebody has seen enough; close it."""
-    terms = recorder.found.header.match
-    assert terms is not None
-    with match, recorder:
-        try:
-            play(match, {colour: StrollingPlayer(colour, terms.seed) for colour in terms.colours})
-        except Enough:
-            return
+def play_on(match: Match, recorder: Recorder, simulate: Simulate | None = None) -> None:
+    """Let bots play a match to its end, or until somebody has seen enough; close its file.
+
+    Flicks are real, unless others are given; those that were seen before are remembered.
+    """
+    found = recorder.found.header
+    assert found.match is not None
+    bots = {colour: StrollingPlayer(colour, found.match.seed) for colour in found.match.colours}
+    with recorder, Remembering(found.school, found.penguin, found.settings) as worlds, suppress(Enough):
+        play(match, bots, simulate or worlds.flick)
 
 
-def write_match(path: Path, header: Header, actions: int = 10_000) -> Path:
-    """Record a match of bots, or the first so many actions of it."""
+def write_match(path: Path, header: Header, actions: int = 10_000, simulate: Simulate | None = None) -> Path:
+    """Record a match of bots, or its first ``actions``."""
     heard: list[Played] = []
 
     def hear(played: Played) -> None:
@@ -109,7 +112,7 @@ def write_match(path: Path, header: Header, actions: int = 10_000) -> Path:
         if len(heard) > actions:
             raise Enough
 
-    play_on(*record_match(path, header, hear))
+    play_on(*record_match(path, header, hear), simulate)
     return path
 
 

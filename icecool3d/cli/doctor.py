@@ -37,6 +37,7 @@ PACKAGES = {
 EXTRAS = {
     "lab": (("dask", "distributed", "matplotlib", "scipy"), Phrase("sweeps and searches")),
     "video": (("av",), Phrase("videos")),
+    "compare": (("mujoco",), Phrase("flicks in another engine, to compare")),
 }
 """What the extras hold, and what they are for."""
 

@@ -27,6 +27,7 @@ EXAMPLES = (
     "icecool3d flick --aim 90 --speed 5 --height 0.81 --with blue=-0.05,-0.2 --trace jump.npz",
     "icecool3d flick --aim 8 --speed 2.5 --record mine.icecool",
     "icecool3d flick --from my.sweep --row 4711 --trace it.npz",
+    "icecool3d flick --aim 8 --speed 2.5 --engine mujoco",
 )
 USUAL = {"scene": "school", "penguin": "red", "height": 0.2, "side": 0.0, "elevation": 0.0}
 """What a flick is where nothing else is said; one of a sweep says it all itself."""
@@ -57,10 +58,17 @@ def fill(parser: Parser) -> None:
         dest="others",
         help=Phrase("another penguin and where it stands; as often as there are others"),
     )
+    engine = Phrase("what computes it; any but the usual one is a comparison, and never what counts")
+    parser.add_argument("--engine", metavar="E", help=engine)
     _add_files(parser)
     add_lang(parser)
     add_json(parser)
-    parser.set_usual(**USUAL, at=Phrase("the scene's start or first mark"), facing=Phrase("along the aim"))
+    parser.set_usual(
+        **USUAL,
+        at=Phrase("the scene's start or first mark"),
+        facing=Phrase("along the aim"),
+        engine="pybullet",
+    )
     parser.set_defaults(run=run)
 
 
@@ -102,10 +110,14 @@ def _colours() -> Phrase:
 def run(options: argparse.Namespace) -> None:
     """Flick, and print what came of it."""
     from icecool3d.events.words import judgement_items, judgement_lines
+    from icecool3d.physics import JUDGE
     from icecool3d.referee import judge
     from icecool3d.school import SchoolNames
     from icecool3d.trace import write_trace
 
+    if options.record is not None and options.engine not in (None, JUDGE):
+        wrong = Phrase("is given with {option}", option="--engine")
+        raise InputError("--record", wrong, Phrase("expected flicks of the usual engine alone in recordings"))
     trace, school, settings = _given(options) if options.swept is None else _swept(options)
     if options.trace is not None:
         write_trace(trace, options.trace)
@@ -127,9 +139,9 @@ def run(options: argparse.Namespace) -> None:
 def _given(options: argparse.Namespace) -> "Made":
     """Make the flick that the options say."""
     from icecool3d.penguin import COLOURS, load_penguin, standing
-    from icecool3d.physics import World
+    from icecool3d.physics import JUDGE, Worlds
     from icecool3d.school import load_school, penguin_title
-    from icecool3d.trace import Flick
+    from icecool3d.trace import Flick, Poses
 
     if options.row is not None:
         wrong = Phrase("is given without {option}", option="--from")
@@ -157,17 +169,19 @@ def _given(options: argparse.Namespace) -> "Made":
             )
     facing = options.aim if options.facing is None else options.facing
     x, y = options.at or start_of(school)
-    poses = [standing(x, y, facing)]
-    poses += [standing(x, y) for _, (x, y) in options.others]
-    with World(school, load_penguin(), names) as world:
-        return world.flick(flick, poses), school, world.settings
+    poses = {options.penguin: standing(x, y, facing)}
+    poses |= {name: standing(x, y) for name, (x, y) in options.others}
+    with Worlds(school, load_penguin(), engine=options.engine or JUDGE) as worlds:
+        return worlds.flick(flick, Poses.of(poses)), school, worlds.settings
 
 
 def _swept(options: argparse.Namespace) -> "Made":
     """Make a flick of a sweep again, and see that it comes to the same bits."""
     from icecool3d.lab.sweep import Flicker, Results
 
-    said = [key for key in (*USUAL, "at", "facing", "aim", "speed") if getattr(options, key) is not None]
+    said = [
+        key for key in (*USUAL, "at", "facing", "aim", "speed", "engine") if getattr(options, key) is not None
+    ]
     if said or options.others:
         wrong = Phrase("is given with {option}", option="--from")
         right = Phrase("expected --from alone: the sweep knows")
@@ -203,7 +217,7 @@ def _record(
 
 
 def start_of(school: "School") -> tuple[float, float]:
-    """Give where a flick starts when nobody says: the red circle, the first mark, or the first room's middle.
+    """Return the usual start of a flick: the red circle, the first mark, or the first room's middle.
 
     >>> from icecool3d.school import load_school
     >>> start_of(load_school("two-rooms"))
@@ -243,6 +257,7 @@ def _items(trace: "Trace", school: "School") -> Iterator[dict[str, object]]:
         "flick": trace.meta.flick.to_dict(),
         "seconds": trace.duration,
         "ended": trace.meta.ended,
+        **comparison_item(trace),
         "start": dict(zip(trace.penguins, trace.pose[0].tolist(), strict=True)),
         "end": dict(zip(trace.penguins, trace.pose[-1].tolist(), strict=True)),
     }
@@ -254,6 +269,7 @@ def _items(trace: "Trace", school: "School") -> Iterator[dict[str, object]]:
 def _lines(trace: "Trace", school: "School") -> Iterator[Phrase]:
     from icecool3d.school import penguin_title
 
+    yield from comparison_lines(trace)
     if trace.meta.ended == "rest":
         yield Phrase("{seconds:.3f} s, at rest", seconds=trace.duration)
     else:
@@ -271,6 +287,23 @@ def _lines(trace: "Trace", school: "School") -> Iterator[Phrase]:
             end=_place(end),
             where=where,
         )
+
+
+def comparison_lines(trace: "Trace") -> Iterator[Phrase]:
+    """Yield the line that marks what another engine computed; of what counts nothing is said."""
+    if (engine := trace.meta.engine) is not None and engine.comparison:
+        yield Phrase(
+            "computed by {engine} {version}: a comparison, and not what counts",
+            engine=engine.name,
+            version=engine.version,
+        )
+
+
+def comparison_item(trace: "Trace") -> dict[str, object]:
+    """Return the same as JSON can hold it; of what counts nothing."""
+    engine = trace.meta.engine
+    compares = engine is not None and engine.comparison
+    return {"engine": engine and engine.name, "comparison": True} if compares else {}
 
 
 def _place(pose: "Array") -> str:

@@ -22,6 +22,8 @@ KEYS: Mapping[str, tuple[Kind, str]] = {
     "elevation": ("number", "of the blow above the level"),
     "seconds": ("number", "how long a flick or a video takes"),
     "ended": ("text", "how a flick ended: rest, or the time limit"),
+    "engine": ("text", "what computed a flick, where it is a comparison"),
+    "comparison": ("truth", "that it is another engine than the one whose flicks count"),
     "start": ("named", "poses at the start, by penguin"),
     "end": ("named", "poses at the end, by penguin"),
     "room": ("text", "a room's id"),

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from icecool3d.cli.flick import comparison_item, comparison_lines
 from icecool3d.cli.output import print_json, print_line
 from icecool3d.cli.parser import Parser, add_json, add_lang, scene_name
 from icecool3d.kit.errors import InputError, TraceError
@@ -56,10 +57,14 @@ def run(options: argparse.Namespace) -> None:
     except TraceError as reason:
         raise TraceError(str(options.trace), reason.wrong, reason.right) from None
     if options.json:
-        for item in judgement_items(judgement):
+        compared = comparison_item(trace)
+        for item in (*([compared] if compared else []), *judgement_items(judgement)):
             print_json(item)
     else:
-        for line in judgement_lines(judgement, SchoolNames(school), options.lang):
+        for line in (
+            *comparison_lines(trace),
+            *judgement_lines(judgement, SchoolNames(school), options.lang),
+        ):
             print_line(line, options.lang)
 
 

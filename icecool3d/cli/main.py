@@ -129,7 +129,8 @@ def _missing(error: ImportError) -> IcecoolError:
     """Return what to say of a library that is not there."""
     wrong = Phrase("cannot be loaded ({why})", why=str(error))
     right = Phrase("icecool3d doctor says what to install")
-    return IcecoolError(error.name or Phrase("a library"), wrong, right)
+    package = (error.name or "").partition(".")[0]
+    return IcecoolError(package or Phrase("a library"), wrong, right)
 
 
 def _report_system(error: OSError, language: Language) -> int:

@@ -15,6 +15,7 @@ from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.match import Match, Played
+    from icecool3d.replay.header import Header
 
     Hear = Callable[[Played], None]
 
@@ -69,6 +70,7 @@ def fill(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> None:
     """Play, and print what happens as it happens."""
     from icecool3d.match import play
+    from icecool3d.physics import Worlds
     from icecool3d.players import StrollingPlayer
 
     if not options.headless:
@@ -84,8 +86,11 @@ def run(options: argparse.Namespace) -> None:
 
     begin = _begun if options.resume is None else _resumed
     with ExitStack() as open_things:
-        match, seed = begin(options, hear, open_things)
-        play(match, {colour: StrollingPlayer(colour, seed) for colour in match.game.setting.colours})
+        match, header = begin(options, hear, open_things)
+        terms = header.match
+        assert terms is not None  # else it had been refused
+        worlds = open_things.enter_context(Worlds(header.school, header.penguin, header.settings))
+        play(match, {colour: StrollingPlayer(colour, terms.seed) for colour in terms.colours}, worlds.flick)
 
 
 def _in_window(options: argparse.Namespace) -> None:
@@ -105,8 +110,8 @@ def _in_window(options: argparse.Namespace) -> None:
     open_desk(match=options.resume, language=options.lang)
 
 
-def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", int]:
-    """Begin a match, recorded or not; give it and its seed."""
+def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", "Header"]:
+    """Begin a match, recorded or not; return it and the header of its recording."""
     from icecool3d.penguin import load_penguin
     from icecool3d.replay.header import Header
     from icecool3d.replay.match_recording import record_match
@@ -122,14 +127,14 @@ def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) ->
     setting = set_up(school, colours, Variant(variant), Scoring(scoring), radius=radius)
     header = Header(school.scene, penguin, match=draw_terms(setting, seed, [BOT] * players))
     if options.record is None:
-        return open_things.enter_context(begin_match(header, hear)), seed
+        return begin_match(header, hear), header
     match, recorder = record_match(options.record, header, hear)
     open_things.enter_context(recorder)
-    return open_things.enter_context(match), seed
+    return match, header
 
 
-def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", int]:
-    """Take a match up; give it and its seed."""
+def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", "Header"]:
+    """Take a match up; return it and the header of its recording."""
     from icecool3d.replay.match_recording import resume_match
 
     for key in (*BEGINNINGS, "record"):
@@ -139,7 +144,6 @@ def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) 
             raise InputError(f"--{key}", wrong, right)
     match, recorder = resume_match(options.resume, hear)
     open_things.enter_context(recorder)
-    open_things.enter_context(match)
     if recorder.found.torn:
         warn(Phrase("{file}: the last line is torn, and left out", file=str(options.resume)), options.lang)
     terms = recorder.found.header.match
@@ -147,4 +151,4 @@ def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) 
     if not options.json:
         for line in standing_lines(terms, match.game):
             print_line(Phrase("{file}: {said}", file=str(options.resume), said=line), options.lang)
-    return match, terms.seed
+    return match, recorder.found.header

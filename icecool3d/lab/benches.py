@@ -9,7 +9,7 @@ from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import multiply, turn
 from icecool3d.penguin import Ballast, Penguin, Shape, Shell, Surface, standing
-from icecool3d.physics import World, strike
+from icecool3d.physics import AnyWorld, strike
 from icecool3d.school import School, build_school, scene_from_dict
 from icecool3d.trace import Flick
 
@@ -17,7 +17,7 @@ _UP, _ACROSS = np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0])
 
 
 def wide_floor(size: float = 4.0) -> School:
-    """Give a school of one large room, ``size`` m square round the origin, with nothing in the way.
+    """Return a school of one large room, ``size`` m square round the origin, with nothing in the way.
 
     >>> wide_floor().rooms[0].rect.xmax
     2.0
@@ -40,7 +40,7 @@ def wide_floor(size: float = 4.0) -> School:
 
 
 def ball(radius: float, surface: Surface, density: float = 1000.0) -> Penguin:
-    """Give a "penguin" that is a full ball, for the textbook's formulas.
+    """Return a "penguin" that is a full ball, for the textbook's formulas.
 
     >>> round(ball(0.015, Surface(0.25, 0.0, 0.0, 0.0)).mass, 4)
     0.0141
@@ -52,7 +52,7 @@ def ball(radius: float, surface: Surface, density: float = 1000.0) -> Penguin:
 
 
 def leaning(x: float, y: float, lean: float, shape: Shape, heading: float = 0.0) -> Array:
-    """Give the pose of a penguin on the floor that leans ``lean`` degrees towards ``heading`` (degrees).
+    """Return the pose of a penguin on the floor that leans ``lean`` degrees towards ``heading`` (degrees).
 
     >>> leaning(0.0, 0.0, 0.0, Shape(0.015, 0.0095, 0.05)).tolist()
     [0.0, 0.0, -0.0, 0.0, 0.0, 0.0, 1.0]
@@ -70,7 +70,7 @@ def leaning(x: float, y: float, lean: float, shape: Shape, heading: float = 0.0)
 def standing_places(
     school: School, count: int, random: np.random.Generator, shape: Shape, tries: int = 10_000
 ) -> Array:
-    """Give random poses (count, 7) of penguins that stand clear of walls, frames and each other.
+    """Return random poses (count, 7) of penguins that stand clear of walls, frames and each other.
 
     >>> from icecool3d.school import load_school
     >>> standing_places(load_school("school"), 3, np.random.default_rng(1), Shape(0.015, 0.0095, 0.05)).shape
@@ -96,7 +96,7 @@ def standing_places(
 
 
 def random_flick(names: Sequence[str], random: np.random.Generator, fastest: float = 8.0) -> Flick:
-    """Give a flick of any kind that a finger can do; its line may miss the hull.
+    """Return a flick of any kind that a finger can do; its line may miss the hull.
 
     >>> random_flick(["red"], np.random.default_rng(1)).penguin
     'red'
@@ -112,12 +112,13 @@ def random_flick(names: Sequence[str], random: np.random.Generator, fastest: flo
 
 
 def random_cases(
-    world: World, count: int, random: np.random.Generator, fastest: float = 8.0
+    world: AnyWorld, count: int, random: np.random.Generator, fastest: float = 8.0
 ) -> Iterator[tuple[Flick, Array]]:
-    """Give ``count`` flicks that meet the hull, each with where all penguins stand.
+    """Return ``count`` flicks that meet the hull, each with where all penguins stand.
 
     >>> from icecool3d.penguin import load_penguin
-    >>> with World(wide_floor(), load_penguin(), ["red", "blue"]) as world:
+    >>> from icecool3d.physics import build_world
+    >>> with build_world(wide_floor(), load_penguin(), ["red", "blue"]) as world:
     ...     [poses.shape for _, poses in random_cases(world, 2, np.random.default_rng(1))]
     [(2, 7), (2, 7)]
     """

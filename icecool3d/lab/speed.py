@@ -11,10 +11,10 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.benches import random_cases
 from icecool3d.lab.figures import Figure
 from icecool3d.penguin import Penguin, load_penguin, standing
-from icecool3d.physics import World, strike
+from icecool3d.physics import AnyWorld, build_world
 from icecool3d.referee import judge
 from icecool3d.school import School, load_school
-from icecool3d.trace import Finger, Flick, Trace, trace_from_bytes, trace_to_bytes
+from icecool3d.trace import Flick, Trace, trace_from_bytes, trace_to_bytes
 
 ROUNDS = 7
 """How often each is measured: of ratios the median counts, of times the quickest."""
@@ -26,7 +26,7 @@ NAMES = ("red", "blue", "green", "yellow", "first", "second", "third", "fourth")
 
 def recording() -> list[Figure]:
     """Compare whole flicks, trace and contacts included, with bare steps of the engine."""
-    with World(load_school("school"), load_penguin(), ["red"]) as world:
+    with build_world(load_school("school"), load_penguin(), ["red"]) as world:
         cases = list(random_cases(world, FLICKS, np.random.default_rng(5), fastest=4.0))
         steps = [len(world.flick(flick, poses).t) - 1 for flick, poses in cases]
 
@@ -55,7 +55,7 @@ def bystanders() -> list[Figure]:
     school, penguin = load_school("school"), load_penguin()
     starts = [standing(-0.11, -0.23), standing(0.2, 0.2), standing(-0.2, 0.2), standing(0.2, -0.2)]
     flicks = [Flick("red", aim=aim, speed=1.5, side=side) for aim in (0.0, 150.0) for side in (0.0, 0.2)]
-    with World(school, penguin, NAMES[:1]) as alone, World(school, penguin, NAMES[:4]) as among:
+    with build_world(school, penguin, NAMES[:1]) as alone, build_world(school, penguin, NAMES[:4]) as among:
         ratio, _ = _compare(
             lambda: _flick_all(among, [(flick, np.array(starts)) for flick in flicks]),
             lambda: _flick_all(alone, [(flick, np.array(starts[:1])) for flick in flicks]),
@@ -65,7 +65,7 @@ def bystanders() -> list[Figure]:
 
 def files() -> list[Figure]:
     """Compare writing and reading a trace with simulating it."""
-    with World(load_school("school"), load_penguin(), ["red"]) as world:
+    with build_world(load_school("school"), load_penguin(), ["red"]) as world:
         cases = list(random_cases(world, FLICKS, np.random.default_rng(6), fastest=4.0))
         traces = [world.flick(flick, poses) for flick, poses in cases]
         ratio, _ = _compare(lambda: _store_all(traces), lambda: _flick_all(world, cases))
@@ -76,7 +76,7 @@ def judging() -> list[Figure]:
     """Compare judging traces with simulating them, for one penguin and among three others."""
     found = []
     for count in (1, 4):
-        with World(load_school("school"), load_penguin(), NAMES[:count]) as world:
+        with build_world(load_school("school"), load_penguin(), NAMES[:count]) as world:
             cases = list(random_cases(world, FLICKS, np.random.default_rng(7), fastest=4.0))
             traces = [world.flick(flick, poses) for flick, poses in cases]
             ratio, spent = _compare(
@@ -94,7 +94,7 @@ def rates() -> list[Figure]:
     """Count flicks a second to rest, for one to eight penguins, beside MuJoCo's where it is installed."""
     school, penguin, found = load_school("school"), load_penguin(), []
     for count in (1, 2, 4, 8):
-        with World(school, penguin, NAMES[:count]) as world:
+        with build_world(school, penguin, NAMES[:count]) as world:
             cases = list(random_cases(world, FLICKS, np.random.default_rng(count), fastest=4.0))
             spent = _quickest(lambda world=world, cases=cases: _flick_all(world, cases))  # type: ignore[misc]
         found.append(
@@ -115,30 +115,11 @@ ALL: Sequence[Callable[[], list[Figure]]] = (recording, bystanders, files, judgi
 
 
 def _mujoco_rate(school: School, penguin: Penguin, count: int, cases: Sequence[tuple[Flick, Array]]) -> float:
-    from icecool3d.lab.mujoco_twin import MujocoTwin  # noqa: PLC0415 - only where it is installed
-
-    # At 1 ms its contacts are so soft that penguins tremble for ever.
-    twin = MujocoTwin(school, penguin, NAMES[:count], step=0.00025)
-
-    def run() -> None:
-        for flick, poses in cases:
-            twin.run_to_rest(poses, _velocities(flick, poses, penguin))
-
-    return len(cases) / _quickest(run, rounds=1)
+    with build_world(school, penguin, NAMES[:count], engine="mujoco") as world:
+        return len(cases) / _quickest(lambda: _flick_all(world, cases), rounds=1)
 
 
-def _velocities(flick: Flick, poses: Array, penguin: Penguin) -> Array:
-    """Give the velocities just after the push, (P, 6), as in traces."""
-    who = NAMES.index(flick.penguin)
-    blow = strike(flick, penguin, poses[who], Finger())
-    velocities = np.zeros((len(poses), 6))
-    arm = np.array([0.0, 0.0, penguin.centre_of_mass])  # all stand upright
-    velocities[who, :3] = blow.linear - np.cross(blow.angular, arm)
-    velocities[who, 3:] = blow.angular
-    return velocities
-
-
-def _flick_all(world: World, cases: Sequence[tuple[Flick, Array]]) -> None:
+def _flick_all(world: AnyWorld, cases: Sequence[tuple[Flick, Array]]) -> None:
     for flick, poses in cases:
         world.flick(flick, poses)
 

@@ -16,7 +16,7 @@ from icecool3d.lab.benches import ball, leaning, random_cases, wide_floor
 from icecool3d.lab.figures import Figure
 from icecool3d.lab.motion import GRAVITY, centre_velocities, centres, energy, leans, momentum
 from icecool3d.penguin import Penguin, Surface, extent, load_penguin, standing
-from icecool3d.physics import Settings, World
+from icecool3d.physics import AnyWorld, Settings, build_world
 from icecool3d.school import load_school
 from icecool3d.trace import WALL, Flick, Trace
 
@@ -102,7 +102,7 @@ def head_on() -> list[Figure]:
         standing(-0.05, 0.0) + lifted,
         leaning(0.05, 0.004, 40.0, penguin.shape, 70.0) + lifted,
     ]
-    with World(wide_floor(), penguin, ["left", "right"], Settings(time_limit=0.1)) as world:
+    with build_world(wide_floor(), penguin, ["left", "right"], Settings(time_limit=0.1)) as world:
         trace = world.release(poses, [[1.0, 0, 0, 0, 0, 0], [-0.5, 0, 0, 0, 9.0, 0]])
     along = momentum(trace, penguin)[:, :2]
     lost = float(np.linalg.norm(along - along[0], axis=1).max() / np.linalg.norm(along[0]))
@@ -117,7 +117,7 @@ def energy_rise(flicks: int = 200) -> list[Figure]:
     """Flick at random in the school, two penguins: how far energy ever rises above its start."""
     penguin = load_penguin()
     worst = 0.0
-    with World(load_school("school"), penguin, ["red", "blue"]) as world:
+    with build_world(load_school("school"), penguin, ["red", "blue"]) as world:
         for flick, poses in random_cases(world, flicks, np.random.default_rng(7)):
             stored = energy(world.flick(flick, poses), penguin)
             worst = max(worst, float(stored.max() / stored[0]))
@@ -253,7 +253,7 @@ def seam_cleared() -> list[Figure]:
 def _crosses(height: float, speed: float) -> bool:
     school, penguin = load_school("two-rooms"), load_penguin()
     face = school.seams[0].slab.xmin
-    with World(school, penguin, ["red"]) as world:
+    with build_world(school, penguin, ["red"]) as world:
         flick = Flick("red", aim=0.0, speed=speed, height=height)
         end = world.flick(flick, [standing(face - 0.1, 0.09)]).pose[-1, 0]
     return bool(end[0] > school.seams[0].slab.xmax)
@@ -287,7 +287,7 @@ def convergence(flicks: int = 60) -> list[Figure]:
 
 
 def _ends(step: float, flicks: int, penguin: Penguin) -> Array:
-    with World(wide_floor(), penguin, ["red"], Settings(step=step)) as world:
+    with build_world(wide_floor(), penguin, ["red"], Settings(step=step)) as world:
         cases = random_cases(world, flicks, np.random.default_rng(11), fastest=3.0)
         return np.array([world.flick(flick, poses).pose[-1, 0, :2] for flick, poses in cases])
 
@@ -297,12 +297,12 @@ def round_the_corner() -> list[Figure]:
     school, penguin = load_school("school"), load_penguin()
     entry, way_out = school.door("gym-lounge"), school.door("classroom-lounge")
     flick = Flick("red", aim=196.6, speed=1.848, height=0.269, side=-0.477)
-    with World(school, penguin, ["red"]) as world:
+    with build_world(school, penguin, ["red"]) as world:
         trace = world.flick(flick, [standing(0.173, 0.0274, 180.0)])
     way = centres(trace, penguin)[:, 0]
     into = int(np.argmax(way[:, 0] < entry.centre[0]))
     out = int(np.argmax(way[:, 1] < way_out.centre[1]))
-    turned = _heading(way, out) - _heading(way, into)
+    turned = _direction(way, out) - _direction(way, into)
     north = extent(penguin.shape, trace.pose[-1], np.array([0.0, 1.0, 0.0]))[0, 1]
     return [
         Figure(
@@ -313,7 +313,7 @@ def round_the_corner() -> list[Figure]:
     ]
 
 
-def _heading(way: Array, moment: int) -> float:
+def _direction(way: Array, moment: int) -> float:
     x, y, _ = way[moment + 20] - way[moment - 20]
     return math.degrees(math.atan2(y, x)) % 360.0
 
@@ -337,8 +337,8 @@ ALL: Sequence[Callable[[], list[Figure]]] = (
 """Everything that is measured, in the order of the table."""
 
 
-def _alone(penguin: Penguin, settings: Settings | None = None) -> World:
-    return World(wide_floor(), penguin, ["red"], settings)
+def _alone(penguin: Penguin, settings: Settings | None = None) -> AnyWorld:
+    return build_world(wide_floor(), penguin, ["red"], settings)
 
 
 def _flicked(flick: Flick, facing: float = 0.0) -> Trace:

@@ -6,7 +6,20 @@
 from icecool3d.match.match import Match, Played
 from icecool3d.match.outcome import outcome_of
 from icecool3d.match.player import Move, Player, Sight, play
-from icecool3d.match.table import Pose, Table
-from icecool3d.trace import Flick
+from icecool3d.match.table import Table
+from icecool3d.trace import Flick, Pose, Poses, Simulate
 
-__all__ = ["Flick", "Match", "Move", "Played", "Player", "Pose", "Sight", "Table", "outcome_of", "play"]
+__all__ = [
+    "Flick",
+    "Match",
+    "Move",
+    "Played",
+    "Player",
+    "Pose",
+    "Poses",
+    "Sight",
+    "Simulate",
+    "Table",
+    "outcome_of",
+    "play",
+]

@@ -7,9 +7,8 @@ from icecool3d.events import Event, Judgement
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match.outcome import outcome_of
-from icecool3d.match.table import Pose, Table, settle
+from icecool3d.match.table import Table, settle
 from icecool3d.penguin import Penguin
-from icecool3d.physics import Settings, World
 from icecool3d.referee import judge
 from icecool3d.rules import (
     Action,
@@ -24,7 +23,7 @@ from icecool3d.rules import (
     new_game,
     view,
 )
-from icecool3d.trace import Flick, Trace
+from icecool3d.trace import Flick, Pose, Poses, Simulate, Trace
 
 
 @dataclass(frozen=True)
@@ -44,15 +43,17 @@ class Played:
 
 
 class Match:
-    """A game going on. It holds worlds to flick in; close it, or use it in a ``with`` block.
+    """A game going on. What computes its flicks is passed in with each of them.
 
     >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.physics import Worlds
     >>> from icecool3d.rules import PlaceCatcher, draw_chance, set_up
     >>> from icecool3d.school import load_school
     >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> with Match(setting, draw_chance(setting, 1, first_catcher="red"), load_penguin()) as match:
-    ...     placed = match.act(PlaceCatcher("red", (0.1, 0.2)))
-    ...     played = match.flick(Flick("blue", aim=10.0, speed=1.0))
+    >>> match = Match(setting, draw_chance(setting, 1, first_catcher="red"), load_penguin())
+    >>> placed = match.act(PlaceCatcher("red", (0.1, 0.2)))
+    >>> with Worlds(setting.school, load_penguin()) as worlds:
+    ...     played = match.flick(Flick("blue", aim=10.0, speed=1.0), worlds.flick)
     >>> [record.name for record in played.records], match.table.game.player
     (['flick-made'], 'blue')
     """
@@ -62,36 +63,19 @@ class Match:
         setting: Setting,
         chance: Chance,
         penguin: Penguin,
-        settings: Settings | None = None,
         hear: Callable[[Played], None] = lambda _: None,
     ) -> None:
         """Begin a game; ``hear`` is told of everything that is played, from the beginning on."""
         self.penguin = penguin
-        self.settings = settings or Settings()
         self.hear = hear
         """Who is told of everything that is played; another from the moment on that this is set."""
         self.keep: Callable[[Played], None] = lambda _: None
         """Who writes down what is played, before it counts: what cannot be written has not happened."""
         self.played = 0
         """How many actions there were."""
-        self._worlds: dict[tuple[str, ...], World] = {}
         step = new_game(setting, chance)
-        self.table = Table(step.game, {})
+        self.table = Table(step.game, Poses.of({}))
         hear(Played(None, step.records, step.game))
-
-    def close(self) -> None:
-        """Give the worlds' memory back."""
-        for world in self._worlds.values():
-            world.close()
-        self._worlds.clear()
-
-    def __enter__(self) -> "Match":
-        """Use the match in a ``with`` block."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Close it at the block's end."""
-        self.close()
 
     @property
     def game(self) -> Game:
@@ -104,7 +88,7 @@ class Match:
         return self.game.player if self.game.catcher_is_placed else self.game.catcher
 
     def view(self, colour: str | None) -> View:
-        """Give what a player may see."""
+        """Return what a player may see."""
         return view(self.game, colour)
 
     def act(self, action: Action) -> Played:
@@ -121,15 +105,12 @@ class Match:
         )
         return self._tell(Played(action, step.records, step.game), after)
 
-    def flick(self, flick: Flick) -> Played:
+    def flick(self, flick: Flick, simulate: Simulate) -> Played:
         """Flick a penguin: simulate it, judge it, and let the rules say what it is worth."""
         check_may_flick(self.game, flick.penguin)
-        poses = self.table.poses
-        trace = self.world().flick(flick, [poses[name] for name in poses])
+        trace = simulate(flick, self.table.poses)
         judgement = judge(trace, self.game.setting.school)
-        ends = zip(trace.penguins, trace.pose[-1].tolist(), strict=True)
-        after = {name: tuple(pose) for name, pose in ends}
-        return self.flicked(flick.penguin, judgement.events, after, trace, judgement)
+        return self.flicked(flick.penguin, judgement.events, Poses.at_end(trace), trace, judgement)
 
     def flicked(
         self,
@@ -152,10 +133,3 @@ class Match:
         self.table = after
         self.hear(played)
         return played
-
-    def world(self) -> World:
-        """Give the world of those who stand in the school now."""
-        names = tuple(self.table.poses)
-        if names not in self._worlds:
-            self._worlds[names] = World(self.game.setting.school, self.penguin, names, self.settings)
-        return self._worlds[names]

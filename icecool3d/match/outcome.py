@@ -4,16 +4,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from icecool3d.events import Event
-from icecool3d.match.table import Pose, covered, middle
+from icecool3d.match.table import covered, middle
 from icecool3d.penguin import Shape
 from icecool3d.rules import Outcome, Place
+from icecool3d.trace import Pose
 
 TIME_DIGITS = 4
 """Decimals of events' times (s) that the rules are told; files keep as many, so that both tell the same."""
 
 
 def outcome_of(events: Iterable[Event], ends: Mapping[str, Pose], shape: Shape) -> Outcome:
-    """Put together what the rules must know; ``ends`` is where all are who are in the school.
+    """Return what the rules must know; ``ends`` is where all are who are in the school.
 
     >>> from icecool3d.penguin import load_penguin
     >>> ends = {"red": (0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)}

@@ -7,9 +7,8 @@ from typing import Protocol
 from icecool3d.kit.errors import FlickError, IcecoolError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match.match import Match
-from icecool3d.match.table import Pose
 from icecool3d.rules import Action, GameError, RuleError, View
-from icecool3d.trace import Flick
+from icecool3d.trace import Flick, Poses, Simulate
 
 Move = Action | Flick
 """What a player may answer; a flick is simulated and judged before the rules see it."""
@@ -24,7 +23,7 @@ class Sight:
 
     view: View
     """The game, as that player may see it."""
-    poses: Mapping[str, Pose]
+    poses: Poses
     """How everybody stands who is in the school."""
     played: int
     """How many actions there were in the match before: the same moment of a match is the same number."""
@@ -40,15 +39,15 @@ class Player(Protocol):
         """Hear why that was not allowed; the next question follows at once."""
 
 
-def play(match: Match, players: Mapping[str, Player]) -> None:
-    """Ask whose turn it is, until the game is over."""
+def play(match: Match, players: Mapping[str, Player], simulate: Simulate) -> None:
+    """Ask whose turn it is, until the game is over; ``simulate`` computes the flicks."""
     refusals = 0
     while not match.game.over:
         colour = match.turn
         move = players[colour].choose(Sight(match.view(colour), match.table.poses, match.played))
         try:
             if isinstance(move, Flick):
-                match.flick(move)
+                match.flick(move, simulate)
             else:
                 match.act(move)
             refusals = 0

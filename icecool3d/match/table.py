@@ -10,9 +10,7 @@ from icecool3d.penguin import Shape, ball_centres, extent, footprint
 from icecool3d.penguin import standing as upright
 from icecool3d.rules import Game, Standing
 from icecool3d.school import Obstacle, Point
-
-Pose = tuple[float, ...]
-"""x y z qx qy qz qw of a penguin's frame, m."""
+from icecool3d.trace import Pose, Poses
 
 SAME_PLACE = 1e-9
 """A pose belongs to a standing whose middle is as near as that, m."""
@@ -26,14 +24,14 @@ class Table:
 
     game: Game
     """What the rules know."""
-    poses: Mapping[str, Pose]
+    poses: Poses
     """Who stands in the school, and how; in the order of the seats."""
     earlier: Mapping[str, Pose] = field(default_factory=dict)
     """How those stood who were moved by hand or by the last flick: where they may be put back."""
 
 
-def settle(game: Game, shape: Shape, *poses: Mapping[str, Pose]) -> dict[str, Pose]:
-    """Give everybody's pose in a game: the first of those given that fits, or else upright.
+def settle(game: Game, shape: Shape, *poses: Mapping[str, Pose]) -> Poses:
+    """Return everybody's pose in a game: the first of those given that fits, or else upright.
 
     >>> from icecool3d.rules import PlaceCatcher, apply, draw_chance, new_game, set_up
     >>> from icecool3d.school import load_school
@@ -44,11 +42,13 @@ def settle(game: Game, shape: Shape, *poses: Mapping[str, Pose]) -> dict[str, Po
     (0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 1.0)
     """
     stood = zip(game.setting.colours, game.standings, strict=True)
-    return {colour: _fitting(where, colour, shape, poses) for colour, where in stood if where is not None}
+    return Poses.of(
+        {colour: _fitting(where, colour, shape, poses) for colour, where in stood if where is not None}
+    )
 
 
 def middle(shape: Shape, pose: Pose) -> Point:
-    """Give the middle of a footprint's extent, m.
+    """Return the middle of a footprint's extent, m.
 
     >>> middle(Shape(0.015, 0.0095, 0.05), (0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 1.0))
     (0.1, 0.2)
@@ -59,7 +59,7 @@ def middle(shape: Shape, pose: Pose) -> Point:
 
 
 def covered(shape: Shape, pose: Pose) -> Obstacle:
-    """Give what a penguin covers of the floor: a disc where its base hides its head, or else a polygon.
+    """Return what a penguin covers of the floor: a disc where its base hides its head, or else a polygon.
 
     >>> covered(Shape(0.015, 0.0095, 0.05), (0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 1.0))
     Obstacle(points=((0.1, 0.2),), radius=0.015)

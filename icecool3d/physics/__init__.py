@@ -1,10 +1,24 @@
-"""How it moves: the world, the finger, the engine. A ``Flick`` goes in, a ``Trace`` comes out.
+"""How it moves: the world, the finger, the engines. A ``Flick`` goes in, a ``Trace`` comes out.
 
-The only room that knows PyBullet. ``World`` is the door in.
+The only room that knows PyBullet. ``Worlds`` is the door in: it finds, for whoever stands there, a world to
+flick in, and is what matches, recordings and the window are given as their ``Simulate``.
 """
 
+from icecool3d.physics.any_world import AnyWorld
 from icecool3d.physics.finger import Strike, strike
 from icecool3d.physics.settings import START_TOLERANCE, Collision, Settings
 from icecool3d.physics.world import World
+from icecool3d.physics.worlds import JUDGE, Worlds, build_world
 
-__all__ = ["START_TOLERANCE", "Collision", "Settings", "Strike", "World", "strike"]
+__all__ = [
+    "JUDGE",
+    "START_TOLERANCE",
+    "AnyWorld",
+    "Collision",
+    "Settings",
+    "Strike",
+    "World",
+    "Worlds",
+    "build_world",
+    "strike",
+]

@@ -11,7 +11,7 @@ from typing import Final
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
 from icecool3d.penguin import Penguin
-from icecool3d.physics.quiet import silent_error_stream
+from icecool3d.physics.c_stderr import silent_error_stream
 
 with silent_error_stream():
     import pybullet

@@ -12,7 +12,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import conjugate, rotate
 from icecool3d.kit.vectors import cross, dot, length
 from icecool3d.penguin import Penguin, Shape, extent, first_hit
-from icecool3d.physics.frames import to_centres
+from icecool3d.physics.aim_frame import to_centres
 from icecool3d.trace import Finger, Flick
 
 _RUN_UP = 1.0
@@ -59,7 +59,7 @@ def strike(flick: Flick, penguin: Penguin, pose: Array, finger: Finger | None = 
 
 
 def push_direction(flick: Flick) -> Array:
-    """Give the finger's way in space, (3,).
+    """Return the finger's way in space, (3,).
 
     >>> push_direction(Flick("red", aim=90.0, speed=1.0, elevation=30.0)).round(3).tolist()
     [0.0, 0.866, 0.5]
@@ -70,7 +70,7 @@ def push_direction(flick: Flick) -> Array:
 
 
 def find_contact(flick: Flick, shape: Shape, pose: Array) -> tuple[Array, Array]:
-    """Give where the finger's line first meets the hull, and the outward normal there.
+    """Return where the finger's line first meets the hull, and the outward normal there.
 
     ``side`` and ``height`` span the rectangle around the hull as seen along the aim, so in its corners
     there is nothing to hit. Refused as well is a push that does not enter the hull where the line meets it.
@@ -106,7 +106,7 @@ def _aim(flick: Flick) -> Array:
 
 
 def _line_starts(shape: Shape, pose: Array, flick: Flick, sides: Array, heights: Array) -> Array:
-    """Give points before the hull, (N, 3), from which lines along the aim pass at those sides and heights."""
+    """Return points before the hull, (N, 3), from which the aim leads to those sides and heights."""
     aim = _aim(flick)
     right = np.array([aim[1], -aim[0], 0.0])
     spans = extent(shape, np.repeat(pose[None], 3, axis=0), np.stack((aim, right, _UP)))
@@ -118,7 +118,7 @@ def _line_starts(shape: Shape, pose: Array, flick: Flick, sides: Array, heights:
 
 
 def _hits(flick: Flick, shape: Shape, pose: Array, sides: Array, heights: Array) -> Flags:
-    """Say at which sides and heights a push of this direction enters the hull, (N,)."""
+    """Return at which sides and heights a push of this direction enters the hull, (N,)."""
     starts = _line_starts(shape, pose, flick, sides, heights)
     poses, aims = (
         np.repeat(pose[None], len(starts), axis=0),
@@ -131,7 +131,7 @@ def _hits(flick: Flick, shape: Shape, pose: Array, sides: Array, heights: Array)
 
 
 def _hittable(flick: Flick, shape: Shape, pose: Array) -> Phrase:
-    """Say what would hit instead."""
+    """Return what would hit instead."""
     fine = np.linspace(0.0, 1.0, 101)  # in steps that two decimals show exactly
     sides, heights = 2.0 * fine - 1.0, fine
     here = _hits(flick, shape, pose, sides, np.full_like(fine, flick.height))
@@ -151,7 +151,7 @@ def _hittable(flick: Flick, shape: Shape, pose: Array) -> Phrase:
 
 
 def _within_cone(push: Array, normal: Array, entering: float, friction: float) -> tuple[Array, float]:
-    """Give the impulse's direction, and how much of the finger's speed closes along it.
+    """Return the impulse's direction, and how much of the finger's speed closes along it.
 
     Where the push is too oblique for the fingertip to hold, the tip slips: the impulse leans from the
     normal as far as friction allows, and what slips along the surface passes nothing.
@@ -165,7 +165,7 @@ def _within_cone(push: Array, normal: Array, entering: float, friction: float) -
 
 
 def _spin_from(penguin: Penguin, pose: Array, angular_impulse: Array) -> Array:
-    """Give the spin that an angular impulse (N m s) makes, rad/s, along the world's axes."""
+    """Return the spin that an angular impulse (N m s) makes, rad/s, along the world's axes."""
     turn = pose[3:]
     inside = rotate(conjugate(turn), angular_impulse)
     return rotate(turn, inside / np.array(penguin.inertia))

@@ -1,35 +1,79 @@
-"""How a flick may start: where penguins can stand, and which of them nothing moves unless it is hit."""
+"""How all penguins start: where they can stand, and how they move once the finger has struck."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.rotation import up_axis
 from icecool3d.kit.vectors import length
 from icecool3d.penguin import Penguin, footprint, lowest_points
-from icecool3d.physics.engine import BODY_A, BODY_B, DISTANCE, Contact
+from icecool3d.physics.aim_frame import at_centres
+from icecool3d.physics.finger import strike
 from icecool3d.physics.settings import START_TOLERANCE
 from icecool3d.school import School, penguin_title
-from icecool3d.trace import FLOOR, WALL
+from icecool3d.trace import FLOOR, WALL, Finger, Flick
+
+Gap = tuple[int, int, float]
+"""Two of what stands near each other (a penguin's index, ``FLOOR`` or ``WALL``), and how far apart, m."""
 
 _UNIT_TOLERANCE = 1e-3
 """How far from unit length a start's quaternion may be, …"""
 _ROUNDING = 1e-12
 """… and how far without being put right, so that an end pose starts the next flick as it is."""
-MAX_SLEEPING_SINE = 0.0872
-"""No penguin sleeps that leans more (its sine: five degrees), however rough it is."""
-SINK = 1e-9
-"""How deep in the floor a penguin must stand for the engine to find that it does, m."""
 _FARTHEST = 100.0
 """No start is farther from the origin than this, m."""
 
 
+@dataclass(frozen=True, eq=False)
+class Start:
+    """How all penguins stand and move when the clock starts."""
+
+    poses: Array
+    """Of their frames, (P, 7)."""
+    linear: Array
+    """Velocity of their centres of mass, (P, 3), m/s."""
+    angular: Array
+    """Spin, (P, 3), rad/s."""
+
+
+def struck(flick: Flick, penguin: Penguin, names: Sequence[str], poses: ArrayLike, finger: Finger) -> Start:
+    """Return how all start once the finger has struck one of them, or refuse what no finger can do.
+
+    >>> from icecool3d.penguin import load_penguin, standing
+    >>> flick = Flick("red", aim=0.0, speed=2.0)
+    >>> struck(flick, load_penguin(), ["red"], [standing(0.1, 0.2)], Finger()).linear.round(2).tolist()
+    [[1.11, 0.0, 0.0]]
+    """
+    if flick.penguin not in names:
+        right = Phrase("expected one of: {known}", known=", ".join(names))
+        raise FlickError("flick.penguin", Phrase("is {value!a:.40}", value=flick.penguin), right)
+    who = names.index(flick.penguin)
+    starts = checked_poses(poses, names)
+    blow = strike(flick, penguin, starts[who], finger)
+    linear, angular = np.zeros((2, len(starts), 3))
+    linear[who], angular[who] = blow.linear, blow.angular
+    return Start(starts, linear, angular)
+
+
+def released(penguin: Penguin, names: Sequence[str], poses: ArrayLike, velocities: ArrayLike) -> Start:
+    """Return how all start that are let go at velocities (P, 6, as in traces)."""
+    starts = checked_poses(poses, names)
+    speeds = np.array(velocities, dtype=np.float64)
+    if speeds.shape != (len(starts), 6) or not np.all(np.isfinite(speeds)):
+        raise FlickError(
+            "velocities",
+            Phrase("are no velocities"),
+            Phrase("expected {count} times 6 finite numbers", count=len(starts)),
+        )
+    return Start(starts, at_centres(speeds, starts[:, 3:], penguin.centre_of_mass), speeds[:, 3:])
+
+
 def checked_poses(poses: ArrayLike, names: Sequence[str]) -> Array:
-    """Give the start poses as an array (P, 7), or refuse what is no list of poses.
+    """Return the start poses as an array (P, 7), or refuse what is no list of poses.
 
     >>> from icecool3d.penguin import standing
     >>> checked_poses([standing(0.1, 0.2)], ["red"]).shape
@@ -88,24 +132,22 @@ def check_in_school(school: School, penguin: Penguin, poses: Array, names: Seque
             )
 
 
-def _over_any(points: Array, rects: Array) -> NDArray[np.bool_]:
-    """Say for each group of points (P, K, 2) whether one of them is over one of the rectangles (R, 4)."""
+def _over_any(points: Array, rects: Array) -> Flags:
+    """Return for each group of points (P, K, 2) whether one of them is over one of the rectangles (R, 4)."""
     low, high = rects[:, :2], rects[:, 2:]
     within = (points[:, :, None] >= low) & (points[:, :, None] <= high)
-    over: NDArray[np.bool_] = np.any(np.all(within, axis=-1), axis=(1, 2))
+    over: Flags = np.any(np.all(within, axis=-1), axis=(1, 2))
     return over
 
 
-def check_contacts(
-    contacts: Sequence[Contact], meaning: Whole, penguin: Penguin, poses: Array, names: Sequence[str]
-) -> None:
+def check_contacts(gaps: Iterable[Gap], penguin: Penguin, poses: Array, names: Sequence[str]) -> None:
     """Refuse penguins that stick in something, or that nothing holds.
 
     The floor is looked at exactly, and all else as the engine sees it.
 
     >>> from icecool3d.penguin import load_penguin
     >>> hovering = np.array([[0.1, 0.2, 0.03, 0, 0, 0, 1]])
-    >>> check_contacts([], np.array([]), load_penguin(), hovering, ["red"])
+    >>> check_contacts([], load_penguin(), hovering, ["red"])
     ... # doctest: +ELLIPSIS
     Traceback (most recent call last):
     icecool3d.kit.errors.FlickError: penguin Red: hangs in the air, 30.0 mm above the floor; expected ...
@@ -113,11 +155,10 @@ def check_contacts(
     heights = lowest_points(penguin.shape, poses)[:, 2].tolist()
     touching = {index for index, height in enumerate(heights) if height <= START_TOLERANCE}
     overlaps = [(-height, index, FLOOR) for index, height in enumerate(heights)]
-    for contact in contacts:
-        one, other = int(meaning[contact[BODY_A]]), int(meaning[contact[BODY_B]])
+    for one, other, gap in gaps:
         if FLOOR not in (one, other):
-            overlaps.append((-contact[DISTANCE], max(one, other), min(one, other)))
-            if contact[DISTANCE] <= START_TOLERANCE:
+            overlaps.append((-gap, max(one, other), min(one, other)))
+            if gap <= START_TOLERANCE:
                 touching.update((one, other))
     deepest, who, what = max(overlaps)
     if deepest > START_TOLERANCE:
@@ -141,35 +182,3 @@ def _refuse_overlap(who: int, what: int, depth: float, names: Sequence[str]) -> 
         wrong,
         Phrase("expected at most {most:g} mm", most=START_TOLERANCE * 1000),
     )
-
-
-def in_balance(penguin: Penguin, poses: Array) -> NDArray[np.bool_]:
-    """Say which penguins (P,) stand on the floor so upright that rolling friction alone holds them.
-
-    Nothing moves such a penguin but a hit: it may sleep.
-
-    >>> from icecool3d.penguin import load_penguin, standing
-    >>> tilted = [0, 0, 0.0001, 0.0, np.sin(0.05), 0, np.cos(0.05)]
-    >>> in_balance(load_penguin(), np.array([standing(0, 0), tilted])).tolist()
-    [True, False]
-    """
-    axis = up_axis(poses[:, 3:])
-    sine = length(axis[:, :2])
-    arm = abs(penguin.centre_of_mass - penguin.shape.base_centre) * sine
-    on_floor = np.abs(lowest_points(penguin.shape, poses)[:, 2]) <= START_TOLERANCE
-    balanced: NDArray[np.bool_] = (
-        (axis[:, 2] > 0.0) & (sine < MAX_SLEEPING_SINE) & on_floor & (arm < penguin.surface.rolling_friction)
-    )
-    return balanced
-
-
-def sunk(pose: Array) -> Array:
-    """Give the pose (7,) of a penguin that stands on the floor, so that nothing moves when it is put there.
-
-    >>> from icecool3d.penguin import standing
-    >>> float(sunk(standing(0.1, 0.2))[2])
-    -1e-09
-    """
-    deep = pose.copy()
-    deep[2] = min(deep[2], -SINK)
-    return deep

@@ -10,11 +10,11 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.physics.fingerprint import Fingerprint
-from icecool3d.replay.flick_line import EventRow, Key, Pose, RecordedFlick, keys_at, recorded
+from icecool3d.replay.flick_line import EventRow, Key, RecordedFlick, keys_at, recorded
 from icecool3d.replay.recording import Recording
 from icecool3d.replay.resimulate import Replayer
 from icecool3d.school import penguin_title
-from icecool3d.trace import Trace
+from icecool3d.trace import Pose, Trace
 
 Outcome = Literal["same-bits", "within-tolerance", "differs"]
 """How what is done again compares with its record."""

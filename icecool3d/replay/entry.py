@@ -7,7 +7,7 @@ from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import RECORDING_RECORDS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.physics.fingerprint import Fingerprint
-from icecool3d.replay.flick_line import Pose, RecordedFlick, flick_from_dict
+from icecool3d.replay.flick_line import RecordedFlick, flick_from_dict
 from icecool3d.rules import (
     Action,
     FlickPenguin,
@@ -17,6 +17,7 @@ from icecool3d.rules import (
     record_from_dict,
     record_to_dict,
 )
+from icecool3d.trace import Pose
 
 _FIELDS = {kind.name: [field.name for field in fields(kind)] for kind in Record.__subclasses__()}
 """What stands in the row of each kind of record after its name."""

@@ -20,10 +20,8 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.vectors import length
 from icecool3d.match.outcome import TIME_DIGITS
 from icecool3d.penguin import COLOURS
-from icecool3d.trace import Ended, Flick, Trace
+from icecool3d.trace import Ended, Flick, Pose, Trace
 
-Pose = tuple[float, ...]
-"""x y z (m) qx qy qz qw of the penguin frame."""
 Placed = tuple[str, Pose]
 """A penguin and its pose."""
 Value = str | float | None | tuple[str, ...]

@@ -16,16 +16,17 @@ from icecool3d.replay.checking import (
     tolerance_for,
 )
 from icecool3d.replay.entry import Entry
-from icecool3d.replay.flick_line import Pose, RecordedFlick
+from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recording
 from icecool3d.replay.resimulate import Replayer
 from icecool3d.replay.restore import begin_recorded, go_on
 from icecool3d.rules import Record, draw_chance, record_to_dict
 from icecool3d.school import penguin_title
+from icecool3d.trace import Pose, Simulate
 
 
-def check_match(recording: Recording) -> Iterator[Check]:
-    """Do again everything in a recorded match, and compare.
+def check_match(recording: Recording, simulate: Simulate | None = None) -> Iterator[Check]:
+    """Do again everything in a recorded match, and compare; ``simulate`` computes flicks, or else the engine.
 
     The first difference is the last: all that follows rests on it.
     """
@@ -38,7 +39,7 @@ def check_match(recording: Recording) -> Iterator[Check]:
         yield Check(1, None, "differs", wrong)
         return
     above, flicks = 1, 0
-    with Replayer(recording.header, recording.source) as replayer:
+    with Replayer(recording.header, recording.source, simulate) as replayer:
         for entry in recording.entries:
             is_flick = isinstance(entry.done, RecordedFlick)
             flicks += is_flick

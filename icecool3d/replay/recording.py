@@ -13,7 +13,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.resources import scenes_folder
 from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_from_dict
 from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line
-from icecool3d.replay.flick_line import Pose, RecordedFlick
+from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.header import Header, differences, header_from_dict
 from icecool3d.replay.journal import (
     SUFFIX,
@@ -26,6 +26,7 @@ from icecool3d.replay.journal import (
     reopen_journal,
 )
 from icecool3d.rules import Action, Record
+from icecool3d.trace import Pose
 
 _MATCH: Text = {"en": "Match: {names}", "fr": "Partie : {names}"}
 

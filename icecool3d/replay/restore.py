@@ -32,7 +32,7 @@ def begin_match(header: Header, hear: Callable[[Played], None] = lambda _: None)
     if terms is None:
         raise InputError(Phrase("recording"), Phrase("is of flicks alone"), Phrase("expected one of a match"))
     setting = terms.setting(header.school, header.penguin.shape.base_radius)
-    return Match(setting, terms.chance, header.penguin, header.settings, hear)
+    return Match(setting, terms.chance, header.penguin, hear)
 
 
 def retell(recording: Recording, hear: Callable[[Played], None] = lambda _: None) -> Match:

@@ -5,6 +5,7 @@ from icecool3d.trace.check import make_trace, velocities_from_poses
 from icecool3d.trace.file import read_trace, trace_from_bytes, trace_to_bytes, write_trace
 from icecool3d.trace.interpolate import interpolate
 from icecool3d.trace.meta import Ended, Engine, Meta, meta_from_json
+from icecool3d.trace.poses import Pose, Poses, Simulate
 from icecool3d.trace.trace import FLOOR, WALL, Contacts, Trace
 
 __all__ = [
@@ -18,6 +19,9 @@ __all__ = [
     "Finger",
     "Flick",
     "Meta",
+    "Pose",
+    "Poses",
+    "Simulate",
     "Trace",
     "interpolate",
     "make_trace",

@@ -29,7 +29,7 @@ Step = Annotated[float, Within(gt=0.0, le=1.0)]
 """s."""
 
 
-class Engine(Declared, frozen=True):
+class Engine(Declared, frozen=True, omit_defaults=True):
     """What computed a trace."""
 
     name: Words
@@ -38,6 +38,8 @@ class Engine(Declared, frozen=True):
     """Its version."""
     collision: Words
     """The collision model: ``exact`` or ``mesh``."""
+    comparison: bool = False
+    """Whether it is a second opinion only, and not what counts."""
 
 
 class Meta(Declared, frozen=True):

@@ -80,7 +80,6 @@ class KeptMatch:
     def close(self) -> None:
         """Let the file go."""
         self._recorder.close()
-        self._match.close()
 
     def __enter__(self) -> "KeptMatch":
         """Use it in a ``with`` block."""

@@ -43,6 +43,5 @@ def begin(plan: Plan, path: Path, seed: int) -> None:
     setting = set_up(school, colours, plan.variant, plan.scoring, radius=radius)
     terms = replace(draw_terms(setting, seed, names), chance=draw_chance(setting, seed, plan.first))
     path.parent.mkdir(parents=True, exist_ok=True)
-    match, recorder = record_match(path, Header(school.scene, penguin, match=terms), lambda _: None)
-    match.close()
+    _, recorder = record_match(path, Header(school.scene, penguin, match=terms), lambda _: None)
     recorder.close()

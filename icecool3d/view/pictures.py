@@ -4,17 +4,16 @@ import math
 from collections.abc import Callable, Mapping
 from io import BytesIO
 
-import numpy as np
 from PIL import Image
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.output_file import write_file
 from icecool3d.kit.resources import scenes_folder
 from icecool3d.penguin import COLOURS, load_penguin
-from icecool3d.physics import World
+from icecool3d.physics import Worlds
 from icecool3d.referee import judge
 from icecool3d.school import School, load_school
-from icecool3d.trace import Flick, Trace
+from icecool3d.trace import Flick, Poses, Trace
 from icecool3d.view.aiming import Aim
 from icecool3d.view.camera import View, overview
 from icecool3d.view.guide import guide
@@ -134,8 +133,8 @@ PICTURES: Mapping[str, Callable[[], Image.Image]] = {
 
 
 def _flicked(school: School, flick: Flick, poses: Mapping[str, Array]) -> Trace:
-    with World(school, load_penguin(), tuple(poses)) as world:
-        return world.flick(flick, np.array(list(poses.values())))
+    with Worlds(school, load_penguin()) as worlds:
+        return worlds.flick(flick, Poses.of(poses))
 
 
 def _scene(stage: Stage, school: School, poses: Mapping[str, Array]) -> Scene:

@@ -17,12 +17,11 @@ from icecool3d.events import Judgement
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.match import Pose
 from icecool3d.penguin import Penguin
-from icecool3d.physics import Settings, World
+from icecool3d.physics import Settings, Worlds
 from icecool3d.referee import judge
 from icecool3d.school import School
-from icecool3d.trace import Ended, Flick, Trace
+from icecool3d.trace import Ended, Flick, Pose, Poses, Simulate, Trace
 from icecool3d.view.playback import along_the_way
 
 GHOSTS_APART = 0.006
@@ -83,10 +82,9 @@ class Flicked(Answer):
     judgement: Judgement
 
     @property
-    def ends(self) -> dict[str, Pose]:
+    def ends(self) -> Poses:
         """Where it left everybody, as ``Match.flicked`` takes it."""
-        ends = zip(self.trace.penguins, self.trace.pose[-1].tolist(), strict=True)
-        return {name: tuple(pose) for name, pose in ends}
+        return Poses.at_end(self.trace)
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,6 +104,10 @@ class Refused(Answer):
     """Whether the process ended over it; a new one has been started."""
 
 
+_Asked = tuple[int, Request]
+"""What the process is asked: the number of a request, and the request."""
+
+
 class Simulation:
     """Another process that flicks. Nothing here waits for it but ``close``.
 
@@ -116,8 +118,8 @@ class Simulation:
         """Start the process; it needs about a second until it can answer, and what is asked waits."""
         self._what = (school, penguin, settings or Settings())
         self._asked = 0
-        self._waiting: deque[tuple[int, Request]] = deque()
-        self._running: tuple[int, Request] | None = None
+        self._waiting: deque[_Asked] = deque()
+        self._running: _Asked | None = None
         self._closed = False
         self._worker: _Worker | None = _Worker(*self._what)
 
@@ -139,7 +141,7 @@ class Simulation:
         return self._asked
 
     def answers(self) -> list[Answer]:
-        """Give what has been answered since this was asked last, perhaps nothing."""
+        """Return what has been answered since this was asked last, perhaps nothing."""
         found: list[Answer] = []
         while self._worker is not None:
             try:
@@ -153,7 +155,7 @@ class Simulation:
                     found.append(Refused(*done, _crash(), crashed=True))
                     self._worker = _Worker(*self._what)
             elif done is not None:
-                found.append(_answer(*done, told))
+                found.append(told)
             self._go_on()
         return found
 
@@ -175,27 +177,23 @@ class Simulation:
         self.close()
 
     def _go_on(self) -> None:
-        """Give the process the next thing to do, if it has nothing."""
+        """Tell the process what to do next, if it has nothing to do."""
         if self._running is None and self._waiting:
             self._running = self._waiting.popleft()
             if self._worker is None:
                 self._worker = _Worker(*self._what)
-            self._worker.tell(self._running[1])
+            self._worker.tell(self._running)
 
     def _bury(self, worker: "_Worker") -> None:
         worker.close()
         self._worker = None
 
 
-_Told = tuple[str, tuple[object, ...]]
-"""What the process tells: which kind of answer, and what is in it."""
-
-
 class _Worker:
     """One process, and a thread that takes in what it tells, as fast as it comes."""
 
     def __init__(self, school: School, penguin: Penguin, settings: Settings) -> None:
-        self.told: SimpleQueue[_Told | None] = SimpleQueue()
+        self.told: SimpleQueue[Answer | None] = SimpleQueue()
         # A forked process would share the window's connection to the display.
         context = multiprocessing.get_context("spawn")
         self._channel, theirs = context.Pipe()
@@ -207,10 +205,10 @@ class _Worker:
         self._listener = Thread(target=_listen, args=(self._channel, self.told), daemon=True)
         self._listener.start()
 
-    def tell(self, request: Request | None) -> None:
+    def tell(self, asked: _Asked | None) -> None:
         """Say what to do next; who has ended hears nothing, and the listener tells of that."""
         try:
-            self._channel.send(request)
+            self._channel.send(asked)
         except OSError:
             return
 
@@ -226,29 +224,13 @@ class _Worker:
         self._process.close()
 
 
-def _listen(channel: "Connection[object, _Told]", told: "SimpleQueue[_Told | None]") -> None:
+def _listen(channel: "Connection[_Asked | None, Answer]", told: "SimpleQueue[Answer | None]") -> None:
     """Take in whatever comes, until there is nobody who could tell anything."""
     try:
         while True:
             told.put(channel.recv())
     except (EOFError, OSError):
         told.put(None)
-
-
-def _answer(number: int, request: Request, told: _Told) -> Answer:
-    kind, parts = told
-    if kind == "flicked":
-        trace, judgement = parts
-        assert isinstance(trace, Trace)
-        assert isinstance(judgement, Judgement)
-        return Flicked(number, request, trace, judgement)
-    if kind == "previewed":
-        (ghosts,) = parts
-        assert isinstance(ghosts, Ghosts)
-        return Previewed(number, request, ghosts)
-    (error,) = parts
-    assert isinstance(error, IcecoolError)
-    return Refused(number, request, error)
 
 
 def _crash() -> IcecoolError:
@@ -260,31 +242,29 @@ def _crash() -> IcecoolError:
 
 
 def work(
-    channel: "Connection[_Told, Request | None]", school: School, penguin: Penguin, settings: Settings
+    channel: "Connection[Answer, _Asked | None]", school: School, penguin: Penguin, settings: Settings
 ) -> None:
     """Answer one request after the other: what the other process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window is asked to end, and ends this
-    worlds: dict[tuple[str, ...], World] = {}
-    with suppress(EOFError, BrokenPipeError, ConnectionResetError):  # the window ended before this did
-        while (request := channel.recv()) is not None:
-            names = tuple(request.poses)
-            if names not in worlds:
-                worlds[names] = World(school, penguin, names, settings)
-            channel.send(_outcome(worlds[names], request))
+    the_window_ended = suppress(EOFError, BrokenPipeError, ConnectionResetError)
+    with Worlds(school, penguin, settings) as worlds, the_window_ended:
+        while (asked := channel.recv()) is not None:
+            channel.send(answer_to(*asked, worlds.flick, school))
 
 
-def _outcome(world: World, request: Request) -> _Told:
+def answer_to(number: int, request: Request, simulate: Simulate, school: School) -> Answer:
+    """Return the answer to a request, computed here and now."""
     try:
-        trace = world.flick(request.flick, list(request.poses.values()))
+        trace = simulate(request.flick, Poses.of(request.poses))
         if isinstance(request, PreviewRequest):
-            return "previewed", (ghosts_of(trace),)
-        return "flicked", (trace, judge(trace, world.school))
+            return Previewed(number, request, ghosts_of(trace))
+        return Flicked(number, request, trace, judge(trace, school))
     except IcecoolError as error:
-        return "refused", (error,)
+        return Refused(number, request, error)
 
 
 def ghosts_of(trace: Trace) -> Ghosts:
-    """Give the ways of all who move.
+    """Return the ways of all who move.
 
     >>> from icecool3d.trace import Meta, make_trace
     >>> way = [[[x, 0.0, 0.0, 0, 0, 0, 1]] for x in (0.0, 0.06)]

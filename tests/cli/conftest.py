@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.simulators import Gliding, Remembering
+
 
 @pytest.fixture(autouse=True)
 def no_display(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -17,3 +19,17 @@ def settings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathF
     folder = tmp_path_factory.mktemp("config")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(folder))
     return folder / "icecool3d" / "settings.json"
+
+
+@pytest.fixture
+def remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let matches be real ones, whose flicks are computed once for all tests."""
+    for module in ("icecool3d.physics", "icecool3d.replay.resimulate"):
+        monkeypatch.setattr(f"{module}.Worlds", Remembering)
+
+
+@pytest.fixture
+def glided(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let penguins glide instead of being simulated."""
+    for module in ("icecool3d.physics", "icecool3d.replay.resimulate"):
+        monkeypatch.setattr(f"{module}.Worlds", Gliding)

@@ -97,6 +97,16 @@ def test_a_command_that_lacks_a_package_leads_to_the_doctor(module: str) -> None
     assert "icecool3d doctor says what to install" in done.stderr
 
 
+def test_an_engine_that_is_not_installed_leads_to_the_doctor_who_tells_its_extra() -> None:
+    done = without("mujoco", "flick", "--aim", "8", "--speed", "2", "--engine", "mujoco")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("icecool3d: error: mujoco: cannot be loaded (")
+    assert "icecool3d doctor says what to install" in done.stderr
+    found = findings(without("mujoco", "doctor", "--json").stdout)["extra compare"]
+    assert (found["ok"], found["install"]) == (False, ".venv/bin/pip install -e '.[compare]'")
+
+
 @pytest.mark.usefixtures("desktop")
 def test_what_only_pictures_need_may_be_missing(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     monkeypatch.setattr(doctor, "find_library", lambda name: None if name == "EGL" else f"lib{name}.so")

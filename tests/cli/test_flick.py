@@ -124,3 +124,43 @@ def test_bad_input_is_one_line_that_says_what_would_be_right(
     assert message in printed.err
     assert printed.err.count("\n") == 1
     assert printed.out == ""
+
+
+def test_another_engines_flick_is_marked_everywhere_as_a_comparison(tmp_path: Path, capsys: Captured) -> None:
+    path, mark = tmp_path / "x.npz", "computed by mujoco "
+    arguments = [*STRAIGHT, "--engine", "mujoco"]
+    assert main([*arguments, "--trace", str(path)]) == 0
+    first, _, where, *_ = capsys.readouterr().out.splitlines()
+    assert first.startswith(mark)
+    assert first.endswith(": a comparison, and not what counts")
+    assert where.endswith("(Right room)")
+    assert main(["judge", str(path)]) == 0
+    assert capsys.readouterr().out.startswith(mark)
+    for told in ([*arguments, "--json"], ["judge", str(path), "--json"]):
+        assert main(told) == 0
+        item = json.loads(capsys.readouterr().out.splitlines()[0])
+        assert (item["engine"], item["comparison"]) == ("mujoco", True)
+    engine = read_trace(path).meta.engine
+    assert engine is not None
+    assert (engine.name, engine.comparison) == ("mujoco", True)
+    assert main(STRAIGHT) == 0
+    assert "comparison" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--engine", "ode"], "engine: is 'ode'; expected one of: pybullet, mujoco"),
+        (
+            ["--engine", "mujoco", "--record", "FILE"],
+            "--record: is given with --engine; expected flicks",
+        ),
+    ],
+)
+def test_an_engine_that_is_none_or_must_not_count_is_refused(
+    tmp_path: Path, capsys: Captured, arguments: list[str], said: str
+) -> None:
+    path = tmp_path / "x.icecool"
+    assert main([*STRAIGHT, *(each.replace("FILE", str(path)) for each in arguments)]) == 2
+    assert capsys.readouterr().err.startswith(f"icecool3d: error: {said}")
+    assert not path.exists()

@@ -27,6 +27,7 @@ KINDS: dict[str, tuple[type, ...]] = {
 COMMANDS = (
     "flick --aim 8 --speed 2.5 --with blue=0.2,-0.15 --record FOLDER/my.icecool --trace FOLDER/my.npz",
     "judge FOLDER/my.npz",
+    "flick --aim 8 --speed 2.5 --engine mujoco",
     "replay FOLDER/my.icecool --events --check",
     "replay FOLDER/my.icecool --export FOLDER/my.png",
     "replay FOLDER/match.icecool --events --check",

@@ -15,6 +15,7 @@ FLICKS = Path(__file__).parent.parent / "replay/format-1.icecool"
 SHORT = ["play", "--headless", "--players", "3", "--variant", "icecool", "--seed", "16"]
 
 
+@pytest.mark.usefixtures("remembered")
 def test_bots_play_a_match_and_its_log_ends_with_the_score(capsys: Captured) -> None:
     assert main(SHORT) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -24,6 +25,7 @@ def test_bots_play_a_match_and_its_log_ends_with_the_score(capsys: Captured) -> 
     assert lines[-1].startswith("The game is over: 1. ")
 
 
+@pytest.mark.usefixtures("remembered")
 def test_the_log_speaks_french_too_and_the_same_seed_plays_the_same(capsys: Captured) -> None:
     assert main([*SHORT, "--lang", "fr"]) == 0
     first = capsys.readouterr().out
@@ -33,6 +35,7 @@ def test_the_log_speaks_french_too_and_the_same_seed_plays_the_same(capsys: Capt
     assert first.splitlines()[-1].startswith("La partie est finie : 1. ")
 
 
+@pytest.mark.usefixtures("remembered")
 def test_json_is_one_object_for_each_action_and_nothing_else(capsys: Captured) -> None:
     assert main([*SHORT, "--json"]) == 0
     items = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -61,6 +64,7 @@ def test_what_cannot_be_played_is_refused_in_one_line(
     assert error.count("\n") == 1
 
 
+@pytest.mark.usefixtures("remembered")
 def test_a_recorded_match_that_was_torn_off_goes_on_and_comes_to_the_same_end(
     tmp_path: Path, capsys: Captured
 ) -> None:
@@ -112,6 +116,7 @@ def test_what_cannot_be_recorded_or_resumed_is_refused_in_one_line(
     assert (tmp_path / "there.icecool").read_text() == "hello\n"
 
 
+@pytest.mark.usefixtures("glided")
 def test_the_log_of_a_tournament_names_no_drawn_card(capsys: Captured) -> None:
     assert main([*SHORT, "--scoring", "tournament"]) == 0
     drawn = [line for line in capsys.readouterr().out.splitlines() if "draws" in line]

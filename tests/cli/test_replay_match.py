@@ -41,6 +41,7 @@ def test_the_log_is_that_of_play_with_verdicts_in_every_language(mine: Path, cap
     )
 
 
+@pytest.mark.usefixtures("remembered")
 def test_json_tells_the_match_its_flicks_and_every_action_as_play_does(
     tmp_path: Path, capsys: Captured
 ) -> None:

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from icecool3d.school import load_school
 from tests.match.transcripts import GAMES, replayed, written
 from tests.rules.random_play import check_state
+from tests.simulators import gliding
 
 FOLDER = Path(__file__).parent / "games"
 
@@ -25,5 +27,5 @@ def test_every_game_that_is_written_down_is_told_again() -> None:
 
 
 def test_a_game_written_down_anew_can_be_told_again() -> None:
-    text = written("tournament")
+    text = written("tournament", gliding(load_school("school")))
     assert replayed(text)[1] == text

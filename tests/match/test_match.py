@@ -9,6 +9,7 @@ from icecool3d.kit.errors import FlickError, IcecoolError
 from icecool3d.match import Flick, Match, Move, Played, Pose, Sight, play
 from icecool3d.match.table import middle
 from icecool3d.penguin import load_penguin
+from icecool3d.physics import Worlds
 from icecool3d.players import ScriptedPlayer, StrollingPlayer
 from icecool3d.rules import (
     EndTurn,
@@ -23,10 +24,13 @@ from icecool3d.rules import (
     set_up,
 )
 from icecool3d.school import load_school
+from icecool3d.trace import Poses, Simulate, Trace
 from tests.rules.random_play import check_state
+from tests.simulators import gliding
 
 PENGUIN, SCHOOL = load_penguin(), load_school("school")
 COLOURS = ("red", "blue", "green", "yellow")
+GLIDE = gliding(SCHOOL)
 UPRIGHT = (0.0, 0.0, 0.0, 0.0, 1.0)
 
 
@@ -36,19 +40,26 @@ def begin(players: int = 2, seed: int = 1, first_catcher: str | None = "red", **
 
 
 @pytest.fixture
-def match() -> Iterator[Match]:
+def match() -> Match:
     """Give a match of two, with the Catcher (red) placed and blue on the red circle."""
-    with begin() as match:
-        match.act(PlaceCatcher("red", (0.1, 0.2)))
-        yield match
+    match = begin()
+    match.act(PlaceCatcher("red", (0.1, 0.2)))
+    return match
+
+
+@pytest.fixture(scope="module")
+def simulate() -> Iterator[Simulate]:
+    """Yield the real engine."""
+    with Worlds(SCHOOL, PENGUIN) as worlds:
+        yield worlds.flick
 
 
 def stroll(players: int, seed: int, **how: object) -> tuple[Match, list[Played]]:
     """Let bots play a whole match."""
     heard: list[Played] = []
     setting = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
-    with Match(setting, draw_chance(setting, seed), PENGUIN, hear=heard.append) as match:
-        play(match, {colour: StrollingPlayer(colour, seed) for colour in setting.colours})
+    match = Match(setting, draw_chance(setting, seed), PENGUIN, hear=heard.append)
+    play(match, {colour: StrollingPlayer(colour, seed) for colour in setting.colours}, GLIDE)
     return match, heard
 
 
@@ -80,8 +91,8 @@ def test_the_catcher_stands_where_it_was_placed_and_the_first_runner_on_the_red_
     assert match.turn == "blue"
 
 
-def test_everybody_stands_where_the_flick_left_them(match: Match) -> None:
-    played = match.flick(Flick("blue", aim=10.0, speed=1.5))
+def test_everybody_stands_where_the_flick_left_them(match: Match, simulate: Simulate) -> None:
+    played = match.flick(Flick("blue", aim=10.0, speed=1.5), simulate)
     assert played.trace is not None
     assert played.judgement is not None
     ends = dict(zip(played.trace.penguins, played.trace.pose[-1].tolist(), strict=True))
@@ -93,31 +104,31 @@ def test_everybody_stands_where_the_flick_left_them(match: Match) -> None:
 
 
 @pytest.mark.rule("OUT-1")
-def test_who_leaves_the_school_is_put_back_exactly_as_it_stood() -> None:
-    with begin() as match:
-        match.act(PlaceCatcher("red", (0.25, 0.25)))
-        flick_until_near_a_wall(match, "blue")
-        before = match.table.poses["blue"]
-        out = flick_out(match, "blue")
-        assert [record.name for record in out.records if record.name == "put-back"] == ["put-back"]
-        assert match.table.poses["blue"] == before
+def test_who_leaves_the_school_is_put_back_exactly_as_it_stood(simulate: Simulate) -> None:
+    match = begin()
+    match.act(PlaceCatcher("red", (0.25, 0.25)))
+    flick_until_near_a_wall(match, "blue", simulate)
+    before = match.table.poses["blue"]
+    out = flick_out(match, "blue", simulate)
+    assert [record.name for record in out.records if record.name == "put-back"] == ["put-back"]
+    assert match.table.poses["blue"] == before
 
 
-def flick_until_near_a_wall(match: Match, colour: str) -> None:
+def flick_until_near_a_wall(match: Match, colour: str, simulate: Simulate) -> None:
     """Flick into the Classroom, and let the other do nothing much, so that the next flick is no first one."""
-    match.flick(Flick(colour, aim=180.0, speed=1.2))
+    match.flick(Flick(colour, aim=180.0, speed=1.2), simulate)
     match.act(EndTurn(colour))
-    match.flick(Flick("red", aim=0.0, speed=0.3))
+    match.flick(Flick("red", aim=0.0, speed=0.3), simulate)
     match.act(EndTurn("red"))
 
 
-def flick_out(match: Match, colour: str) -> Played:
+def flick_out(match: Match, colour: str, simulate: Simulate) -> Played:
     """Flick so hard at the head that the penguin flies over the outer wall: whichever way does it."""
     table = match.table
     for aim in (270.0, 250.0, 290.0, 180.0):
         for speed in (5.0, 6.0, 7.0):
             match.table = table
-            played = match.flick(Flick(colour, aim=aim, speed=speed, height=0.81))
+            played = match.flick(Flick(colour, aim=aim, speed=speed, height=0.81), simulate)
             assert played.judgement is not None
             if any(event.name == "left-school" for event in played.judgement.events):
                 return played
@@ -125,39 +136,43 @@ def flick_out(match: Match, colour: str) -> Played:
 
 
 @pytest.mark.rule("LINE-1", "HAND-1")
-def test_a_placement_can_be_taken_back_to_the_very_pose() -> None:
-    with begin() as match:
-        match.act(PlaceCatcher("red", (0.25, 0.25)))
-        match.flick(Flick("blue", aim=270.0, speed=2.0))
-        match.act(EndTurn("blue"))
-        match.flick(Flick("red", aim=0.0, speed=0.3))
-        match.act(EndTurn("red"))
-        before = match.table.poses["blue"]
-        (place,) = (choice for choice in match.view("blue").choices if isinstance(choice, PlaceOnLine))
-        match.act(place)
-        assert match.table.poses["blue"] == (*place.at, *UPRIGHT)
-        match.act(TakeBack("blue"))
-        assert match.table.poses["blue"] == before
+def test_a_placement_can_be_taken_back_to_the_very_pose(simulate: Simulate) -> None:
+    match = begin()
+    match.act(PlaceCatcher("red", (0.25, 0.25)))
+    match.flick(Flick("blue", aim=270.0, speed=2.0), simulate)
+    match.act(EndTurn("blue"))
+    match.flick(Flick("red", aim=0.0, speed=0.3), simulate)
+    match.act(EndTurn("red"))
+    before = match.table.poses["blue"]
+    (place,) = (choice for choice in match.view("blue").choices if isinstance(choice, PlaceOnLine))
+    match.act(place)
+    assert match.table.poses["blue"] == (*place.at, *UPRIGHT)
+    match.act(TakeBack("blue"))
+    assert match.table.poses["blue"] == before
 
 
 @pytest.mark.rule("TURN-1", "TURN-2")
-def test_a_refused_flick_changes_nothing_and_is_not_even_simulated(match: Match) -> None:
+def test_a_refused_flick_changes_nothing_and_is_not_even_simulated(match: Match, simulate: Simulate) -> None:
     before = match.table
     with pytest.raises(RuleError, match="TURN-1"):
-        match.flick(Flick("red", aim=0.0, speed=1.0))
+        match.flick(Flick("red", aim=0.0, speed=1.0), unasked)
     with pytest.raises(FlickError, match="beside the hull"):
-        match.flick(Flick("blue", aim=0.0, speed=1.0, height=0.99, side=0.9))
+        match.flick(Flick("blue", aim=0.0, speed=1.0, height=0.99, side=0.9), simulate)
     assert match.table is before
-    match.flick(Flick("blue", aim=10.0, speed=1.5))
+    match.flick(Flick("blue", aim=10.0, speed=1.5), simulate)
     with pytest.raises(RuleError, match="TURN-2"):
-        match.flick(Flick("blue", aim=10.0, speed=1.5))
+        match.flick(Flick("blue", aim=10.0, speed=1.5), unasked)
 
 
-def test_a_script_is_played_move_by_move_and_its_end_is_told(match: Match) -> None:
+def unasked(flick: Flick, poses: Poses) -> Trace:
+    raise AssertionError(f"{flick} was simulated from {poses}")
+
+
+def test_a_script_is_played_move_by_move_and_its_end_is_told(match: Match, simulate: Simulate) -> None:
     moves: Sequence[Move] = [Flick("blue", aim=10.0, speed=1.5), EndTurn("blue")]
     script = {"blue": ScriptedPlayer(moves), "red": ScriptedPlayer([])}
     with pytest.raises(GameError, match="script of red: is at its end"):
-        play(match, script)
+        play(match, script, simulate)
     assert match.turn == "red"
 
 
@@ -177,8 +192,32 @@ class Stubborn:
 def test_a_player_hears_why_not_and_one_that_never_listens_ends_the_match(match: Match) -> None:
     stubborn = Stubborn()
     with pytest.raises(GameError, match="player blue: was refused 101 times"):
-        play(match, {"blue": stubborn, "red": stubborn})
+        play(match, {"blue": stubborn, "red": stubborn}, GLIDE)
     assert stubborn.heard == 100
+
+
+class Hesitant(ScriptedPlayer):
+    """Wants what is not allowed 60 times before each move of its script."""
+
+    heard = 0
+    moved = 0
+
+    def choose(self, sight: Sight) -> Move:
+        if self.heard == 60 * (self.moved + 1):
+            self.moved += 1
+            return super().choose(sight)
+        return EndTurn(sight.view.catcher)
+
+    def refused(self, reason: IcecoolError) -> None:
+        assert "TURN-" in str(reason)
+        self.heard += 1
+
+
+def test_refusals_are_counted_anew_after_each_move_that_is_allowed(match: Match) -> None:
+    blue = Hesitant([Flick("blue", aim=10.0, speed=1.5), EndTurn("blue")])
+    with pytest.raises(GameError, match="script of red: is at its end"):
+        play(match, {"blue": blue, "red": ScriptedPlayer([])}, GLIDE)
+    assert blue.heard == 120
 
 
 def test_players_see_poses_of_those_only_who_stand_in_the_school() -> None:
@@ -189,8 +228,8 @@ def test_players_see_poses_of_those_only_who_stand_in_the_school() -> None:
             seen.append(dict(sight.poses))
             return super().choose(sight)
 
-    with begin(players=3, first_catcher=None) as match:
-        play(match, {colour: Watcher(colour, 2) for colour in COLOURS[:3]})
+    match = begin(players=3, first_catcher=None)
+    play(match, {colour: Watcher(colour, 2) for colour in COLOURS[:3]}, GLIDE)
     assert seen[0] == {}
     assert {len(poses) for poses in seen} == {0, 2, 3}
 
@@ -201,13 +240,13 @@ def test_players_see_poses_of_those_only_who_stand_in_the_school() -> None:
 @pytest.mark.parametrize("scoring", Scoring)
 @pytest.mark.parametrize("variant", Variant)
 def test_matches_of_bots_end_and_nothing_is_lost_on_the_way(
-    variant: Variant, scoring: Scoring, players: int, seed: int
+    variant: Variant, scoring: Scoring, players: int, seed: int, simulate: Simulate
 ) -> None:
-    with begin(players, seed, None, variant=variant, scoring=scoring) as match:
-        bots = {colour: Checking(StrollingPlayer(colour, seed), match) for colour in COLOURS[:players]}
-        play(match, bots)
-        check_state(match.game)
-        assert sum(bot.asked for bot in bots.values()) > 20
+    match = begin(players, seed, None, variant=variant, scoring=scoring)
+    bots = {colour: Checking(StrollingPlayer(colour, seed), match) for colour in COLOURS[:players]}
+    play(match, bots, simulate)
+    check_state(match.game)
+    assert sum(bot.asked for bot in bots.values()) > 20
 
 
 class Checking:

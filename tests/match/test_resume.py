@@ -6,11 +6,12 @@ import pytest
 
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.match import Flick, Match, Move, Played, Sight, play
+from icecool3d.match import Flick, Match, Move, Played, Poses, Sight, play
 from icecool3d.penguin import load_penguin
 from icecool3d.players import StrollingPlayer
 from icecool3d.rules import FlickPenguin, GameError, PlaceCatcher, RuleError, draw_chance, set_up
 from icecool3d.school import load_school
+from tests.simulators import gliding
 
 PENGUIN, SCHOOL = load_penguin(), load_school("school")
 COLOURS = ("red", "blue", "green")
@@ -44,16 +45,14 @@ def strolled(seed: int) -> tuple[Match, list[tuple[Sight, Move]], list[Played]]:
     """Let bots begin a match; give it, their questions and answers, and what was heard."""
     kept: list[tuple[Sight, Move]] = []
     heard: list[Played] = []
-    with begin(seed, heard) as match, pytest.raises(Enough):
-        play(match, {colour: Keen(colour, seed, kept) for colour in COLOURS})
+    match = begin(seed, heard)
+    with pytest.raises(Enough):
+        play(match, {colour: Keen(colour, seed, kept) for colour in COLOURS}, gliding(SCHOOL))
     return match, kept, heard
 
 
-def test_what_was_played_brings_a_match_to_where_it_stood_and_simulates_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_was_played_brings_a_match_to_where_it_stood() -> None:
     match, _, heard = strolled(seed=2)
-    monkeypatch.setattr(Match, "world", lambda _: pytest.fail("a world was made"))
     again: list[Played] = []
     other = begin(2, again)
     for played in heard[1:]:
@@ -61,8 +60,7 @@ def test_what_was_played_brings_a_match_to_where_it_stood_and_simulates_nothing(
         if isinstance(played.action, FlickPenguin):
             assert played.trace is not None
             assert played.judgement is not None
-            poses = zip(played.trace.penguins, played.trace.pose[-1].tolist(), strict=True)
-            ends = {name: tuple(pose) for name, pose in poses}
+            ends = Poses.at_end(played.trace)
             other.flicked(played.action.colour, played.judgement.events, ends)
         else:
             other.act(played.action)
@@ -72,15 +70,15 @@ def test_what_was_played_brings_a_match_to_where_it_stood_and_simulates_nothing(
 
 
 def test_a_flick_that_cannot_have_been_changes_nothing() -> None:
-    with begin() as match:
-        match.act(PlaceCatcher("red", (0.1, 0.2)))
-        before = match.table
-        with pytest.raises(GameError, match=r"outcome\.events of kind rested: tell of nobody"):
-            match.flicked("blue", [], before.poses)
-        with pytest.raises(RuleError, match="TURN-1"):
-            match.flicked("red", [], before.poses)
-        assert match.table is before
-        assert match.played == 1
+    match = begin()
+    match.act(PlaceCatcher("red", (0.1, 0.2)))
+    before = match.table
+    with pytest.raises(GameError, match=r"outcome\.events of kind rested: tell of nobody"):
+        match.flicked("blue", [], before.poses)
+    with pytest.raises(RuleError, match="TURN-1"):
+        match.flicked("red", [], before.poses)
+    assert match.table is before
+    assert match.played == 1
 
 
 def test_each_action_is_told_with_the_game_that_it_left() -> None:

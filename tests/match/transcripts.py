@@ -34,6 +34,7 @@ from icecool3d.events import (
 )
 from icecool3d.match import Match, Played, play
 from icecool3d.penguin import load_penguin
+from icecool3d.physics import Worlds
 from icecool3d.players import StrollingPlayer
 from icecool3d.rules import (
     Action,
@@ -57,6 +58,7 @@ from icecool3d.rules import (
     tell,
 )
 from icecool3d.school import Point, load_school
+from icecool3d.trace import Simulate
 from tests.rules.table import End, InDoor, UponWall, bounced, jumped, jumped_door, outcome_of, passed, touched
 
 GAMES: Mapping[str, tuple[int, tuple[str, ...], Variant, Scoring]] = {
@@ -83,14 +85,16 @@ def replayed(text: str) -> tuple[Game, str]:
     return step.game, "\n".join(made) + "\n"
 
 
-def written(name: str) -> str:
-    """Let bots play one of the games with real flicks, and write its transcript."""
+def written(name: str, simulate: Simulate | None = None) -> str:
+    """Let bots play one of the games, with real flicks unless others are given, and write its transcript."""
     seed, colours, variant, scoring = GAMES[name]
     head = {"scene": "school", "colours": colours, "variant": variant, "scoring": scoring}
     setting, heard = _setting(head), list[Played]()
     chance = draw_chance(setting, seed)
-    with Match(setting, chance, load_penguin(), hear=heard.append) as match:
-        play(match, {colour: StrollingPlayer(colour, seed) for colour in colours})
+    match = Match(setting, chance, load_penguin(), hear=heard.append)
+    with Worlds(setting.school, load_penguin()) as worlds:
+        bots = {colour: StrollingPlayer(colour, seed) for colour in colours}
+        play(match, bots, simulate or worlds.flick)
     lines = [f"game {json.dumps(head)}", f"chance {json.dumps(chance_to_dict(chance))}"]
     step = new_game(setting, chance)
     lines += _told(step.records, setting)

@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from icecool3d.kit.arrays import Array
-from icecool3d.match import Flick, Match
+from icecool3d.match import Flick, Match, Poses
 from icecool3d.penguin import load_penguin, standing
+from icecool3d.physics import Worlds
 from icecool3d.referee import judge
 from icecool3d.replay.header import Header
 from icecool3d.replay.match_recording import record_match
@@ -60,8 +61,7 @@ def lead(match: Match, way: Sequence[Point]) -> None:
     meta = Meta(tuple(poses), flick=Flick(name, 0.0, 1.0), ended="rest")
     trace = make_trace(meta, times, np.stack(ways, axis=1))
     judgement = judge(trace, SCHOOL, PENGUIN)
-    ends = zip(trace.penguins, trace.pose[-1].tolist(), strict=True)
-    match.flicked(name, judgement.events, {each: tuple(pose) for each, pose in ends}, trace, judgement)
+    match.flicked(name, judgement.events, Poses.at_end(trace), trace, judgement)
 
 
 def led_header(deck: Sequence[Card] = (), scoring: Scoring = Scoring.CARDS) -> Header:
@@ -83,14 +83,14 @@ def nearly_over(path: Path) -> None:
     three, two, jump = Card(3), Card(2), Card(1, Task.JUMP)
     deck = [three] * 5 + [two, two, jump, three, jump] + [three] * 5
     match, recorder = record_match(path, led_header(deck), lambda _: None)
-    with recorder, match:
+    with recorder, Worlds(SCHOOL, PENGUIN) as worlds:
         for _ in range(3):
             match.act(PlaceCatcher(match.turn, CATCHER))
             lead(match, way_through(START, ALL_FISH))
         match.act(PlaceCatcher("blue", CATCHER))
         lead(match, [START, BESIDE_CATCHER])
         match.act(EndTurn("red"))
-        match.flick(Flick("blue", 0.0, 2.0))
+        match.flick(Flick("blue", 0.0, 2.0), worlds.flick)
         lead(match, way_through(START, ("classroom-gym",), BEFORE_DOOR))
         match.act(EndTurn("red"))
         x, y = match.table.poses["blue"][:2]
@@ -104,7 +104,7 @@ def stands_at(path: Path, at: Point, doors: Sequence[str] = ()) -> None:
     ``doors`` are those through which Blue went there.
     """
     match, recorder = record_match(path, led_header(), lambda _: None)
-    with recorder, match:
+    with recorder:
         match.act(PlaceCatcher("red", CATCHER))
         lead(match, way_through(START, doors, at))
         match.act(EndTurn("blue"))

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from icecool3d.penguin import Penguin
-from icecool3d.physics import Settings, World
-from icecool3d.referee import judge
+from icecool3d.physics import Settings
 from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
 from icecool3d.replay.restore import retell
@@ -26,17 +25,15 @@ from icecool3d.view.screens.playing import MatchScreen
 from icecool3d.view.screens.screen import BACK, NEW
 from icecool3d.view.simulation import (
     Answer,
-    Flicked,
-    Previewed,
-    PreviewRequest,
     Request,
-    ghosts_of,
+    answer_to,
 )
 from icecool3d.view.sitting import Sitting
 from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import Tabletop
 from icecool3d.view.unfinished import unfinished_in
 from icecool3d.view.widgets import Chosen, Held, Left, Piece, Sheet, Slid, named
+from tests.simulators import Remembering
 from tests.view.matches import BEFORE_DOOR, nearly_over, stands_at
 
 OpenAt = Callable[..., "Player"]
@@ -48,7 +45,7 @@ class Beside:
     """Computes flicks at once, and answers when it is asked for answers."""
 
     def __init__(self, school: School, penguin: Penguin, settings: Settings) -> None:
-        self._what = (school, penguin, settings)
+        self._school, self._worlds = school, Remembering(school, penguin, settings)
         self._asked: list[Request] = []
 
     def ask(self, request: Request) -> int:
@@ -57,18 +54,11 @@ class Beside:
 
     def answers(self) -> list[Answer]:
         asked, self._asked = self._asked, []
-        return [self._answer(request) for request in asked]
-
-    def _answer(self, request: Request) -> Answer:
-        school, penguin, settings = self._what
-        with World(school, penguin, tuple(request.poses), settings) as world:
-            trace = world.flick(request.flick, list(request.poses.values()))
-        if isinstance(request, PreviewRequest):
-            return Previewed(0, request, ghosts_of(trace))
-        return Flicked(0, request, trace, judge(trace, school))
+        return [answer_to(0, request, self._worlds.flick, self._school) for request in asked]
 
     def close(self) -> None:
         self._asked = []
+        self._worlds.close()
 
 
 class Player:

@@ -9,7 +9,6 @@ from typing import ClassVar
 import pytest
 from msgspec import structs
 
-from icecool3d.kit.errors import FlickError
 from icecool3d.kit.language import LANGUAGES
 from icecool3d.penguin import Penguin, load_penguin, standing
 from icecool3d.physics import Settings, World
@@ -31,11 +30,12 @@ from icecool3d.view.screens.practising import PracticeScreen
 from icecool3d.view.screens.replaying import KEPT, PAUSE, OpenScreen, ReplayScreen
 from icecool3d.view.screens.screen import BACK, OPEN, REPLAY
 from icecool3d.view.shelf import keep, kept_in
-from icecool3d.view.simulation import Answer, Flicked, Refused, Request
+from icecool3d.view.simulation import Answer, Request, answer_to
 from icecool3d.view.stage import Stage
 from icecool3d.view.tabletop import Tabletop
 from icecool3d.view.widgets import Button, Chosen, Left, Sheet, Slid, Words, named
 from tests.recordings import SCHOOL, some_bytes, some_flicks, some_match, write
+from tests.simulators import Remembering
 from tests.view.matches import nearly_over
 
 SHEET = Sheet(1280, 720)
@@ -45,11 +45,10 @@ FRAME = 0.05
 class Beside:
     """Makes flicks at once, and answers when it is asked for answers."""
 
-    KNOWN: ClassVar[dict[str, Answer]] = {}
     ASKED: ClassVar[list[Request]] = []
 
     def __init__(self, school: School, penguin: Penguin, settings: Settings | None = None) -> None:
-        self._what = (school, penguin, settings)
+        self._school, self._worlds = school, Remembering(school, penguin, settings)
         self._asked: list[Request] = []
         self.made = 0
 
@@ -66,25 +65,12 @@ class Beside:
     def answers(self) -> list[Answer]:
         asked, self._asked = self._asked, []
         first = self.made - len(asked) + 1
-        return [self._answer(number, request) for number, request in enumerate(asked, first)]
-
-    def _answer(self, number: int, request: Request) -> Answer:
-        known = repr((self._what, request))
-        if known not in self.KNOWN:
-            self.KNOWN[known] = self._made(number, request)
-        return replace(self.KNOWN[known], number=number)
-
-    def _made(self, number: int, request: Request) -> Answer:
-        school, penguin, settings = self._what
-        try:
-            with World(school, penguin, tuple(request.poses), settings) as world:
-                trace = world.flick(request.flick, list(request.poses.values()))
-        except FlickError as reason:
-            return Refused(number, request, reason)
-        return Flicked(number, request, trace, judge(trace, school))
+        flick = self._worlds.flick
+        return [answer_to(number, each, flick, self._school) for number, each in enumerate(asked, first)]
 
     def close(self) -> None:
         self._asked = []
+        self._worlds.close()
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ import pytest
 from icecool3d.kit.errors import FlickError
 from icecool3d.match import Match, Pose
 from icecool3d.penguin import COLOURS, load_penguin, standing
-from icecool3d.physics import World
+from icecool3d.physics import World, Worlds
 from icecool3d.referee import judge
 from icecool3d.rules import PlaceCatcher, draw_chance, set_up
 from icecool3d.school import load_school
@@ -113,15 +113,16 @@ def test_each_set_of_penguins_has_its_own_world(simulation: Simulation) -> None:
 def test_a_match_takes_its_flick_as_if_it_had_made_it_itself(simulation: Simulation) -> None:
     setting = set_up(SCHOOL, ("red", "blue"))
     chance = draw_chance(setting, seed=1, first_catcher="red")
-    with Match(setting, chance, PENGUIN) as one, Match(setting, chance, PENGUIN) as other:
-        for match in (one, other):
-            match.act(PlaceCatcher("red", (0.1, 0.2)))
-        flick = Flick("blue", 10.0, 2.0)
-        answer = only(simulation, FlickRequest(flick, one.table.poses))
-        assert isinstance(answer, Flicked)
-        one.flicked("blue", answer.judgement.events, answer.ends, answer.trace, answer.judgement)
-        other.flick(flick)
-        assert one.table == other.table
+    one, other = Match(setting, chance, PENGUIN), Match(setting, chance, PENGUIN)
+    for match in (one, other):
+        match.act(PlaceCatcher("red", (0.1, 0.2)))
+    flick = Flick("blue", 10.0, 2.0)
+    answer = only(simulation, FlickRequest(flick, one.table.poses))
+    assert isinstance(answer, Flicked)
+    one.flicked("blue", answer.judgement.events, answer.ends, answer.trace, answer.judgement)
+    with Worlds(SCHOOL, PENGUIN) as worlds:
+        other.flick(flick, worlds.flick)
+    assert one.table == other.table
 
 
 def test_a_preview_is_the_flick_that_will_be(simulation: Simulation) -> None:

@@ -16,7 +16,7 @@ from icecool3d.lab.sweep.numbers import NAMES, START, Numbers
 from icecool3d.lab.sweep.outcomes import CRASHED, REFUSED, UNFINISHED, outcome_of
 from icecool3d.lab.sweep.spec import Setup
 from icecool3d.penguin import standing
-from icecool3d.physics import World
+from icecool3d.physics import build_world
 from icecool3d.physics.fingerprint import Fingerprint, this_fingerprint
 from icecool3d.referee import judge
 from icecool3d.school import build_school, load_scene
@@ -80,7 +80,7 @@ class Flicker:
         """Build the world."""
         self.setup = setup
         self.school = build_school(setup.scene)
-        self._world = World(self.school, setup.penguin, setup.names, setup.settings)
+        self._world = build_world(self.school, setup.penguin, setup.names, setup.settings)
         self._lock = Lock()  # a worker may have been started with several threads
 
     def trace(self, numbers: Numbers) -> Trace:

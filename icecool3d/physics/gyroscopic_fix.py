@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from icecool3d.penguin import Penguin
 from icecool3d.physics.engine import Engine, Vector, Velocity, read_velocity
-from icecool3d.physics.rows import Row
+from icecool3d.physics.step_log import BodyLog
 
 _MOST_AT_ONCE = 0.0025
 """By what share the spin across the axis may be too short at the start of a run of steps."""
@@ -20,7 +20,7 @@ _LEAST = 1e-9
 """Smaller corrections are not worth their time."""
 
 
-class Whirl:
+class GyroscopicFix:
     """Takes off in advance what the next steps will add."""
 
     def __init__(self, engine: Engine, penguin: Penguin, step: float) -> None:
@@ -29,26 +29,26 @@ class Whirl:
         self._engine = engine
         self._turn = (1.0 - along / across) * step  # W dt for 1 rad/s along the axis
 
-    def tame(self, rows: Iterable[Row], most: int) -> int:
+    def apply(self, logs: Iterable[BodyLog], most: int) -> int:
         """Prepare the penguins for the next steps, and say how many these may be, from 1 to ``most``."""
-        spins = [(row, *self._spin(row)) for row in rows]
+        spins = [(log, *self._spin(log)) for log in logs]
         fastest = max((abs(along) for _, _, _, along in spins), default=0.0)
         growth = self._turn * fastest * self._turn * fastest / 2.0
         count = max(1, int(min(most, _MOST_AT_ONCE / growth))) if growth > 0.0 else most
-        for row, velocity, axis, along in spins:
+        for log, velocity, axis, along in spins:
             angle = self._turn * along
             factor = _power(1.0 / math.sqrt(1.0 + angle * angle), count)
             if 1.0 - factor > _LEAST:
                 linear, angular = velocity
                 kept = (1.0 - factor) * along
                 tamed = [factor * w + kept * u for w, u in zip(angular, axis, strict=True)]
-                self._engine.move(row.body, linear, tamed)
+                self._engine.move(log.body, linear, tamed)
         return count
 
-    def _spin(self, row: Row) -> tuple[Velocity, Vector, float]:
-        """Give velocity and spin, the penguin's axis, and the spin along it."""
-        velocity = read_velocity(row.body, self._engine.client)
-        x, y, z, w = row.turn
+    def _spin(self, log: BodyLog) -> tuple[Velocity, Vector, float]:
+        """Return velocity and spin, the penguin's axis, and the spin along it."""
+        velocity = read_velocity(log.body, self._engine.client)
+        x, y, z, w = log.turn
         axis = (2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y))
         return velocity, axis, sum(spin * part for spin, part in zip(velocity[1], axis, strict=True))
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from icecool3d.penguin import Penguin
+from icecool3d.physics.aim_frame import AimFrame
 from icecool3d.physics.engine import Vector
-from icecool3d.physics.heading import Heading
 from icecool3d.school import Rect, School
 
 _SLOPE = 0.15
@@ -23,7 +23,7 @@ _MARGIN = 1e-5
 
 
 @dataclass(frozen=True)
-class Clearing:
+class OpenFloor:
     """The inside of a room, for a penguin in it."""
 
     interior: Rect
@@ -31,24 +31,24 @@ class Clearing:
     penguin: Penguin
     """Whose hull it is."""
 
-    def lasts(self, pose: Vector, top_speed: float, heading: Heading) -> float:
-        """Say for how long (s) a penguin surely touches no wall, and the floor with its base ball at most.
+    def lasts(self, pose: Vector, top_speed: float, frame: AimFrame) -> float:
+        """Return for how long (s) a penguin surely touches no wall, and the floor with its base ball at most.
 
         ``pose`` is of its centre of mass in the engine's frame; ``top_speed`` (m/s) that of all its energy
         in one straight motion.
 
         >>> from icecool3d.penguin import load_penguin
-        >>> clearing = Clearing(Rect(-0.1, -0.1, 0.1, 0.1), load_penguin())
-        >>> round(clearing.lasts((0.0, 0.0, 0.01, 0.0, 0.0, 0.0, 1.0), 0.5, Heading.of(0.0)), 3)
+        >>> open_floor = OpenFloor(Rect(-0.1, -0.1, 0.1, 0.1), load_penguin())
+        >>> round(open_floor.lasts((0.0, 0.0, 0.01, 0.0, 0.0, 0.0, 1.0), 0.5, AimFrame.of(0.0)), 3)
         0.011
-        >>> clearing.lasts((0.09, 0.0, 0.01, 0.0, 0.0, 0.0, 1.0), 0.5, Heading.of(0.0))
+        >>> open_floor.lasts((0.09, 0.0, 0.01, 0.0, 0.0, 0.0, 1.0), 0.5, AimFrame.of(0.0))
         0.0
         """
         x, y, _, i, j, k, w = pose
         base, head, low, high, left, right, near, far, west, east, upright, stretch, gyration = self._sizes
         slope = 1.0 - 2.0 * (i * i + j * j) - upright
-        to_x, to_y = heading.point_from_engine(2.0 * (i * k + w * j), 2.0 * (j * k - w * i))
-        x, y = heading.point_from_engine(x, y)
+        to_x, to_y = frame.point_from_engine(2.0 * (i * k + w * j), 2.0 * (j * k - w * i))
+        x, y = frame.point_from_engine(x, y)
         at, by, over, beyond = x + base * to_x, y + base * to_y, x + head * to_x, y + head * to_y
         gap = min(
             at - low, high - at, by - left, right - by, over - near, far - over, beyond - west, east - beyond
@@ -59,7 +59,7 @@ class Clearing:
 
     @cached_property
     def _sizes(self) -> tuple[float, ...]:
-        """Give numbers of the hull.
+        """Return numbers of the hull.
 
         Base and head ball on the axis from the centre of mass; where either may be; how upright the axis must
         be; how much faster than the top speed a point of the hull may be; the radius of gyration.
@@ -82,24 +82,24 @@ class Clearing:
         return rect.xmin + distance, rect.xmax - distance, rect.ymin + distance, rect.ymax - distance
 
 
-def clearings(school: School, penguin: Penguin) -> tuple[Clearing, ...]:
-    """Give the clearing of each room.
+def open_floors(school: School, penguin: Penguin) -> tuple[OpenFloor, ...]:
+    """Return the open floor of each room.
 
     >>> from icecool3d.penguin import load_penguin
     >>> from icecool3d.school import load_school
-    >>> len(clearings(load_school("two-rooms"), load_penguin()))
+    >>> len(open_floors(load_school("two-rooms"), load_penguin()))
     2
     """
-    return tuple(Clearing(room.interior, penguin) for room in school.rooms)
+    return tuple(OpenFloor(room.interior, penguin) for room in school.rooms)
 
 
-def find_clearing(clearings: Sequence[Clearing], point: tuple[float, float]) -> Clearing | None:
-    """Give the clearing over whose room a centre of mass is, if it is over one.
+def find_open_floor(open_floors: Sequence[OpenFloor], point: tuple[float, float]) -> OpenFloor | None:
+    """Return the open floor over whose room a centre of mass is, if it is over one.
 
-    >>> find_clearing([], (2.0, 0.5)) is None
+    >>> find_open_floor([], (2.0, 0.5)) is None
     True
     """
-    for clearing in clearings:
-        if clearing.interior.surrounds(point):
-            return clearing
+    for open_floor in open_floors:
+        if open_floor.interior.surrounds(point):
+            return open_floor
     return None

@@ -8,17 +8,16 @@ from icecool3d.kit.arrays import Flags, Whole
 from icecool3d.kit.rotation import up_axis
 from icecool3d.penguin import Penguin
 from icecool3d.physics.engine import GRAVITY
-from icecool3d.physics.motion import Motion, array_from
-from icecool3d.physics.rows import ContactRows, Row
+from icecool3d.physics.step_log import BodyLog, ContactLog, Motion, array_from
 from icecool3d.trace import FLOOR, Contacts
 
 _LEAST_IMPULSE = 1e-12
 """What is less than this is rounding, N s; a resting penguin presses 2e-4 N s a step."""
 
 
-def contacts_from_rows(
-    rows: Sequence[Row],
-    asked: ContactRows,
+def contacts_from_logs(
+    logs: Sequence[BodyLog],
+    asked: ContactLog,
     motion: Motion,
     *,
     meaning: Whole,
@@ -27,7 +26,7 @@ def contacts_from_rows(
 ) -> Contacts:
     """Put all contacts together in order of time; ``meaning`` tells which of the engine's bodies is who."""
     one = _asked_contacts(asked, meaning, step)
-    other = _standing_contacts(motion, _unasked(rows, asked, len(motion.centres) - 1), penguin, step)
+    other = _standing_contacts(motion, _unasked(logs, asked, len(motion.centres) - 1), penguin, step)
     steps = np.concatenate((one.step, other.step))
     order = np.argsort(steps, kind="stable")
     return Contacts(
@@ -40,10 +39,10 @@ def contacts_from_rows(
     )
 
 
-def _asked_contacts(rows: ContactRows, meaning: Whole, step: float) -> Contacts:
-    """Give what the engine said, each contact from the penguin's side."""
-    who = array_from(rows.who).astype(np.int64).reshape(-1, 3)
-    how = array_from(rows.how).reshape(-1, 8)
+def _asked_contacts(logs: ContactLog, meaning: Whole, step: float) -> Contacts:
+    """Return what the engine said, each contact from the penguin's side."""
+    who = array_from(logs.who).astype(np.int64).reshape(-1, 3)
+    how = array_from(logs.how).reshape(-1, 8)
     a, b = meaning[who[:, 1]], meaning[who[:, 2]]
     point, normal, distance, force = how[:, :3], how[:, 3:6], how[:, 6:7], how[:, 7]
     # A trace names the penguin first, and the lower one of two, whichever way the engine saw it.
@@ -59,17 +58,17 @@ def _asked_contacts(rows: ContactRows, meaning: Whole, step: float) -> Contacts:
     )
 
 
-def _unasked(rows: Sequence[Row], asked: ContactRows, steps: int) -> Flags:
-    """Say in which steps which penguin's contact is known without the engine, (steps, P)."""
-    unasked = np.ones((steps, len(rows)), dtype=bool)
+def _unasked(logs: Sequence[BodyLog], asked: ContactLog, steps: int) -> Flags:
+    """Return in which steps which penguin's contact is known without the engine, (steps, P)."""
+    unasked = np.ones((steps, len(logs)), dtype=bool)
     unasked[np.array(asked.steps, dtype=np.int64) - 1] = False
-    for index, row in enumerate(rows):
-        unasked[: row.since if row.numbers else steps, index] = False  # asleep
+    for index, log in enumerate(logs):
+        unasked[: log.since if log.numbers else steps, index] = False  # asleep
     return unasked
 
 
 def _standing_contacts(motion: Motion, unasked: Flags, penguin: Penguin, step: float) -> Contacts:
-    """Give the contacts of penguins that stand on their base ball alone: the floor pushes them up."""
+    """Return the contacts of penguins that stand on their base ball alone: the floor pushes them up."""
     rise = motion.linear[..., 2]
     impulse = penguin.mass * (rise[1:] - rise[:-1] + GRAVITY * step)
     steps, who = np.nonzero(unasked & (impulse > _LEAST_IMPULSE))

@@ -1,0 +1,98 @@
+"""Sleepers: who stands in balance and need not be simulated, until something may come near."""
+
+import math
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array, Flags
+from icecool3d.kit.rotation import up_axis
+from icecool3d.kit.vectors import length
+from icecool3d.penguin import Penguin, lowest_points
+from icecool3d.physics.engine import GRAVITY
+from icecool3d.physics.settings import START_TOLERANCE
+from icecool3d.physics.step_log import BodyLog
+
+MAX_SLEEPING_SINE = 0.0872
+"""No penguin sleeps that leans more (its sine: five degrees), however rough it is."""
+SINK = 1e-9
+"""How deep in the floor a penguin must stand for the engine to find that it does, m."""
+
+_JOLT = 0.003
+"""Speed, m/s, that what stands a little too deep gets from the engine as it is put right."""
+_MARGIN = 0.002
+"""Nearer than this to each other, m, penguins count as touching already."""
+
+
+def in_balance(penguin: Penguin, poses: Array) -> Flags:
+    """Return which penguins (P,) stand on the floor so upright that rolling friction alone holds them.
+
+    Nothing moves such a penguin but a hit: it may sleep.
+
+    >>> from icecool3d.penguin import load_penguin, standing
+    >>> tilted = [0, 0, 0.0001, 0.0, np.sin(0.05), 0, np.cos(0.05)]
+    >>> in_balance(load_penguin(), np.array([standing(0, 0), tilted])).tolist()
+    [True, False]
+    """
+    axis = up_axis(poses[:, 3:])
+    sine = length(axis[:, :2])
+    arm = abs(penguin.centre_of_mass - penguin.shape.base_centre) * sine
+    on_floor = np.abs(lowest_points(penguin.shape, poses)[:, 2]) <= START_TOLERANCE
+    balanced: Flags = (
+        (axis[:, 2] > 0.0) & (sine < MAX_SLEEPING_SINE) & on_floor & (arm < penguin.surface.rolling_friction)
+    )
+    return balanced
+
+
+def sunk(pose: Array) -> Array:
+    """Return the pose (7,) of a penguin that stands on the floor, so that nothing moves when it is put there.
+
+    >>> from icecool3d.penguin import standing
+    >>> float(sunk(standing(0.1, 0.2))[2])
+    -1e-09
+    """
+    deep = pose.copy()
+    deep[2] = min(deep[2], -SINK)
+    return deep
+
+
+class Reach:
+    """Which penguins can come near each other, on the safe side: nothing outruns its energy."""
+
+    def __init__(self, penguin: Penguin, step: float) -> None:
+        """Take the sizes of a penguin; ``step`` is the time step, s."""
+        shape, balance = penguin.shape, penguin.centre_of_mass
+        widest = max(shape.base_radius, shape.head_radius)
+        # How far from the centre of mass a hull reaches in plan: of a sleeper, which stands, and of any.
+        self._standing = widest + shape.height * MAX_SLEEPING_SINE + _MARGIN
+        self._lying = max(balance, shape.height - balance, widest) + _MARGIN
+        self._lowest = shape.base_radius - abs(shape.base_radius - balance)
+        self._gyration = max(penguin.inertia) / penguin.mass
+        self._step = step
+
+    def look(self, logs: Sequence[BodyLog], duration: float) -> tuple[list[BodyLog], bool]:
+        """Return sleeping penguins reachable within ``duration`` seconds, and whether no others can touch."""
+        if len(logs) == 1:
+            return [], True
+        awake = [log for log in logs if not log.asleep]
+        way = self.top_speed(awake) * duration
+        near = self._standing + self._lying + way
+        wanted = [log for log in logs if log.asleep and any(_within(near, log, one) for one in awake)]
+        close = 2.0 * (self._lying + way)
+        apart = not any(_within(close, one, other) for one, other in combinations(awake, 2))
+        return wanted, apart
+
+    def top_speed(self, awake: Sequence[BodyLog]) -> float:
+        """Return the speed, m/s, if all energy that these have went into one's centre of mass."""
+        squares = 0.0
+        for log in awake:
+            speed, spin = log.motion(self._step)
+            fall = max(log.place[2] - self._lowest, 0.0)
+            squares += speed + self._gyration * spin + 2.0 * GRAVITY * fall
+        return math.sqrt(squares) + _JOLT
+
+
+def _within(distance: float, one: BodyLog, other: BodyLog) -> bool:
+    here, there = one.place, other.place
+    return math.hypot(here[0] - there[0], here[1] - there[1]) < distance
