@@ -59,7 +59,7 @@ def parse_scene(text: str, source: str) -> Scene:
 
     >>> parse_scene("format = 2", "example")
     Traceback (most recent call last):
-    icecool3d.kit.errors.SceneError: example: format: is 2; expected 1
+    icecool3d.kit.errors.SceneError: example: format: is 2; expected 1, which is what this program reads
     """
     return scene_from_dict(parse_toml(text, source, SceneError), source)
 

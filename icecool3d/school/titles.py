@@ -69,7 +69,7 @@ def wall_title(school: School, wall: str) -> Phrase:
 class SchoolNames:
     """What people call everything in a school, for whoever tells what happened there.
 
-    >>> from icecool3d.school.library import load_school
+    >>> from icecool3d.school.scene_files import load_school
     >>> SchoolNames(load_school("school")).door("gym-lounge").in_language("fr")
     'Salon-Gymnase'
     """
