@@ -143,12 +143,15 @@ def to_plain(value: object) -> Any:
 
 
 def to_json(value: object) -> str:
-    """Return one line of JSON, as short as can be.
+    """Return one line of JSON; declared values may stand anywhere in it.
 
-    >>> to_json({"a": [1, 2.0]})
-    '{"a":[1,2.0]}'
+    >>> class Door(Declared):
+    ...     id: str
+    ...     width: float | None = None
+    >>> to_json({"door": Door("gate"), "t": None})
+    '{"door": {"id": "gate"}, "t": null}'
     """
-    return json.dumps(to_plain(value), separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return json.dumps(value, default=to_plain, allow_nan=False)
 
 
 def _lacks_format(kind: Any, data: object) -> bool:

@@ -4,7 +4,7 @@ import json
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_plain
+from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_json
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.flick import Finger, Flick
 from icecool3d.kit.limits import NAME_LETTERS, SENTENCE_LETTERS, TRACE_PENGUINS
@@ -96,7 +96,7 @@ class Meta(Declared, frozen=True):
             ended=self.ended,
             engine=self.engine,
         )
-        return json.dumps(to_plain(file))
+        return to_json(file)
 
 
 class _Materials(Declared, frozen=True):

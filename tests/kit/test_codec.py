@@ -90,7 +90,9 @@ def test_a_value_comes_back_as_it_was_written() -> None:
     plain = to_plain(house)
     assert plain["door"] == [{"id": "gate", "at": [1.0, 2.5], "fish": False}]  # nothing that is None
     assert to_plain(from_plain(House, plain, "x", InputError)) == plain
-    assert to_json(house).startswith('{"format":1,"kind":"open","door":[{"id":"gate","at":[1.0,2.5],')
+    assert to_json([house]).startswith(
+        '[{"format": 1, "kind": "open", "door": [{"id": "gate", "at": [1.0, 2.5],'
+    )
 
 
 @pytest.mark.parametrize(
