@@ -34,8 +34,7 @@ from icecool3d.replay.match_setup import draw_terms
 from icecool3d.replay.recording import recorded_flicks, recording_from_bytes
 from icecool3d.replay.restore import begin_match
 from icecool3d.rules import Scoring, Variant, all_rulings, load_rulebook, set_up, tell
-from icecool3d.school import SchoolNames, load_scene, load_school, scene_names
-from icecool3d.school.reading import scene_from_dict
+from icecool3d.school import SchoolNames, load_scene, load_school, scene_from_dict, scene_names
 from icecool3d.trace import make_trace
 from icecool3d.trace.meta import meta_from_json
 from tests.rules.random_play import random_game

@@ -26,6 +26,7 @@ EXAMPLES = ("icecool3d doctor", "icecool3d doctor --json")
 LOCKED = ".venv/bin/pip install --require-hashes -r requirements.lock"
 CHECKOUT = "git checkout -- models scenes"
 PACKAGES = {
+    "msgspec": ("msgspec", Phrase("reading files")),
     "numpy": ("numpy", Phrase("all computing")),
     "pybullet": ("pybullet", Phrase("flicks")),
     "panda3d": ("panda3d", Phrase("the window and pictures")),

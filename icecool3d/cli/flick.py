@@ -254,7 +254,7 @@ def _other(text: str) -> tuple[str, tuple[float, float]]:
 def _items(trace: "Trace", school: "School") -> Iterator[dict[str, object]]:
     assert trace.meta.flick is not None  # it was just flicked
     yield {
-        "flick": trace.meta.flick.to_dict(),
+        "flick": trace.meta.flick,
         "seconds": trace.duration,
         "ended": trace.meta.ended,
         **comparison_item(trace),

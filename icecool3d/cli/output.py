@@ -22,9 +22,9 @@ def print_json(item: Mapping[str, object]) -> None:
     >>> print_json({"room": "kitchen", "at": [0.1, 0.2]})
     {"room": "kitchen", "at": [0.1, 0.2]}
     """
-    import json
+    from icecool3d.kit.codec import to_json
 
-    print(json.dumps(item, allow_nan=False), flush=True)
+    print(to_json(item), flush=True)
 
 
 def print_line(text: str, language: Language) -> None:

@@ -179,9 +179,9 @@ def _item(recording: "Recording") -> dict[str, object]:
     header = recording.header
     return {
         "recording": recording.source,
-        "title": header.title and header.title.to_dict(),
+        "title": header.title,
         "scene": header.scene.name,
-        "made_by": header.maker.to_dict(),
+        "made_by": header.maker,
         "flicks": len(recording.flicks),
         "torn": recording.torn,
     }
@@ -192,7 +192,7 @@ def _flick_item(recording: "Recording", number: int) -> dict[str, object]:
     return {
         "recording": recording.source,
         "number": number,
-        "flick": flick.flick.to_dict(),
+        "flick": flick.flick,
         "seconds": flick.seconds,
         "ended": flick.ended,
         "start": {name: list(pose) for name, pose in flick.start},

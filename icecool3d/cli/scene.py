@@ -66,7 +66,7 @@ def run_list(options: argparse.Namespace) -> None:
     for name in scene_names():
         title = load_scene(name).title
         if options.json:
-            print_json({"scene": name, "title": title.to_dict()})
+            print_json({"scene": name, "title": title})
         else:
             print_line(f"{name:18}{title.in_language(options.lang)}", options.lang)
 

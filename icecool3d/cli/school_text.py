@@ -53,7 +53,7 @@ def _room(room: Room) -> Json:
     return {
         "id": room.id,
         "number": room.number,
-        "title": room.title.to_dict(),
+        "title": room.title,
         "rect": _rect(room.rect),
         "interior": _rect(room.interior),
         "orange_line": _rect(room.line),

@@ -97,7 +97,7 @@ def _item(case: "Case", faults: Sequence[str]) -> dict[str, object]:
         "case": case.name,
         "group": case.group,
         "file": str(case.path),
-        "title": case.title.to_dict(),
+        "title": case.title,
         "rules": list(case.rules),
         "holds": not faults,
         "faults": faults,

@@ -23,8 +23,25 @@ class Evidence:
 
 
 @dataclass(frozen=True)
-class Push(Evidence, Flick):
-    """The finger's push: the flick's own numbers, in files as in the program."""
+class Push(Evidence):
+    """The finger's push: the numbers of a ``Flick``, in files as in the program."""
+
+    penguin: str
+    """Who was pushed."""
+    aim: float
+    """The finger's way in plan, degrees."""
+    speed: float
+    """Speed of the fingertip, m/s."""
+    height: float = 0.2
+    """Height of the contact, a fraction."""
+    side: float = 0.0
+    """Where across the back, a fraction."""
+    elevation: float = 0.0
+    """How far the blow points above the level, degrees."""
+
+    def __post_init__(self) -> None:
+        """Refuse what no finger can do."""
+        Flick(self.penguin, self.aim, self.speed, self.height, self.side, self.elevation)
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,10 @@ TOML_DOTS = 100
 """Most dots of a line. The standard parser's time grows with the square of the parts of a dotted key, so one
 long line could keep it busy for minutes."""
 
+# Recordings, and what traces say of themselves: JSON
+JSON_DEPTH = 12
+"""How deep objects and lists may stand in each other."""
+
 # Scenes
 SCENE_ROOMS = 64
 """Most rooms; the real school has 5."""
@@ -78,8 +82,6 @@ RECORDING_LINE = 2**18
 """Longest line, bytes."""
 RECORDING_LINES = 10_000
 """Most lines."""
-RECORDING_DEPTH = 12
-"""How deep objects and lists may stand in each other."""
 RECORDING_EVENTS = 1_000
 """Most events of one flick."""
 RECORDING_RECORDS = 200

@@ -5,76 +5,31 @@ A ``Table`` hands out values and remembers which keys were asked for; ``finish``
 
 import math
 import re
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeVar
 
+from icecool3d.kit import parsing
+from icecool3d.kit.codec import from_plain
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.limits import TOML_BYTES, TOML_DOTS
-from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.mismatch import shown
 from icecool3d.kit.phrase import Phrase
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]{1,60}")
 
 _REQUIRED = object()
 
+_T = TypeVar("_T")
+
 
 def read_toml(path: Path, error: type[InputError]) -> "Table":
     """Read a TOML file into a ``Table`` that raises ``error`` for whatever is wrong in it."""
-    return parse_toml(_read_text(path, error), str(path), error)
+    return Table(parsing.read_toml(path, error), str(path), "", error)
 
 
 def parse_toml(text: str, source: str, error: type[InputError]) -> "Table":
-    """Read TOML text; ``source`` names it in messages.
-
-    >>> parse_toml("size = 3", "example", InputError).number("size")
-    3.0
-    """
-    if len(text) > TOML_BYTES:
-        raise error(
-            source,
-            Phrase("is longer than {most} characters", most=TOML_BYTES),
-            Phrase("expected a TOML file of a few kB"),
-        )
-    if any(line.count(".") > TOML_DOTS for line in text.split("\n")):
-        raise error(
-            source,
-            Phrase("has a line with more than {most} dots", most=TOML_DOTS),
-            Phrase("expected shorter lines"),
-        )
-    try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as reason:  # a plain ValueError tells of too many digits
-        raise error(
-            source,
-            Phrase("is not TOML ({why})", why=_one_line(str(reason))),
-            Phrase("expected a TOML file"),
-        ) from None
-    return Table(data, source, "", error)
-
-
-def _read_text(path: Path, error: type[InputError]) -> str:
-    try:
-        if not path.exists():
-            raise error(
-                str(path), Phrase("there is no such file"), Phrase("expected the path of a TOML file")
-            )
-        if not path.is_file():
-            raise error(
-                str(path), Phrase("is not a regular file"), Phrase("expected the path of a TOML file")
-            )
-        with path.open("rb") as file:
-            raw = file.read(TOML_BYTES + 1)
-    except OSError as reason:
-        wrong = Phrase("cannot be read ({why})", why=os_reason(reason))
-        raise error(str(path), wrong, Phrase("expected a readable TOML file")) from None
-    if len(raw) > TOML_BYTES:
-        wrong = Phrase("is larger than {size} kB", size=TOML_BYTES // 1000)
-        raise error(str(path), wrong, Phrase("expected a TOML file of a few kB"))
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError:
-        raise error(str(path), Phrase("is not text in UTF-8"), Phrase("expected a TOML file")) from None
+    """Read TOML text; ``source`` names it in messages."""
+    return Table(parsing.parse_toml(text, source, error), source, "", error)
 
 
 class Table:
@@ -113,6 +68,10 @@ class Table:
         {'x': 1}
         """
         return dict(self._data)
+
+    def read(self, kind: type[_T], *, complete: bool = False) -> _T:
+        """Return this whole table as a declared value; ``complete``: nothing may be left out."""
+        return from_plain(kind, self._data, self._source, self._error, self._path, complete=complete)
 
     def number(
         self,
@@ -175,14 +134,6 @@ class Table:
         if not isinstance(value, bool):
             raise self.refuse(key, Phrase("is {value}", value=shown(value)), Phrase("expected true or false"))
         return value
-
-    def paths(self) -> set[str]:
-        r"""Give the dotted keys of all values below, places in lists left out.
-
-        >>> sorted(parse_toml("a = 1\n[[b]]\nc = 2\n[[b]]\nc = 3", "example", InputError).paths())
-        ['a', 'b.c']
-        """
-        return set(_paths(self._data))
 
     def table(self, key: str, *, required: bool = True) -> "Table":
         """Give the table under ``key`` (an empty one where it is absent and not required)."""
@@ -250,16 +201,6 @@ class Table:
         return f"{self._path}.{name}" if self._path else name
 
 
-def _paths(data: Mapping[str, object], depth: int = 6) -> Iterator[str]:
-    """Walk ``depth`` tables deep: deeper than any file of ours, and hostile nesting cannot fill the stack."""
-    for key, value in data.items():
-        inner = [item for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict)]
-        for table in inner if depth > 1 else []:
-            yield from (f"{key}.{path}" for path in _paths(table, depth - 1))
-        if not inner:
-            yield key
-
-
 def _number_wanted(above: float, at_least: float, at_most: float) -> Phrase:
     low = high = None
     if above > -math.inf:
@@ -273,19 +214,3 @@ def _number_wanted(above: float, at_least: float, at_most: float) -> Phrase:
     if low or high:
         return Phrase("expected a number {range}", range=low or high)
     return Phrase("expected a number")
-
-
-def shown(value: object) -> str:
-    """Show a value of a file shortly, whatever it is, on one line."""
-    if isinstance(value, Mapping):
-        return Phrase("a table")
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return Phrase("a list of {count}", count=len(value))
-    if isinstance(value, int) and abs(value) >= 10**30:  # Python refuses to write out thousands of digits
-        return Phrase("a number of more than 30 digits")
-    text = ascii(value) if isinstance(value, str) else _one_line(str(value))
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())

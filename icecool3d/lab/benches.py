@@ -8,7 +8,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import multiply, turn
-from icecool3d.penguin import Filling, Penguin, Shape, Surface, standing
+from icecool3d.penguin import Ballast, Penguin, Shape, Shell, Surface, standing
 from icecool3d.physics import AnyWorld, strike
 from icecool3d.school import School, build_school, scene_from_dict
 from icecool3d.trace import Flick
@@ -47,7 +47,8 @@ def ball(radius: float, surface: Surface, density: float = 1000.0) -> Penguin:
     """
     shape = Shape(radius, radius, 2.0 * radius + 1e-9)
     thickness = 0.5 * radius
-    return Penguin("ball", shape, Filling(thickness, density, shape.height - thickness, density), surface)
+    shell, ballast = Shell(thickness, density), Ballast(shape.height - thickness, density)
+    return Penguin("ball", shape, shell, ballast, surface)
 
 
 def leaning(x: float, y: float, lean: float, shape: Shape, heading: float = 0.0) -> Array:

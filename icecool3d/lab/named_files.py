@@ -2,14 +2,26 @@
 
 from pathlib import Path
 
+from icecool3d.kit.errors import InputError, SceneError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.resources import scenes_folder
-from icecool3d.kit.toml import Table
+from icecool3d.school import School, load_school
 
 
-def named_file(table: Table, key: str, owner: Path) -> Path:
-    """Return the file that ``key`` names, below the folder of its ``owner`` or among the scenes."""
-    path = owner.parent / table.text(key)
+def named_school(name: str, owner: Path) -> School:
+    """Return the school that ``owner`` names: a shipped scene, or a path from the owner's folder on."""
+    if "/" in name or name.endswith(".toml"):
+        return load_school(named_file(name, "scene", owner))
+    try:
+        return load_school(name)
+    except SceneError as reason:
+        wrong = Phrase("is {value!a:.40}", value=name)
+        raise InputError(f"{owner}: scene", wrong, reason.right) from None
+
+
+def named_file(name: str, key: str, owner: Path) -> Path:
+    """Return the file that ``owner`` names by a key, below its own folder or among the scenes."""
+    path = owner.parent / name
     try:
         real = path.resolve()
         inside = any(real.is_relative_to(each.resolve()) for each in (owner.parent, scenes_folder()))
@@ -18,5 +30,5 @@ def named_file(table: Table, key: str, owner: Path) -> Path:
     if not inside:
         wrong = Phrase("names a file elsewhere")
         right = Phrase("expected one below the folder of {file}, or among the scenes", file=owner.name)
-        raise table.refuse(key, wrong, right)
+        raise InputError(f"{owner}: {key}", wrong, right)
     return path

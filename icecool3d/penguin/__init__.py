@@ -19,8 +19,9 @@ from icecool3d.penguin.hull_mesh import hull_mesh
 from icecool3d.penguin.mass import MassProperties, volume
 from icecool3d.penguin.penguin import (
     COLOURS,
-    Filling,
+    Ballast,
     Penguin,
+    Shell,
     Surface,
     load_penguin,
     penguin_from_dict,
@@ -30,13 +31,14 @@ from icecool3d.penguin.shape import Hulls, Shape, Shapes
 
 __all__ = [
     "COLOURS",
-    "Filling",
+    "Ballast",
     "Hit",
     "Hulls",
     "MassProperties",
     "Penguin",
     "Shape",
     "Shapes",
+    "Shell",
     "Slice",
     "Surface",
     "ball_centres",

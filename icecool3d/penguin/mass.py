@@ -103,20 +103,20 @@ def shell_with_ballast(
     thinnest = min(shape.base_radius, shape.head_radius)
     if not 0.0 < thickness < thinnest:
         right = Phrase("expected above 0 and below the smaller radius {limit:g}", limit=thinnest)
-        raise PenguinError("shell.thickness", Phrase("is {value:g}", value=thickness), right)
+        raise PenguinError("penguin.shell.thickness", Phrase("is {value:g}", value=thickness), right)
     top = shape.height - thickness
     if not thickness <= ballast_level <= top:
         right = Phrase(
             "expected from {least:g} (the inside's floor) to {most:g} (its top)", least=thickness, most=top
         )
-        raise PenguinError("ballast.level", Phrase("is {value:g}", value=ballast_level), right)
+        raise PenguinError("penguin.ballast.level", Phrase("is {value:g}", value=ballast_level), right)
     inside = shape.shrunk(thickness)
     shell = solid_moments(shape, shell_density) - solid_moments(inside, shell_density, lift=thickness)
     ballast = solid_moments(inside, ballast_density, lift=thickness, level=ballast_level)
     whole = shell + ballast
     if not whole.mass > 0.0:
         raise PenguinError(
-            "shell.density", Phrase("weighs nothing"), Phrase("expected a density above 0 kg/m^3")
+            "penguin.shell.density", Phrase("weighs nothing"), Phrase("expected a density above 0 kg/m^3")
         )
     return _about_centre(whole)
 

@@ -2,16 +2,16 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Annotated
 
-from icecool3d.kit.errors import PenguinError
+from icecool3d.kit.codec import Declared, Within, from_plain, to_plain
+from icecool3d.kit.errors import InputError, PenguinError
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.kit.provenance import check_provenance
+from icecool3d.kit.parsing import read_toml
+from icecool3d.kit.provenance import Provenance
 from icecool3d.kit.resources import models_folder
-from icecool3d.kit.toml import Table, read_toml
 from icecool3d.penguin.mass import MassProperties, shell_with_ballast
 from icecool3d.penguin.shape import MAX_LENGTH, Shape
 
@@ -24,39 +24,51 @@ MAX_DENSITY = 30_000.0
 COLOURS = tuple(PLAYERS)
 """The penguins of a game, by their players' colours, in the order in which they are offered."""
 
-_SURFACE_LIMITS = {"friction": 10.0, "restitution": 1.0, "rolling_friction": 1.0, "spinning_friction": 1.0}
+Length = Annotated[float, Within(ge=0.0, le=MAX_LENGTH)]
+"""m."""
+Density = Annotated[float, Within(ge=0.0, le=MAX_DENSITY)]
+"""kg/m^3."""
 
 
-@dataclass(frozen=True)
-class Surface:
+class Surface(Declared, frozen=True):
     """How the hull rubs and bounces."""
 
-    friction: float
+    friction: Annotated[float, Within(ge=0.0, le=10.0)]
     """Coulomb coefficient against floor and walls."""
-    restitution: float
-    """Speed after a bounce over speed before it, 0 to 1."""
-    rolling_friction: float
+    restitution: Annotated[float, Within(ge=0.0, le=1.0)]
+    """Speed after a bounce over speed before it."""
+    rolling_friction: Length
     """Lever arm of the rolling resistance, m."""
-    spinning_friction: float
+    spinning_friction: Length
     """Lever arm of the resistance to spinning about the contact's normal, m."""
 
 
-@dataclass(frozen=True)
-class Filling:
-    """What the hull is made of: a shell and the ballast in it."""
+class Shell(Declared, frozen=True):
+    """What the hull is made of."""
 
-    shell_thickness: float
-    """Thickness of the shell, inwards from the hull, m."""
-    shell_density: float
-    """Density of the shell, kg/m^3."""
-    ballast_level: float
-    """How far above the floor the shell is filled when upright, m."""
-    ballast_density: float
-    """Density of the ballast, kg/m^3."""
+    thickness: Length
+    """Inwards from the hull, m."""
+    density: Density
+    """kg/m^3."""
 
 
-@dataclass(frozen=True)
-class Penguin:
+class Ballast(Declared, frozen=True):
+    """What the shell is filled with."""
+
+    level: Length
+    """How far above the floor it is filled when upright, m."""
+    density: Density
+    """kg/m^3."""
+
+
+class Penguin(
+    Declared,
+    frozen=True,
+    dict=True,  # for what is weighed once
+    tag_field="format",
+    tag=FORMAT,
+    rename={"shape": "profile"},
+):
     """What is flicked.
 
     >>> penguin = load_penguin()
@@ -64,24 +76,30 @@ class Penguin:
     '20.0 g, balanced 10.0 mm up'
     """
 
-    name: str
+    name: Annotated[str, Within(pattern=r"\S")]
     """A name for people."""
     shape: Shape
     """The hull."""
-    filling: Filling
-    """Shell and ballast, from which mass and inertia follow."""
+    shell: Shell
+    """Together with the ballast it weighs."""
+    ballast: Ballast
+    """What keeps it upright."""
     surface: Surface
     """Friction and restitution."""
 
+    def __post_init__(self) -> None:
+        """Refuse a penguin that cannot be weighed."""
+        _ = self.body
+
     @cached_property
     def body(self) -> MassProperties:
-        """Mass, centre of mass and inertia, computed from shape and filling."""
+        """Mass, centre of mass and inertia, computed from shape, shell and ballast."""
         return shell_with_ballast(
             self.shape,
-            thickness=self.filling.shell_thickness,
-            shell_density=self.filling.shell_density,
-            ballast_level=self.filling.ballast_level,
-            ballast_density=self.filling.ballast_density,
+            thickness=self.shell.thickness,
+            shell_density=self.shell.density,
+            ballast_level=self.ballast.level,
+            ballast_density=self.ballast.density,
         )
 
     @property
@@ -100,15 +118,9 @@ class Penguin:
         return self.body.inertia
 
     def to_dict(self) -> dict[str, object]:
-        """Give everything needed to make this penguin again, fit for JSON and for ``penguin_from_dict``."""
-        return {
-            "format": FORMAT,
-            "name": self.name,
-            "profile": asdict(self.shape),
-            "shell": {"thickness": self.filling.shell_thickness, "density": self.filling.shell_density},
-            "ballast": {"level": self.filling.ballast_level, "density": self.filling.ballast_density},
-            "surface": asdict(self.surface),
-        }
+        """Return everything needed to make this penguin again, fit for JSON and for ``penguin_from_dict``."""
+        plain: dict[str, object] = to_plain(self)
+        return plain
 
     @cached_property
     def digest(self) -> str:
@@ -123,40 +135,20 @@ def load_penguin(path: Path | None = None) -> Penguin:
     >>> load_penguin().shape.height
     0.05
     """
-    return _penguin(read_toml(path or models_folder() / "penguin.toml", PenguinError))
+    path = path or models_folder() / "penguin.toml"
+    return penguin_from_dict(read_toml(path, PenguinError), str(path))
 
 
-def penguin_from_dict(data: Mapping[str, object], source: str) -> Penguin:
+def penguin_from_dict(data: object, source: str, error: type[InputError] = PenguinError) -> Penguin:
     """Make a penguin from what ``to_dict`` gave; ``source`` names its origin in messages.
 
     >>> penguin_from_dict(load_penguin().to_dict(), "a replay") == load_penguin()
     True
     """
-    return _penguin(Table(data, source, "", PenguinError))
-
-
-def _penguin(table: Table) -> Penguin:
-    table.whole("format", at_least=FORMAT, at_most=FORMAT)
-    name = table.text("name")
-    profile = _numbers(table, "profile", dict.fromkeys(("base_radius", "head_radius", "height"), MAX_LENGTH))
-    shell = _numbers(table, "shell", {"thickness": MAX_LENGTH, "density": MAX_DENSITY})
-    ballast = _numbers(table, "ballast", {"level": MAX_LENGTH, "density": MAX_DENSITY})
-    surface = _numbers(table, "surface", _SURFACE_LIMITS)
-    check_provenance(table)
-    table.finish()
-    filling = Filling(shell["thickness"], shell["density"], ballast["level"], ballast["density"])
-    try:
-        penguin = Penguin(name, Shape(**profile), filling, Surface(**surface))
-        _ = penguin.body
-    except PenguinError as reason:
-        section, _, key = reason.thing.partition(".")
-        raise table.table(section).refuse(key, reason.wrong, reason.right) from None
+    if not isinstance(data, dict) or "provenance" not in data:
+        return from_plain(Penguin, data, source, error)
+    numbers = {key: value for key, value in data.items() if key != "provenance"}
+    penguin = from_plain(Penguin, numbers, source, error)
+    provenance = from_plain(Provenance, data["provenance"], source, error, "provenance")
+    provenance.require_keys(numbers, source, error)
     return penguin
-
-
-def _numbers(table: Table, key: str, limits: Mapping[str, float]) -> dict[str, float]:
-    """Read a table of numbers from 0 to the stated limits, and nothing else."""
-    inner = table.table(key)
-    numbers = {name: inner.number(name, at_least=0.0, at_most=most) for name, most in limits.items()}
-    inner.finish()
-    return numbers

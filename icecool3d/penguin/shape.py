@@ -3,11 +3,14 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, Whole
+from icecool3d.kit.codec import Declared, Within
 from icecool3d.kit.errors import PenguinError
+from icecool3d.kit.mismatch import check
 from icecool3d.kit.phrase import Phrase
 
 SCALLOP = 1e-4
@@ -16,9 +19,11 @@ SCALLOP = 1e-4
 MAX_LENGTH = 1.0
 """No penguin is larger than this, in metres."""
 
+_LENGTH_WANTED = Phrase("expected a length above 0 and at most {most:g} m", most=MAX_LENGTH)
+_Length = Annotated[float, Within(gt=0.0, le=MAX_LENGTH, extra={"expected": _LENGTH_WANTED})]
 
-@dataclass(frozen=True)
-class Shape:
+
+class Shape(Declared, frozen=True):
     """The hull: the convex hull of two balls on the penguin's axis.
 
     >>> shape = Shape(base_radius=0.015, head_radius=0.0095, height=0.05)
@@ -26,20 +31,16 @@ class Shape:
     0.0405
     """
 
-    base_radius: float
+    base_radius: _Length
     """Radius of the base ball, m; its lowest point is the penguin's origin."""
-    head_radius: float
+    head_radius: _Length
     """Radius of the head ball, m."""
-    height: float
+    height: _Length
     """From the floor to the top of the head when upright, m."""
 
     def __post_init__(self) -> None:
         """Refuse numbers that make no hull with two balls."""
-        for name in ("base_radius", "head_radius", "height"):
-            value = getattr(self, name)
-            if not (math.isfinite(value) and 0.0 < value <= MAX_LENGTH):
-                right = Phrase("expected a length above 0 and at most {most:g} m", most=MAX_LENGTH)
-                raise PenguinError(f"profile.{name}", Phrase("is {value:g}", value=value), right)
+        check(self, "profile", PenguinError)
         if not self.length > abs(self.base_radius - self.head_radius):
             least = max(2.0 * self.base_radius, 2.0 * self.head_radius)
             right = Phrase(

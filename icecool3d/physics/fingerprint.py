@@ -11,45 +11,49 @@ import hashlib
 import math
 import platform
 import struct
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Annotated
 
 import numpy as np
 
 from icecool3d import __version__
 from icecool3d.kit.angles import arctan2, sin_cos
+from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_plain
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import MAKER_LETTERS
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.toml import Table
 from icecool3d.physics.engine import NAME, VERSION
 
 _PROBES = 20_000
 """How many results are compared: versions of a function differ in dozens of them."""
-_MAX_WORDS = 60
-"""Longest text of a fingerprint, characters."""
-_RECORDED = ("icecool3d", "engine", "numpy", "machine", "libc", "arithmetic")
+RECORDED = ("icecool3d", "engine", "numpy", "machine", "libc", "arithmetic")
 """The fields that recordings hold."""
+SWEPT = ("icecool3d", "engine", "arithmetic", "flicks")
+"""The fields that sweeps hold; older ones have no others."""
 _DECISIVE = ("icecool3d", "engine", "machine", "arithmetic", "flicks")
 """The fields on which the bits of a flick depend; the others are told for people."""
 
+Words = Annotated[str, Within(pattern=ONE_LINE, max_length=MAKER_LETTERS)]
+"""One line."""
 
-@dataclass(frozen=True)
-class Fingerprint:
+
+class Fingerprint(Declared, frozen=True, omit_defaults=True):
     """A program on a class of machines. What a file does not say is empty, and compared with nothing."""
 
-    icecool3d: str
+    icecool3d: Words = ""
     """Version of this program."""
-    engine: str
+    engine: Words = ""
     """Name and version of the physics engine."""
-    numpy: str
+    numpy: Words = ""
     """Version of numpy, which does not change bits."""
-    machine: str
+    machine: Words = ""
     """The processor's family."""
-    libc: str
+    libc: Words = ""
     """Name and version of the C library; what it computes shows in ``arithmetic``."""
-    arithmetic: str
+    arithmetic: Words = ""
     """What ``arithmetic`` returns on the machine."""
-    flicks: str = ""
+    flicks: Words = ""
     """Of sweeps: a hash of some flicks and their judgements, which changes with the program."""
 
     @property
@@ -79,7 +83,8 @@ class Fingerprint:
 
     def to_dict(self) -> dict[str, str]:
         """Return the fingerprint as it stands in files."""
-        return {key: text for key, text in asdict(self).items() if text}
+        plain: dict[str, str] = to_plain(self)
+        return plain
 
     def say(self) -> str:
         """Return it on one line.
@@ -103,10 +108,13 @@ def this_fingerprint() -> Fingerprint:
     )
 
 
-def fingerprint_from_table(table: Table) -> Fingerprint:
-    """Read a recording's fingerprint from a table of its file."""
-    found = Fingerprint(*(_words(table, key) for key in _RECORDED))
-    table.finish()
+def fingerprint_from_dict(data: object, source: str, path: str, needed: Sequence[str]) -> Fingerprint:
+    """Read a fingerprint of a file, which holds the ``needed`` fields at least."""
+    found = from_plain(Fingerprint, data, source, InputError, path)
+    for name in needed:
+        if not getattr(found, name):
+            right = Phrase("expected it to be given")
+            raise InputError(f"{source}: {path}.{name}", Phrase("is missing"), right)
     return found
 
 
@@ -124,14 +132,3 @@ def arithmetic() -> str:
     for array in (*sin_cos(numbers), arctan2(numbers, 1.0 - numbers), np.array([numbers.sum()])):
         total.update(np.ascontiguousarray(array, dtype="<f8").data)
     return total.hexdigest()[:12]
-
-
-def _words(table: Table, key: str) -> str:
-    text = table.text(key)
-    if not text or len(text) > _MAX_WORDS or not text.isprintable():
-        raise table.refuse(
-            key,
-            Phrase("is {value!a:.40}", value=text),
-            Phrase("expected one line of up to {most} letters", most=_MAX_WORDS),
-        )
-    return text

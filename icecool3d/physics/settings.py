@@ -1,10 +1,13 @@
 """How a world computes: the step, the collision model, when a flick is over. Nothing here is a rule."""
 
-import math
-from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Annotated, Literal
 
-from icecool3d.kit.errors import FlickError
+from msgspec import field
+
+from icecool3d.kit.codec import Declared, Within, from_plain
+from icecool3d.kit.errors import FlickError, InputError
+from icecool3d.kit.limits import RECORDING_STEPS
+from icecool3d.kit.mismatch import check
 from icecool3d.kit.phrase import Phrase
 from icecool3d.trace import Finger
 
@@ -18,44 +21,46 @@ Penguins at rest press a few hundredths of a millimetre into what holds them.
 """
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Declared, frozen=True):
     """Everything a world may be told apart from school, penguin and players.
 
     >>> Settings().step
     0.001
     """
 
-    step: float = 0.001
+    step: Annotated[float, Within(gt=0.0, le=0.005)] = 0.001
     """Time step, s; its halves and quarters are the reference to converge against."""
     collision: Collision = "exact"
     """The collision model."""
-    time_limit: float = 20.0
+    time_limit: Annotated[float, Within(gt=0.0, le=600.0)] = 20.0
     """A flick that has not come to rest by then stops and says so, s."""
     finger: Finger = field(default_factory=Finger)
     """What flicks."""
-    rest_speed: float = 0.003
+    rest_speed: Annotated[float, Within(gt=0.0, le=1.0)] = 0.003
     """At rest is what moves slower than this, m/s, …"""
-    rest_spin: float = 0.1
+    rest_spin: Annotated[float, Within(gt=0.0, le=1.0)] = 0.1
     """… and turns slower than this, rad/s, …"""
-    rest_time: float = 0.1
+    rest_time: Annotated[float, Within(gt=0.0, le=10.0)] = 0.1
     """… for this long, s."""
 
     def __post_init__(self) -> None:
         """Refuse what cannot be computed with."""
-        if self.collision not in get_args(Collision):
-            right = Phrase("expected one of: {known}", known=", ".join(get_args(Collision)))
-            raise FlickError("settings.collision", Phrase("is {value!a:.40}", value=self.collision), right)
-        for name, most in (("step", 0.005), ("time_limit", 600.0), ("rest_time", 10.0)):
-            self._require_up_to(name, most)
-        for name in ("rest_speed", "rest_spin"):
-            self._require_up_to(name, 1.0)
+        check(self, "settings", FlickError)
 
-    def _require_up_to(self, name: str, most: float) -> None:
-        value = getattr(self, name)
-        if not (math.isfinite(value) and 0.0 < value <= most):
-            raise FlickError(
-                f"settings.{name}",
-                Phrase("is {value:g}", value=value),
-                Phrase("expected above 0 and at most {most:g}", most=most),
-            )
+
+def settings_from_dict(data: object, source: str) -> Settings:
+    """Read the settings of a file, which hold everything; ``source`` names it in messages.
+
+    >>> settings_from_dict({"step": 0.001}, "example")
+    Traceback (most recent call last):
+    icecool3d.kit.errors.InputError: example: settings.collision: is missing; expected it to be given
+    """
+    settings = from_plain(Settings, data, source, InputError, "settings", complete=True)
+    if settings.time_limit > RECORDING_STEPS * settings.step:
+        seconds = settings.time_limit
+        wrong = Phrase(
+            "is {seconds:g} s, which takes more than {most} steps", seconds=seconds, most=RECORDING_STEPS
+        )
+        right = Phrase("expected less, or a longer step")
+        raise InputError(f"{source}: settings.time_limit", wrong, right)
+    return settings

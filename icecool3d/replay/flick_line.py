@@ -7,20 +7,20 @@ poses on the way. Whoever wants more plays the flick again.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 import numpy as np
 
 from icecool3d.events import ORDER, Event, Evidence
 from icecool3d.kit.arrays import Array
+from icecool3d.kit.codec import Declared, Within, from_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import RECORDING_EVENTS
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.toml import Table
 from icecool3d.kit.vectors import length
 from icecool3d.match.outcome import TIME_DIGITS
 from icecool3d.penguin import COLOURS
-from icecool3d.trace import Ended, Flick, Pose, Trace, flick_from_table
+from icecool3d.trace import Ended, Flick, Pose, Trace
 
 Placed = tuple[str, Pose]
 """A penguin and its pose."""
@@ -33,14 +33,19 @@ KEY_WAY = 1e-3
 PLACE_DIGITS, TURN_DIGITS = 4, 3
 """Decimals of what is written shortly, besides those of times: m, parts of quaternions."""
 
-_ENDINGS: tuple[Ended, ...] = ("rest", "time-limit")
-_FAR = 1e6
-_MOST_ROWS = {
-    "start": len(COLOURS),
-    "end": len(COLOURS),
-    "keys": len(KEY_SHARES) * len(COLOURS),
-    "events": RECORDING_EVENTS,
-}
+_Far = Annotated[float, Within(ge=-1e6, le=1e6)]
+_Time = Annotated[float, Within(ge=0.0, le=1e6)]
+_KNOWN = Phrase("expected one of: {known}", known=", ".join(COLOURS))
+_Name = Annotated[str, Within(extra={"expected": _KNOWN})]
+_ROW = Phrase("expected a penguin and the 7 numbers of its pose")
+_Row = Annotated[tuple[_Name, _Far, _Far, _Far, _Far, _Far, _Far, _Far], Within(extra={"expected": _ROW})]
+_KEY_ROW = Phrase("expected a time, a penguin and the 7 numbers of its pose")
+_KeyRow = Annotated[
+    tuple[_Far, _Name, _Far, _Far, _Far, _Far, _Far, _Far, _Far], Within(extra={"expected": _KEY_ROW})
+]
+_Digest = Annotated[
+    str, Within(pattern=r"^[0-9a-f]{64}\Z", extra={"expected": Phrase("expected 64 hexadecimal digits")})
+]
 _KINDS: tuple[type[Event], ...] = tuple(ORDER)
 _FIELDS = {kind.name: [field.name for field in fields(kind)][:-1] for kind in _KINDS}
 """What stands in the row of each kind of event after its name: the class's fields but the evidence."""
@@ -160,6 +165,37 @@ class RecordedFlick:
         }
 
 
+class _Line(Declared, frozen=True, tag_field="kind", tag="flick"):
+    """The line but for its events."""
+
+    flick: Flick
+    start: Annotated[tuple[_Row, ...], Within(max_length=len(COLOURS))]
+    end: Annotated[tuple[_Row, ...], Within(max_length=len(COLOURS))]
+    keys: Annotated[tuple[_KeyRow, ...], Within(max_length=len(KEY_SHARES) * len(COLOURS))]
+    seconds: _Time
+    ended: Ended
+    trace: _Digest
+
+    def __post_init__(self) -> None:
+        """Refuse names of nobody, and those that stand twice."""
+        names = [row[0] for row in self.start]
+        _require_names("start", names, COLOURS)
+        _require_names("end", [row[0] for row in self.end], names)
+        for place, row in enumerate(self.keys, start=1):
+            _require_names(f"keys[{place}]", [row[1]], names)
+        if self.flick.penguin not in names:
+            right = Phrase("expected one of those at the start: {known}", known=", ".join(names))
+            wrong = Phrase("is {value!a:.40}", value=self.flick.penguin)
+            raise InputError("line.flick.penguin", wrong, right)
+
+
+def _require_names(key: str, names: Sequence[str], known: Sequence[str]) -> None:
+    for place, name in enumerate(names):
+        if name not in known or name in names[:place]:
+            right = Phrase("expected each of {known} once at most", known=", ".join(known))
+            raise InputError(f"line.{key}", Phrase("names {value!a:.40}", value=name), right)
+
+
 def recorded(trace: Trace, events: Iterable[Event]) -> RecordedFlick:
     """Take down a flick that just happened, and what the referee said of it."""
     flick, ended = trace.meta.flick, trace.meta.ended
@@ -215,30 +251,29 @@ def flick_from_dict(
     data: Mapping[str, object], source: str, left: Mapping[str, Pose] | None = None
 ) -> RecordedFlick:
     """Read the line; ``source`` names it in messages, ``left`` is where the last flick above left whom."""
-    rest = dict(data)
-    rows = {key: _rows(rest.pop(key, None), f"{source}: {key}", most) for key, most in _MOST_ROWS.items()}
-    table = Table(rest, source, "", InputError)
-    table.text("kind")
-    left = left or {}
-    full = [[*row, *left.get(str(row[0]), ())] if len(row) == 1 else row for row in rows["start"]]
-    start = _placed(full, f"{source}: start", COLOURS)
-    names = [name for name, _ in start]
-    flick = flick_from_table(table.table("flick"))
-    if flick.penguin not in names:
-        right = Phrase("expected one of those at the start: {known}", known=", ".join(names))
-        raise table.table("flick").refuse("penguin", Phrase("is {value!a:.40}", value=flick.penguin), right)
-    line = RecordedFlick(
-        flick,
-        start,
-        _placed(rows["end"], f"{source}: end", names),
-        tuple(_key(row, f"{source}: keys", names) for row in rows["keys"]),
-        tuple(_event(row, f"{source}: events", names) for row in rows["events"]),
-        table.number("seconds", at_least=0.0, at_most=_FAR),
-        _ended(table),
-        _digest(table),
+    line = from_plain(_Line, _with_poses(data, left or {}), source, InputError)
+    events = _rows(data.get("events"), f"{source}: events")
+    names = [row[0] for row in line.start]
+    return RecordedFlick(
+        line.flick,
+        _placed(line.start),
+        _placed(line.end),
+        tuple(Key(t, name, tuple(pose)) for t, name, *pose in line.keys),
+        tuple(_event(row, f"{source}: events", names) for row in events),
+        line.seconds,
+        line.ended,
+        line.trace,
     )
-    table.finish()
-    return line
+
+
+def _with_poses(data: Mapping[str, object], left: Mapping[str, Pose]) -> dict[str, object]:
+    """Return the line but for its events, with the poses in full that it leaves out."""
+    start = data.get("start")
+    if isinstance(start, list):
+        rows = [row if isinstance(row, list) else [row] for row in start]
+        start = [[*row, *left.get(str(row[0]), ())] if len(row) == 1 else row for row in rows]
+    rest = {key: value for key, value in data.items() if key != "events"}
+    return {**rest, "start": start} if "start" in data else rest
 
 
 def _poses(poses: Array) -> list[Pose]:
@@ -260,37 +295,18 @@ def _value(value: object) -> Value:
     return None if value is None else str(value)
 
 
-def _rows(value: object, where: str, most: int) -> list[list[object]]:
-    """Take a list of lists."""
+def _placed(rows: Iterable[_Row]) -> tuple[Placed, ...]:
+    return tuple((name, tuple(pose)) for name, *pose in rows)
+
+
+def _rows(value: object, where: str) -> list[list[object]]:
+    """Return a list of lists."""
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
         raise InputError(where, Phrase("is no list of lists"), Phrase("expected one"))
-    if len(value) > most:
-        raise InputError(
-            where,
-            Phrase("has {count} entries", count=len(value)),
-            Phrase("expected at most {most}", most=most),
-        )
+    if len(value) > RECORDING_EVENTS:
+        wrong = Phrase("has {count} entries", count=len(value))
+        raise InputError(where, wrong, Phrase("expected at most {most}", most=RECORDING_EVENTS))
     return value
-
-
-def _placed(rows: Sequence[Sequence[object]], where: str, names: Sequence[str]) -> tuple[Placed, ...]:
-    right = Phrase("expected lists of one of {known}, each once, and 7 numbers", known=", ".join(names))
-    found = []
-    for row in rows:
-        if not (len(row) == 8 and isinstance(row[0], str) and row[0] in names):
-            raise InputError(where, Phrase("holds what is no penguin with its pose"), right)
-        found.append((row[0], _numbers(row[1:], where)))
-    if len({name for name, _ in found}) < len(found):
-        raise InputError(where, Phrase("names a penguin twice"), right)
-    return tuple(found)
-
-
-def _key(row: Sequence[object], where: str, names: Sequence[str]) -> Key:
-    if not (len(row) == 9 and isinstance(row[1], str) and row[1] in names):
-        right = Phrase("expected lists of a time, one of {known}, and 7 numbers", known=", ".join(names))
-        raise InputError(where, Phrase("holds what is no pose at a time"), right)
-    t, *pose = _numbers([row[0], *row[2:]], where)
-    return Key(t, row[1], tuple(pose))
 
 
 def _event(row: Sequence[object], where: str, names: Sequence[str]) -> EventRow:
@@ -303,7 +319,7 @@ def _event(row: Sequence[object], where: str, names: Sequence[str]) -> EventRow:
     fits = all(_fits(value, hint) for value, hint in zip(row[3:], hints, strict=True))
     if row[2] not in names or not fits:
         raise InputError(where, Phrase("holds a {event} of nobody or nowhere", event=name), right)
-    (t,) = _numbers(row[1:2], where)
+    t = from_plain(_Far, row[1], where, InputError)
     return EventRow(name, (t, *values))
 
 
@@ -312,39 +328,3 @@ def _fits(value: object, hint: object) -> bool:
     if hint == tuple[str, ...]:
         return isinstance(value, list) and all(isinstance(item, str) for item in value)
     return isinstance(value, str) or (value is None and hint == str | None)
-
-
-def _numbers(values: Sequence[object], where: str) -> tuple[float, ...]:
-    numbers = [float(value) for value in values if isinstance(value, (int, float)) and _sensible(value)]
-    if len(numbers) < len(values):
-        raise InputError(
-            where,
-            Phrase("holds what is no number"),
-            Phrase("expected finite numbers up to {most:g}", most=_FAR),
-        )
-    return tuple(numbers)
-
-
-def _sensible(value: float) -> bool:
-    return not isinstance(value, bool) and -_FAR <= value <= _FAR
-
-
-def _ended(table: Table) -> Ended:
-    found = table.text("ended")
-    for ending in _ENDINGS:
-        if found == ending:
-            return ending
-    raise table.refuse(
-        "ended",
-        Phrase("is {value!a:.40}", value=found),
-        Phrase("expected one of: {known}", known=", ".join(_ENDINGS)),
-    )
-
-
-def _digest(table: Table) -> str:
-    text = table.text("trace")
-    if len(text) != 64 or not set(text) <= set("0123456789abcdef"):
-        raise table.refuse(
-            "trace", Phrase("is {value!a:.40}", value=text), Phrase("expected 64 hexadecimal digits")
-        )
-    return text

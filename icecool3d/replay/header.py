@@ -1,25 +1,26 @@
 """The first line of a recording: everything that is needed to play its flicks again."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
-from typing import get_args
+from typing import Annotated, Any, Literal
 
-from icecool3d.kit.errors import FlickError, InputError
-from icecool3d.kit.limits import RECORDING_STEPS, TITLE_LETTERS
+from icecool3d.kit.codec import Declared, Within, from_plain, to_plain
+from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.toml import Table
 from icecool3d.penguin import Penguin, penguin_from_dict
-from icecool3d.physics import Collision, Settings
-from icecool3d.physics.fingerprint import Fingerprint, fingerprint_from_table, this_fingerprint
+from icecool3d.physics import Settings
+from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_from_dict, this_fingerprint
+from icecool3d.physics.settings import settings_from_dict
 from icecool3d.replay.match_setup import Terms, terms_from_table
 from icecool3d.school import Scene, School, Titles, build_school, scene_from_dict
-from icecool3d.trace import finger_from_table
 
 FORMAT = 1
 """The format of recordings that this program reads and writes."""
 
-_NUMBERS = ("step", "time_limit", "rest_speed", "rest_spin", "rest_time")
+_KIND = Phrase("expected 'header' in the first line")
+_Part = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -51,18 +52,32 @@ class Header:
         return _school(self.scene)
 
     def to_dict(self) -> dict[str, object]:
-        """Give the line, without its sum."""
+        """Return the line, without its sum."""
         data = {
             "format": FORMAT,
             "kind": "header",
-            "title": self.title and self.title.to_dict(),
+            "title": self.title and self.title.to_plain(),
             "match": self.match and self.match.to_dict(),
             "made_by": self.maker.to_dict(),
-            "settings": asdict(self.settings),
+            "settings": to_plain(self.settings),
             "penguin": self.penguin.to_dict(),
             "scene": self.scene.to_dict(),
         }
         return {key: value for key, value in data.items() if value is not None}
+
+
+class _Line(Declared, frozen=True, tag_field="format", tag=FORMAT):
+    """The line, whose parts are read each by its own room."""
+
+    kind: Annotated[
+        Literal["header"], Within(extra={"expected": Phrase("expected 'header' in the first line")})
+    ]
+    made_by: _Part
+    settings: _Part
+    penguin: _Part
+    scene: _Part
+    title: Titles | None = None
+    match: _Part | None = None
 
 
 def header_from_dict(data: Mapping[str, object], source: str) -> Header:
@@ -72,34 +87,23 @@ def header_from_dict(data: Mapping[str, object], source: str) -> Header:
     Traceback (most recent call last):
     icecool3d.kit.errors.InputError: example: format: is 2; expected 1, which is what this program reads
     """
-    table = Table(data, source, "", InputError)
-    found = table.whole("format", at_least=0, at_most=2**31)
-    if found != FORMAT:
-        raise table.refuse(
-            "format",
-            Phrase("is {value}", value=found),
-            Phrase("expected {format}, which is what this program reads", format=FORMAT),
-        )
-    if table.text("kind") != "header":
-        raise table.refuse(
-            "kind",
-            Phrase("is {value!a:.40}", value=table.text("kind")),
-            Phrase("expected 'header' in the first line"),
-        )
-    header = Header(
-        scene=scene_from_dict(table.table("scene").values(), f"{source}: scene"),
-        penguin=penguin_from_dict(table.table("penguin").values(), f"{source}: penguin"),
-        settings=_settings(table.table("settings")),
-        maker=fingerprint_from_table(table.table("made_by")),
-        title=_title(table.table("title")) if "title" in table else None,
-        match=terms_from_table(table.table("match"), source) if "match" in table else None,
+    line = from_plain(_Line, data, source, InputError, nulls=True)
+    return Header(
+        scene=scene_from_dict(line.scene, f"{source}: scene"),
+        penguin=penguin_from_dict(line.penguin, f"{source}: penguin"),
+        settings=settings_from_dict(line.settings, source),
+        maker=fingerprint_from_dict(line.made_by, source, "made_by", RECORDED),
+        title=line.title,
+        match=None if line.match is None else _terms(line.match, source),
     )
-    table.finish()
-    return header
+
+
+def _terms(part: _Part, source: str) -> Terms:
+    return terms_from_table(Table(part, source, "match", InputError), source)
 
 
 def differences(one: Header, other: Header) -> list[str]:
-    """Name what keeps flicks under one header from standing under the other; titles do not.
+    """Return the names of what keeps flicks under one header from standing under the other; titles do not.
 
     >>> from dataclasses import replace
     >>> from icecool3d.penguin import load_penguin
@@ -110,45 +114,6 @@ def differences(one: Header, other: Header) -> list[str]:
     """
     names = [each.name for each in fields(Header) if each.name != "title"]
     return [name for name in names if getattr(one, name) != getattr(other, name)]
-
-
-def _settings(table: Table) -> Settings:
-    numbers = {name: table.number(name) for name in _NUMBERS}
-    finger, found = finger_from_table(table.table("finger")), table.text("collision")
-    table.finish()
-    kinds: tuple[Collision, ...] = get_args(Collision)
-    collision = next((kind for kind in kinds if kind == found), None)
-    if collision is None:
-        raise table.refuse(
-            "collision",
-            Phrase("is {value!a:.40}", value=found),
-            Phrase("expected one of: {known}", known=", ".join(kinds)),
-        )
-    try:
-        settings = Settings(collision=collision, finger=finger, **numbers)
-    except FlickError as reason:
-        raise table.refuse(reason.thing.removeprefix("settings."), reason.wrong, reason.right) from None
-    if settings.time_limit > RECORDING_STEPS * settings.step:
-        wrong = Phrase(
-            "is {value:g} s, which takes more than {most} steps",
-            value=settings.time_limit,
-            most=RECORDING_STEPS,
-        )
-        raise table.refuse("time_limit", wrong, Phrase("expected less, or a longer step"))
-    return settings
-
-
-def _title(table: Table) -> Titles:
-    table.text("en")
-    texts = [(language, table.text(language)) for language in sorted(table.keys())]
-    for language, text in texts:
-        if len(text) > TITLE_LETTERS or len(language) > 3 or not (text + language).isprintable():
-            raise table.refuse(
-                language,
-                Phrase("is no title"),
-                Phrase("expected one line of at most {most} letters", most=TITLE_LETTERS),
-            )
-    return Titles(tuple(texts))
 
 
 @lru_cache(maxsize=8)

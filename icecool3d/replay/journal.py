@@ -18,9 +18,10 @@ from types import TracebackType
 from typing import IO
 
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_DEPTH, RECORDING_LINE, RECORDING_LINES
+from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_LINE, RECORDING_LINES
 from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.output_file import unwritable, write_file
+from icecool3d.kit.parsing import parse_json
 from icecool3d.kit.phrase import Phrase
 
 SUFFIX = ".icecool"
@@ -228,37 +229,7 @@ def _stated_sum(raw: bytes) -> str:
 
 
 def _parse(raw: bytes, where: str) -> dict[str, object]:
-    right = Phrase("expected a JSON object")
-    if _depth(raw) > RECORDING_DEPTH:
-        raise InputError(where, Phrase("is nested more than {most} deep", most=RECORDING_DEPTH), right)
-    try:
-        data = json.loads(raw.decode(), parse_constant=_no_constant, object_pairs_hook=_object)
-    except UnicodeDecodeError:
-        raise InputError(where, Phrase("is not text in UTF-8"), right) from None
-    except ValueError as reason:
-        raise InputError(
-            where, Phrase("is not JSON ({why})", why=f"{' '.join(str(reason).split()):.80}"), right
-        ) from None
+    data = parse_json(raw, where, InputError)
     if not isinstance(data, dict):
-        raise InputError(where, Phrase("is no object"), right)
+        raise InputError(where, Phrase("is no object"), Phrase("expected a JSON object"))
     return data
-
-
-def _depth(raw: bytes) -> int:
-    """Give how deep brackets stand in each other at most, those within texts as well."""
-    deepest = depth = 0
-    for bracket in re.findall(rb"[][{}]", raw):
-        depth += 1 if bracket in b"[{" else -1
-        deepest = max(deepest, depth)
-    return deepest
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        raise ValueError("a key stands twice")
-    return data
-
-
-def _no_constant(name: str) -> object:
-    raise ValueError(f"{name} is no JSON number")

@@ -6,12 +6,12 @@ from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
+from icecool3d.kit.codec import Declared, from_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language, Text
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.resources import scenes_folder
-from icecool3d.kit.toml import Table
-from icecool3d.physics.fingerprint import Fingerprint, fingerprint_from_table
+from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_from_dict
 from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.header import Header, differences, header_from_dict
@@ -208,12 +208,16 @@ def _recording(journal: Journal) -> Recording:
     return Recording(journal.source, header, tuple(entries), journal.torn, tuple(changed))
 
 
+class _MakerLine(Declared, frozen=True, tag_field="kind", tag="maker"):
+    """A line that says what computed those below it."""
+
+    made_by: dict[str, str]
+
+
 def _maker(line: Line, source: str) -> Fingerprint:
-    table = Table(line.data, f"{source}: line {line.number}", "", InputError)
-    table.text("kind")
-    maker = fingerprint_from_table(table.table("made_by"))
-    table.finish()
-    return maker
+    where = f"{source}: line {line.number}"
+    found = from_plain(_MakerLine, line.data, where, InputError)
+    return fingerprint_from_dict(found.made_by, where, "made_by", RECORDED)
 
 
 def _require_same(recording: Recording, header: Header) -> None:

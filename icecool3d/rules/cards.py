@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Annotated
 
+from icecool3d.kit.codec import Declared, Within, from_plain
 from icecool3d.kit.limits import DECK_CARDS
+from icecool3d.kit.parsing import read_toml
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.provenance import check_provenance
+from icecool3d.kit.provenance import Provenance
 from icecool3d.kit.resources import models_folder
-from icecool3d.kit.toml import Table, read_toml
 from icecool3d.rules.errors import GameError
 
 FORMAT = 1
@@ -26,6 +28,9 @@ class Task(StrEnum):
     """Off a wall, then completely through a door."""
 
 
+_TASK_WANTED = Phrase("expected, on cards of value 1: {known}", known=", ".join(Task))
+
+
 @dataclass(frozen=True)
 class Card:
     """One fish card."""
@@ -36,47 +41,55 @@ class Card:
     """What it asks for, if anything."""
 
 
+class Cards(Declared, frozen=True):
+    """Some cards that are the same, as files list them."""
+
+    value: Annotated[int, Within(ge=1, le=3)]
+    """Their points."""
+    count: Annotated[int, Within(ge=1, le=DECK_CARDS)]
+    """How many there are."""
+    task: Annotated[Task, Within(extra={"expected": _TASK_WANTED})] | None = None
+    """What they ask for."""
+
+    def __post_init__(self) -> None:
+        """Refuse tasks on cards of more than one point."""
+        if self.task is not None and self.value != 1:
+            raise GameError("cards.task", Phrase("is {value!a:.40}", value=str(self.task)), _TASK_WANTED)
+
+
+class _Totals(Declared, frozen=True):
+    """How many cards each variant has."""
+
+    icecool2: int
+    icecool: int
+
+
+class _File(Declared, frozen=True, tag_field="format", tag=FORMAT):
+    """A deck file."""
+
+    total: _Totals
+    icecool2: tuple[Cards, ...]
+    icecool: tuple[Cards, ...]
+    provenance: Provenance = Provenance()
+
+    def __post_init__(self) -> None:
+        """Refuse totals that are not the sums of the cards."""
+        for name in self.total.__struct_fields__:
+            total, count = getattr(self.total, name), sum(each.count for each in getattr(self, name))
+            if total != count:
+                wrong = Phrase("is {total}, and the cards listed are {count}", total=total, count=count)
+                raise GameError(f"deck.total.{name}", wrong, Phrase("expected the sum of their counts"))
+
+
 def load_deck(variant: str, path: Path | None = None) -> tuple[Card, ...]:
     """Read a variant's cards, sorted as the file lists them (``models/deck.toml`` where none is named).
 
     >>> len(load_deck("icecool2")), len(load_deck("icecool"))
     (54, 45)
     """
-    table = read_toml(path or models_folder() / "deck.toml", GameError)
-    table.whole("format", at_least=FORMAT, at_most=FORMAT)
-    totals = table.table("total")
-    decks = {}
-    for name in totals.keys():
-        total = totals.whole(name, at_least=1, at_most=DECK_CARDS)
-        decks[name] = tuple(card for entry in table.tables(name) for card in _copies(entry))
-        if len(decks[name]) != total:
-            wrong = Phrase(
-                "is {total}, and the cards listed are {count}", total=total, count=len(decks[name])
-            )
-            raise totals.refuse(name, wrong, Phrase("expected the sum of their counts"))
-    check_provenance(table)
-    table.finish()
-    if variant not in decks:
-        raise totals.refuse(
-            variant, Phrase("is missing"), Phrase("expected one of: {known}", known=", ".join(decks))
-        )
-    return decks[variant]
-
-
-def _copies(entry: Table) -> list[Card]:
-    value = entry.whole("value", at_least=1, at_most=3)
-    count = entry.whole("count", at_least=1, at_most=DECK_CARDS)
-    card = Card(value, _task(entry, value) if "task" in entry else None)
-    entry.finish()
-    return [card] * count
-
-
-def _task(entry: Table, value: int) -> Task:
-    name = entry.text("task")
-    if value != 1 or name not in list(Task):
-        raise entry.refuse(
-            "task",
-            Phrase("is {value!a:.40}", value=name),
-            Phrase("expected, on cards of value 1: {known}", known=", ".join(Task)),
-        )
-    return Task(name)
+    path = path or models_folder() / "deck.toml"
+    data = read_toml(path, GameError)
+    file = from_plain(_File, data, str(path), GameError)
+    file.provenance.require_keys(data, str(path), GameError)
+    listed: tuple[Cards, ...] = getattr(file, variant)
+    return tuple(Card(each.value, each.task) for each in listed for _ in range(each.count))

@@ -7,8 +7,11 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from msgspec import Struct
+
 from icecool3d.events import EVENTS, Event
 from icecool3d.events.units import file_fields
+from icecool3d.kit import codec
 from icecool3d.kit.limits import SENTENCE_LETTERS, VALUE_ITEMS, VALUE_SIZE
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.errors import GameError
@@ -62,6 +65,8 @@ def from_plain(kind: Any, value: object, where: str) -> Any:
         if not isinstance(value, str) or value not in list(kind):
             raise _refused(where, value, Phrase("expected one of: {known}", known=", ".join(kind)))
         return kind(value)
+    if issubclass(kind, Struct):
+        return codec.from_plain(kind, value, where, GameError)
     return _read_fields(kind, value, where)
 
 

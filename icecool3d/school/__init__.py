@@ -8,10 +8,8 @@ only keeps the rules would wait; ``solids``, which makes boxes or meshes for col
 from icecool3d.school.boxes import OuterWall, Room, Seam, TJunction, Wall
 from icecool3d.school.building import build_school
 from icecool3d.school.doors import Door
-from icecool3d.school.library import load_scene, load_school, scene_names
 from icecool3d.school.lines import LinePoint, Obstacle, closest_free_line_point
 from icecool3d.school.plan import Interval, Point, Rect, Side, X, Y
-from icecool3d.school.reading import parse_scene, read_scene, scene_from_dict
 from icecool3d.school.scene import (
     BoxSizes,
     CatcherStart,
@@ -22,6 +20,14 @@ from icecool3d.school.scene import (
     RunnerStart,
     Scene,
     Titles,
+)
+from icecool3d.school.scene_files import (
+    load_scene,
+    load_school,
+    parse_scene,
+    read_scene,
+    scene_from_dict,
+    scene_names,
 )
 from icecool3d.school.school import Place, School
 from icecool3d.school.titles import SchoolNames, door_title, penguin_title, room_title, wall_title

@@ -7,10 +7,7 @@ from itertools import combinations
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.school.plan import Interval, Point, Rect, Side, X, Y, grid, rect_along
-from icecool3d.school.scene import BoxSizes, Scene, Titles
-
-LEAST = 0.0005
-"""No piece of cardboard and no gap between two is thinner, m: sizes below it are slips of the pen."""
+from icecool3d.school.scene import LEAST, BoxSizes, Scene, Titles
 
 
 @dataclass(frozen=True)

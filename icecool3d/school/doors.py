@@ -6,9 +6,9 @@ from itertools import combinations
 
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.phrase import Phrase, both
-from icecool3d.school.boxes import LEAST, Seam
+from icecool3d.school.boxes import Seam
 from icecool3d.school.plan import Interval, Point, Rect, grid, rect_along
-from icecool3d.school.scene import BoxSizes, DoorEntry, Scene
+from icecool3d.school.scene import LEAST, BoxSizes, DoorEntry, Scene
 
 
 @dataclass(frozen=True)

@@ -1,195 +1,211 @@
-"""What a scene file of format 1 says, as data. ``reading`` makes it, ``building`` makes a school of it."""
+"""What a scene file of format 1 says, as declared data. ``building`` makes a school of it."""
 
 import hashlib
 import json
-from dataclasses import dataclass, fields
+import re
 from functools import cached_property
+from typing import Annotated, ClassVar, Self
 
-from icecool3d.school.plan import Point
+from icecool3d.kit.codec import ONE_LINE, Declared, Texts, Within, to_plain
+from icecool3d.kit.errors import InputError, SceneError
+from icecool3d.kit.limits import METRES, NAME_LETTERS, SCENE_DOORS, SCENE_ROOMS, TITLE_LETTERS
+from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.provenance import Provenance
 
 FORMAT = 1
 """The format of scene files that this program reads and writes."""
-
+LEAST = 0.0005
+"""No piece of cardboard and no gap between two is thinner, m: sizes below it are slips of the pen."""
+_ID_WANTED = Phrase(
+    "expected small letters and digits joined by hyphens, as in gym-lounge, at most {most}", most=NAME_LETTERS
+)
 _NOT_SEEN = ("name", "title", "provenance")
 """What neither physics nor referee can see of a scene."""
 
+Id = Annotated[
+    str,
+    Within(
+        pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*\Z", max_length=NAME_LETTERS, extra={"expected": _ID_WANTED}
+    ),
+]
+"""A name by which files and JSON know a thing."""
+RoomId = Annotated[str, Within(pattern=r"\S")]
+"""The id of a room; whether there is one of that name is seen when the school is built."""
+_PLACE_WANTED = Phrase("expected metres from -{most:g} to {most:g}", most=METRES)
+Coordinate = Annotated[float, Within(ge=-METRES, le=METRES, extra={"expected": _PLACE_WANTED})]
+"""Along x or y, m."""
+Size = Annotated[float, Within(ge=LEAST, le=METRES)]
+"""A length, m."""
+Spot = tuple[Coordinate, Coordinate]
+"""x and y, m."""
 
-@dataclass(frozen=True)
-class Titles:
+
+class Titles(Texts):
     """A name for people, by language; English is always there.
 
     >>> Titles((("en", "Kitchen"), ("fr", "Cuisine"))).in_language("fr")
     'Cuisine'
     """
 
-    by_language: tuple[tuple[str, str], ...]
-    """Pairs of language and text, sorted."""
+    __slots__ = ()
+    longest: ClassVar[int] = TITLE_LETTERS
+    """Letters of the longest one in a file."""
+    languages: ClassVar[tuple[str, ...]] = ("en",)
+    """Those that no file may leave out."""
+
+    @classmethod
+    def from_plain(cls, data: object) -> Self:
+        """Return the names of a table by language; each is one line."""
+        titles = super().from_plain(data)
+        for language in cls.languages:
+            if language not in dict(titles.pairs):
+                right = Phrase("expected it to be given")
+                raise InputError(f"title.{language}", Phrase("is missing"), right)
+        for language, text in titles.pairs:
+            if not re.fullmatch(r"[a-z]{2,3}", language):
+                right = Phrase("expected two or three small letters, such as fr")
+                raise InputError(f"title.{language:.40}", Phrase("is no language"), right)
+            if len(text) > cls.longest or not re.search(ONE_LINE, text):
+                right = Phrase("expected one line of at most {most} letters", most=cls.longest)
+                raise InputError(f"title.{language}", Phrase("is no title"), right)
+        return titles
 
     def __str__(self) -> str:
         """Return the English name."""
         return self.in_language("en")
 
     def in_language(self, language: str) -> str:
-        """Give the name in ``language``, or in English where there is none.
+        """Return the name in ``language``, or in English where there is none.
 
         >>> Titles((("en", "Kitchen"),)).in_language("fr")
         'Kitchen'
         """
-        texts = dict(self.by_language)
+        texts = dict(self.pairs)
         return texts.get(language, texts["en"])
 
-    def to_dict(self) -> dict[str, str]:
-        """Give the names as the file writes them.
 
-        >>> Titles((("en", "Kitchen"),)).to_dict()
-        {'en': 'Kitchen'}
-        """
-        return dict(self.by_language)
-
-
-@dataclass(frozen=True)
-class BoxSizes:
+class BoxSizes(Declared, frozen=True):
     """What all boxes have in common, and what doors have that say nothing else."""
 
-    wall_height: float
+    wall_height: Size
     """Height of every wall above the floor, m."""
-    wall_thickness: float
+    wall_thickness: Size
     """Thickness of one box's wall, m; two stand side by side at a seam."""
-    door_width: float
+    door_width: Size
     """Width of an opening along its seam, m."""
-    door_height: float
+    door_height: Size
     """Height of an opening from the floor to the lintel, m."""
-    line_inset: float
+    line_inset: Size
     """From a wall's inner face to the orange line, m."""
 
 
-@dataclass(frozen=True)
-class RoomEntry:
+class RoomEntry(Declared, frozen=True):
     """One [[room]] of the file."""
 
-    id: str
-    number: int
+    id: Id
+    number: Annotated[int, Within(ge=1, le=999)]
     title: Titles
-    rect: tuple[float, float, float, float]
+    rect: tuple[Coordinate, Coordinate, Coordinate, Coordinate]
     """xmin, ymin, xmax, ymax of the box's outer sides, m."""
 
+    def __post_init__(self) -> None:
+        """Refuse a rectangle that is turned round."""
+        xmin, ymin, xmax, ymax = self.rect
+        if not (xmin < xmax and ymin < ymax):
+            right = Phrase("expected [xmin, ymin, xmax, ymax]")
+            raise SceneError("room.rect", Phrase("is turned round or empty"), right)
 
-@dataclass(frozen=True)
-class DoorEntry:
+
+class DoorEntry(Declared, frozen=True):
     """One [[door]] of the file."""
 
-    id: str
-    rooms: tuple[str, str]
-    at: Point
+    id: Id
+    rooms: tuple[RoomId, RoomId]
+    at: Spot
     """Its middle, on the seam, m."""
-    width: float | None = None
+    width: Size | None = None
     """Width of the opening, m, where it is not the boxes' ``door_width``."""
-    height: float | None = None
+    height: Size | None = None
     """Height of the opening, m, where it is not the boxes' ``door_height``."""
     fish: bool = False
     """Whether it bears the fish symbol."""
 
 
-@dataclass(frozen=True)
-class Clip:
+class Clip(Declared, frozen=True):
     """One [[clip]]: a white fish that holds two boxes together."""
 
-    rooms: tuple[str, str]
-    at: Point
+    rooms: tuple[RoomId, RoomId]
+    at: Spot
     """Where it sits, on the seam, m."""
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Declared, frozen=True):
     """One [[mark]]: a named spot."""
 
-    id: str
-    room: str
-    at: Point
+    id: Id
+    room: RoomId
+    at: Spot
     """Where it is, m."""
 
 
-@dataclass(frozen=True)
-class RunnerStart:
+class RunnerStart(Declared, frozen=True):
     """The red circle from which Runners start."""
 
-    room: str
-    at: Point
+    room: RoomId
+    at: Spot
     """Its middle, m."""
-    radius: float
+    radius: Size
     """Radius of its outer edge, m."""
 
 
-@dataclass(frozen=True)
-class CatcherStart:
+class CatcherStart(Declared, frozen=True):
     """The room within whose orange line the Catcher may start anywhere."""
 
-    room: str
+    room: RoomId
 
 
-Entry = BoxSizes | RoomEntry | DoorEntry | Clip | Mark | RunnerStart | CatcherStart
-"""What one table of the file says."""
-
-
-@dataclass(frozen=True)
-class Scene:
+class Scene(
+    Declared,
+    frozen=True,
+    dict=True,  # for the digest
+    tag_field="format",
+    tag=FORMAT,
+    rename={"rooms": "room", "doors": "door", "clips": "clip", "marks": "mark"},
+):
     """A whole scene file."""
 
-    name: str
+    name: Id
     title: Titles
     box: BoxSizes
-    rooms: tuple[RoomEntry, ...]
-    doors: tuple[DoorEntry, ...] = ()
+    rooms: Annotated[tuple[RoomEntry, ...], Within(min_length=1, max_length=SCENE_ROOMS)]
+    doors: Annotated[tuple[DoorEntry, ...], Within(max_length=SCENE_DOORS)] = ()
     runner_start: RunnerStart | None = None
     """Absent on a test bench."""
     catcher_start: CatcherStart | None = None
     """Absent on a test bench."""
-    clips: tuple[Clip, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    provenance: tuple[tuple[str, str], ...] = ()
-    """Pairs of a dotted key of the file and where its numbers come from, sorted."""
+    clips: Annotated[tuple[Clip, ...], Within(max_length=SCENE_DOORS)] = ()
+    marks: Annotated[tuple[Mark, ...], Within(max_length=SCENE_DOORS)] = ()
+    provenance: Provenance = Provenance()
+    """Where the file's numbers come from."""
 
     def to_dict(self) -> dict[str, object]:
-        """Give everything the file says, fit for JSON and for ``scene_from_dict``.
+        """Return everything the file says, fit for JSON and for ``scene_from_dict``.
 
         >>> from icecool3d.school import load_scene
         >>> load_scene("school").to_dict()["catcher_start"]
         {'room': 'kitchen'}
         """
-        starts = {"runner_start": self.runner_start, "catcher_start": self.catcher_start}
-        return {
-            "format": FORMAT,
-            "name": self.name,
-            "title": self.title.to_dict(),
-            "box": _table(self.box),
-            "room": list(map(_table, self.rooms)),
-            "door": list(map(_table, self.doors)),
-            **{key: _table(start) for key, start in starts.items() if start is not None},
-            "clip": list(map(_table, self.clips)),
-            "mark": list(map(_table, self.marks)),
-            "provenance": dict(self.provenance),
-        }
+        plain: dict[str, object] = to_plain(self)
+        return plain
 
     @cached_property
     def digest(self) -> str:
         """SHA-256, in hexadecimal, of what physics and referee can see.
 
         That is the canonical JSON of ``to_dict`` without the scene's name, all titles and the provenance: two
-        scenes with the same digest are the same place, whatever it is called and whence its sizes come.
+        scenes with the same digest are the same place, whatever it and its things are called.
         """
         seen = {key: value for key, value in self.to_dict().items() if key not in _NOT_SEEN}
-        seen["room"] = [{**_table(room), "title": None} for room in self.rooms]
+        seen["room"] = [{**to_plain(room), "title": None} for room in self.rooms]
         text = json.dumps(seen, sort_keys=True, separators=(",", ":"), allow_nan=False)
         return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _table(entry: Entry) -> dict[str, object]:
-    """Give an entry as the file writes it; what it leaves out is left out."""
-    values = {field.name: getattr(entry, field.name) for field in fields(entry)}
-    return {key: _plain(value) for key, value in values.items() if value is not None}
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Titles):
-        return value.to_dict()
-    return list(value) if isinstance(value, tuple) else value

@@ -1,6 +1,6 @@
 """What happened: poses, velocities and contacts of one flick, immutable, and its file."""
 
-from icecool3d.kit.flick import MAX_ELEVATION, MAX_SPEED, Finger, Flick, finger_from_table, flick_from_table
+from icecool3d.kit.flick import MAX_ELEVATION, MAX_SPEED, Finger, Flick
 from icecool3d.trace.check import make_trace, velocities_from_poses
 from icecool3d.trace.file import read_trace, trace_from_bytes, trace_to_bytes, write_trace
 from icecool3d.trace.interpolate import interpolate
@@ -23,8 +23,6 @@ __all__ = [
     "Poses",
     "Simulate",
     "Trace",
-    "finger_from_table",
-    "flick_from_table",
     "interpolate",
     "make_trace",
     "meta_from_json",

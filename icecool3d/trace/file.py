@@ -1,25 +1,20 @@
 """A trace's file: an ``.npz`` archive of plain arrays that ``numpy.load`` reads too, and never a pickle."""
 
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.limits import TRACE_BYTES, TRACE_META
 from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.output_file import write_file
 from icecool3d.kit.phrase import Phrase
-from icecool3d.trace.archive import pack, shown, unpack
 from icecool3d.trace.check import CONTACT_ARRAYS, make_trace
 from icecool3d.trace.meta import meta_from_json
-from icecool3d.trace.npy import array_from_npy, npy_from_array
+from icecool3d.trace.npz import Anything, arrays_from_npz, npz_from_arrays
 from icecool3d.trace.trace import Trace
-
-Anything = NDArray[np.generic]
-
 
 _CONTACT_KEYS = tuple(f"contact_{name}" for name in CONTACT_ARRAYS)
 _KEYS = ("meta", "t", "pose", "velocity", *_CONTACT_KEYS)
@@ -73,25 +68,13 @@ def read_trace(path: Path) -> Trace:
 
 
 def trace_to_bytes(trace: Trace) -> bytes:
-    """Give the content of a trace's file.
+    """Return the content of a trace's file.
 
     >>> from icecool3d.trace.meta import Meta
     >>> trace = make_trace(Meta(("red",)), [0.0], [[[0, 0, 0, 0, 0, 0, 1]]])
     >>> trace_from_bytes(trace_to_bytes(trace), "example").digest == trace.digest
     True
     """
-    data = b"".join(_pieces(trace))
-    if len(data) > TRACE_BYTES:
-        wrong = Phrase("would make a file of {size:.0f} MiB", size=len(data) / 2**20)
-        raise TraceError(
-            "trace",
-            wrong,
-            Phrase("expected at most {most} MiB, as are read again", most=TRACE_BYTES // 2**20),
-        )
-    return data
-
-
-def _pieces(trace: Trace) -> Sequence[bytes | memoryview]:
     arrays: dict[str, Anything] = {
         "meta": np.array(trace.meta.to_json()),
         "t": trace.t,
@@ -100,7 +83,15 @@ def _pieces(trace: Trace) -> Sequence[bytes | memoryview]:
     }
     for key, name in zip(_CONTACT_KEYS, CONTACT_ARRAYS, strict=True):
         arrays[key] = getattr(trace.contacts, name)
-    return pack({f"{key}.npy": npy_from_array(array) for key, array in arrays.items()})
+    data = npz_from_arrays(arrays)
+    if len(data) > TRACE_BYTES:
+        wrong = Phrase("would make a file of {size:.0f} MiB", size=len(data) / 2**20)
+        raise TraceError(
+            "trace",
+            wrong,
+            Phrase("expected at most {most} MiB, as are read again", most=TRACE_BYTES // 2**20),
+        )
+    return data
 
 
 def trace_from_bytes(data: bytes, source: str) -> Trace:
@@ -120,20 +111,12 @@ def trace_from_bytes(data: bytes, source: str) -> Trace:
 
 
 def _arrays(data: bytes, source: str) -> dict[str, Anything]:
-    arrays = {}
-    for name, content in unpack(data, source).items():
-        key = name.removesuffix(".npy")
-        if not name.endswith(".npy") or key not in _KEYS:
-            right = Phrase("expected the arrays {known}", known=", ".join(_KEYS))
-            raise TraceError(f"{source}: {shown(name)}", Phrase("is no array of a trace"), right)
-        arrays[key] = array_from_npy(content, f"{source}: {key}")
+    arrays = arrays_from_npz(data, source, _KEYS)
     # Small numbers, well packed, grow eightfold when they become those of a trace.
     total = 8 * sum(array.size for array in arrays.values())
     if total > TRACE_BYTES:
-        right = Phrase("expected at most {most} MiB", most=TRACE_BYTES // 2**20)
-        raise TraceError(
-            source, Phrase("holds numbers that would fill {total:.0f} MiB", total=total / 2**20), right
-        )
+        wrong = Phrase("holds numbers that would fill {total:.0f} MiB", total=total / 2**20)
+        raise TraceError(source, wrong, Phrase("expected at most {most} MiB", most=TRACE_BYTES // 2**20))
     return arrays
 
 

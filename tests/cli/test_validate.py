@@ -100,7 +100,7 @@ def test_alone_it_runs_the_shipped_cases(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (HEAD + THROUGH + "door = 3", "bad.toml: expect[1].door: is 3; expected a text"),
+        (HEAD + THROUGH + "door = 3", "bad.toml: expect[1].door: is 3; expected one of: left-right"),
         (
             (HEAD + FLICKED).replace("-0.1, 0.0", "-0.01, 0.1"),
             "bad.toml: penguin Red: stands 8.0 mm deep in a wall; expected at most 0.1 mm",

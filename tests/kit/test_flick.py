@@ -1,7 +1,6 @@
 """A flick and a finger hold sensible numbers, or say in one line what would be sensible."""
 
 import math
-from dataclasses import FrozenInstanceError, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -10,10 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from icecool3d.kit.codec import from_plain, to_plain
 from icecool3d.kit.errors import FlickError, TraceError
-from icecool3d.kit.toml import Table
-from icecool3d.trace import MAX_ELEVATION, MAX_SPEED, Finger, Flick, finger_from_table, flick_from_table
+from icecool3d.trace import MAX_ELEVATION, MAX_SPEED, Finger, Flick
 
 GOOD = Flick("red", aim=90.0, speed=2.0, height=0.4, side=-0.3, elevation=5.0)
 
@@ -28,12 +28,16 @@ class TwoLines:
         return "two\nlines"
 
 
-def table(data: dict[str, object]) -> Table:
-    return Table(data, "trace.npz", "meta.flick", TraceError)
+def flick_from(data: dict[str, object]) -> Flick:
+    return from_plain(Flick, data, "trace.npz", TraceError, "meta.flick")
 
 
-def from_table(**damage: object) -> Flick:
-    return flick_from_table(table({**GOOD.to_dict(), **damage}))
+def finger_from(data: dict[str, object]) -> Finger:
+    return from_plain(Finger, data, "trace.npz", TraceError, "meta.flick")
+
+
+def with_damage(**damage: object) -> Flick:
+    return flick_from({**GOOD.to_dict(), **damage})
 
 
 @pytest.mark.parametrize(
@@ -49,10 +53,10 @@ def from_table(**damage: object) -> Flick:
         ("speed", "2", f"is '2'; {SPEED}"),
         ("speed", None, f"is None; {SPEED}"),
         ("speed", True, f"is True; {SPEED}"),
-        ("speed", Decimal(2), r"is Decimal\('2'\); "),
+        ("speed", Decimal(2), "is 2; "),
         ("speed", 2j, "is 2j; "),
-        ("speed", [2.0], r"is \[2.0\]; "),
-        ("speed", np.eye(3), r"is array\(\[\[1., 0., 0.\], \[0., 1., 0.\], \[0., ; "),
+        ("speed", [2.0], "is a list of 1; "),
+        ("speed", np.eye(3), r"is \[\[1. 0. 0.\] \[0. 1. 0.\] \[0. 0. 1.\]\]; "),
         ("speed", TwoLines(), "is two lines; "),
         ("height", -0.001, f"is -0.001; {HEIGHT}"),
         ("height", 1.001, f"is 1.001; {HEIGHT}"),
@@ -104,9 +108,9 @@ def test_any_real_number_becomes_a_float(two: Any) -> None:
 
 
 def test_a_flick_and_a_finger_cannot_be_changed() -> None:
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         GOOD.speed = 3.0  # type: ignore[misc]
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         Finger().mass = 3.0  # type: ignore[misc]
 
 
@@ -122,13 +126,13 @@ def test_a_flick_and_a_finger_cannot_be_changed() -> None:
     )
 )
 def test_a_flick_comes_back_from_its_table(flick: Flick) -> None:
-    assert flick_from_table(table(flick.to_dict())) == flick
+    assert flick_from(flick.to_dict()) == flick
 
 
 def test_a_table_may_leave_out_what_has_a_default() -> None:
     given_alone: dict[str, object] = {"penguin": "red", "aim": 90, "speed": 2}
-    assert flick_from_table(table(given_alone)) == Flick("red", aim=90.0, speed=2.0)
-    assert finger_from_table(table({})) == Finger()
+    assert flick_from(given_alone) == Flick("red", aim=90.0, speed=2.0)
+    assert finger_from({}) == Finger()
 
 
 @pytest.mark.parametrize(
@@ -136,16 +140,16 @@ def test_a_table_may_leave_out_what_has_a_default() -> None:
     [
         ("speed", 0, f"is 0; {SPEED}"),
         ("speed", "fast", "is 'fast'; expected a number"),
-        ("speed", math.nan, "is nan; expected a number, finite"),
+        ("speed", math.nan, "is nan; expected a number above 0"),
         ("side", 2, f"is 2; {SIDE}"),
-        ("penguin", " ", "is ' '; expected a text"),
-        ("penguin", 1, "is 1; expected a text"),
+        ("penguin", " ", "is ' '; expected the name of a penguin"),
+        ("penguin", 1, "is 1; expected the name of a penguin"),
         ("spin", 1, "is not a known key; expected one of: aim, elevation, height, penguin, side, speed"),
     ],
 )
 def test_a_bad_table_is_refused_by_file_and_key(name: str, value: object, message: str) -> None:
     with pytest.raises(TraceError, match=rf"^trace\.npz: meta\.flick\.{name}: {message}"):
-        from_table(**{name: value})
+        with_damage(**{name: value})
 
 
 @pytest.mark.parametrize("name", ["penguin", "aim", "speed"])
@@ -153,35 +157,35 @@ def test_a_table_without_what_every_flick_has_is_refused(name: str) -> None:
     data = GOOD.to_dict()
     del data[name]
     with pytest.raises(TraceError, match=rf"meta\.flick\.{name}: is missing; expected it to be given"):
-        flick_from_table(table(data))
+        flick_from(data)
 
 
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("mass", 0.0, "is 0; expected a mass above 0 kg"),
-        ("mass", -0.01, "is -0.01; expected a mass above 0 kg"),
-        ("mass", math.nan, "is nan; expected a finite number"),
-        ("restitution", -0.1, "is -0.1; expected 0 to 1"),
-        ("restitution", 1.1, "is 1.1; expected 0 to 1"),
-        ("restitution", math.nan, "is nan; expected a finite number"),
-        ("friction", -0.1, "is -0.1; expected 0 or more"),
-        ("friction", math.inf, "is inf; expected a finite number"),
-        ("friction", "rough", "is 'rough'; expected a finite number"),
+        ("mass", 0.0, "is 0; expected a mass above 0 and at most 1000 kg"),
+        ("mass", -0.01, "is -0.01; expected a mass above 0 and at most 1000 kg"),
+        ("mass", math.nan, "is nan; expected a mass"),
+        ("restitution", -0.1, "is -0.1; expected a number of at least 0 and of at most 1"),
+        ("restitution", 1.1, "is 1.1; expected a number of at least 0 and of at most 1"),
+        ("restitution", math.nan, "is nan; expected a number"),
+        ("friction", -0.1, "is -0.1; expected a number of at least 0 and of at most 1000"),
+        ("friction", math.inf, "is inf; expected a number"),
+        ("friction", "rough", "is 'rough'; expected a number"),
     ],
 )
 def test_what_is_no_finger_is_refused(name: str, value: Any, message: str) -> None:
     with pytest.raises(FlickError, match=rf"^finger\.{name}: {message}"):
         replace(Finger(), **{name: value})
     with pytest.raises(TraceError, match=rf"^trace\.npz: meta\.flick\.{name}: is "):
-        finger_from_table(table({name: value}))
+        finger_from({name: value})
 
 
 @pytest.mark.parametrize("finger", [Finger(), Finger(0.03, 0.0, 0.0), Finger(1e-9, 1.0, 5.0)])
 def test_a_finger_comes_back_from_its_table(finger: Finger) -> None:
-    assert finger_from_table(table(finger.to_dict())) == finger
+    assert finger_from(to_plain(finger)) == finger
 
 
 def test_an_unknown_key_of_a_finger_is_refused() -> None:
     with pytest.raises(TraceError, match="nail: is not a known key; expected one of: friction, mass"):
-        finger_from_table(table({"nail": 1.0}))
+        finger_from({"nail": 1.0})

@@ -50,7 +50,7 @@ def test_no_two_cases_have_one_name_or_title() -> None:
 def test_its_name_and_titles_are_sentences(path: Path) -> None:
     case = read_case(path)
     assert set(path.stem) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
-    assert all(text.endswith(".") for _, text in case.title.by_language)
+    assert all(text.endswith(".") for _, text in case.title.pairs)
 
 
 def test_cases_by_hand_and_flicks_are_both_among_them() -> None:

@@ -1,9 +1,8 @@
 """What is to be seen of a school: closed meshes in the right places."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.palette import PAINTS

@@ -86,13 +86,12 @@ def penguins(draw: st.DrawFn) -> Penguin:
 
 
 def check_weight(penguin: Penguin, accuracy: float) -> None:
-    filling = penguin.filling
     expected = oracle.weigh(
         penguin.shape,
-        thickness=filling.shell_thickness,
-        shell=filling.shell_density,
-        level=filling.ballast_level,
-        ballast=filling.ballast_density,
+        thickness=penguin.shell.thickness,
+        shell=penguin.shell.density,
+        level=penguin.ballast.level,
+        ballast=penguin.ballast.density,
     )
     assert penguin.mass == pytest.approx(expected.mass, rel=accuracy)
     assert penguin.centre_of_mass == pytest.approx(expected.centre, rel=accuracy)

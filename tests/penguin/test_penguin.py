@@ -123,12 +123,16 @@ def test_the_digest_tells_numbers_apart_but_not_names(penguin: Penguin) -> None:
     ("old", "new", "message"),
     [
         ("format = 1", "format = 2", "format: is 2; expected 1"),
-        ("base_radius = 0.015 ", "base_radius = -1 ", "profile.base_radius: is -1; expected a number of at"),
+        (
+            "base_radius = 0.015 ",
+            "base_radius = -1 ",
+            "profile.base_radius: is -1; expected a length above 0",
+        ),
         ("base_radius = 0.015 ", "base_radius = 0 ", "profile.base_radius: is 0; expected a length above 0"),
         ("base_radius = 0.015 ", "base_radius = nan ", "profile.base_radius: is nan"),
         ("height = 0.050 ", "height = inf ", "profile.height: is inf"),
         ("height = 0.050 ", "height = 0.030 ", "profile.height: is 0.03; expected more than 0.03"),
-        ("height = 0.050 ", "width = 0.050 ", "profile.height: is missing"),
+        ("height = 0.050 ", "width = 0.050 ", "profile.width: is not a known key"),
         (
             "thickness = 0.00122 ",
             "thickness = 0.0095 ",

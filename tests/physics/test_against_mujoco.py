@@ -6,11 +6,12 @@ stands what was measured.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import mujoco
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError

@@ -1,12 +1,12 @@
 """How near each verdict was to another, when a door was entered and left, and what a felt wall allows."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import radians, sqrt
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from icecool3d.events import (
     BackedOutOfDoor,

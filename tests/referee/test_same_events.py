@@ -6,6 +6,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import multiply, turn
@@ -38,7 +39,7 @@ def happened(trace: Trace, school: School, sides: dict[str, str] = SAME) -> Said
     Sides of walls are called as in ``sides``. Who only comes near a frame may do so at several moments:
     when is left out.
     """
-    found = judge(replace(trace, meta=replace(trace.meta, scene_digest=None, flick=None)), school)
+    found = judge(replace(trace, meta=structs.replace(trace.meta, scene_digest=None, flick=None)), school)
     said = [(_event(event.to_dict(), sides), (event.t, 0.0)) for event in found.events]
     for v in found.verdicts:
         words = (v.kind, v.penguin, v.door, *sorted(v.seen_in))
@@ -92,13 +93,13 @@ def elsewhere(school: School, place: Callable[[float, float], tuple[float, float
 
     assert scene.runner_start is not None
     return build_school(
-        replace(
+        structs.replace(
             scene,
-            rooms=tuple(replace(room, rect=rect(*room.rect)) for room in scene.rooms),
-            doors=tuple(replace(door, at=place(*door.at)) for door in scene.doors),
-            clips=tuple(replace(clip, at=place(*clip.at)) for clip in scene.clips),
-            marks=tuple(replace(mark, at=place(*mark.at)) for mark in scene.marks),
-            runner_start=replace(scene.runner_start, at=place(*scene.runner_start.at)),
+            rooms=tuple(structs.replace(room, rect=rect(*room.rect)) for room in scene.rooms),
+            doors=tuple(structs.replace(door, at=place(*door.at)) for door in scene.doors),
+            clips=tuple(structs.replace(clip, at=place(*clip.at)) for clip in scene.clips),
+            marks=tuple(structs.replace(mark, at=place(*mark.at)) for mark in scene.marks),
+            runner_start=structs.replace(scene.runner_start, at=place(*scene.runner_start.at)),
         )
     )
 
@@ -185,7 +186,7 @@ def reordered(trace: Trace) -> Trace:
     contacts, pairs = trace.contacts, trace.contacts.b >= 0
     a, b = place[contacts.a], np.where(pairs, place[contacts.b.clip(0)], contacts.b)
     swap = pairs & (b < a)
-    meta = replace(trace.meta, penguins=tuple(trace.penguins[index] for index in order), flick=None)
+    meta = structs.replace(trace.meta, penguins=tuple(trace.penguins[index] for index in order), flick=None)
     return replace(
         trace,
         meta=meta,

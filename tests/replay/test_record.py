@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec import structs
 
 from icecool3d.kit.errors import InputError
 from icecool3d.physics import Settings
@@ -80,7 +81,7 @@ def test_a_file_grows_only_under_the_same_header(tmp_path: Path) -> None:
         InputError, match=r"x\.icecool: was recorded with another settings; expected the same"
     ):
         Recorder(path, replace(header(), settings=Settings(step=0.0005)))
-    elsewhere = replace(header().maker, arithmetic="another")
+    elsewhere = structs.replace(header().maker, arithmetic="another")
     with pytest.raises(InputError, match="another machine or version of the program"):
         Recorder(path, replace(header(), maker=elsewhere))
     assert path.read_bytes() == before

@@ -40,7 +40,7 @@ def test_a_scene_is_named_like_its_file_and_titled_in_both_languages(name: str) 
     scene = load_scene(name)
     assert scene.name == name
     for title in (scene.title, *(room.title for room in scene.rooms)):
-        assert [language for language, _ in title.by_language] == ["en", "fr"]
+        assert [language for language, _ in title.pairs] == ["en", "fr"]
 
 
 @pytest.mark.rule("SET-2")

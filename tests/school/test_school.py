@@ -1,11 +1,12 @@
 """The school: its walls, seams and what it answers about points of the plan."""
 
 import pickle
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import FrozenInstanceError
 from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from icecool3d.kit.errors import SceneError
 from icecool3d.school import (

@@ -1,10 +1,10 @@
 """The walls as boxes for collisions, and as meshes for the eye: one and the same cardboard."""
 
-from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from icecool3d.kit.arrays import Array

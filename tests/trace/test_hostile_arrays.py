@@ -34,7 +34,6 @@ from tests.zip_forger import forged_npy, npy, zipped
         "3",
         "()",
         "(,)",
-        "(3,), 'shape': (3,)",
         "__import__('os').abort()",
     ],
 )
@@ -66,7 +65,6 @@ def test_nothing_of_absurd_shape_is_refused(shape: str) -> None:
         "|S0",
         "<U0",
         "<U536870912",
-        "f8",
         "<f8x",
     ],
 )
@@ -80,15 +78,15 @@ def test_items_of_no_size_are_refused(kind: str, shape: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", [{"fortran": 1}, {"fortran": "None"}, {"version": 4}, {"off": 1}, {"off": -1}]
+    "damage", [{"fortran": 1}, {"fortran": "None"}, {"version": 3}, {"version": 4}, {"off": 1}, {"off": -2}]
 )
 def test_a_header_that_numpy_would_not_write_is_refused(damage: dict[str, Any]) -> None:
     text = refusal(with_array("t", forged_npy("<f8", "(3,)", SMALL.t.tobytes(), **damage)))
     assert text == "x.npz: t: is not a plain array; expected a .npy array of numbers or text"
 
 
-@pytest.mark.parametrize("version", [1, 2, 3])
-def test_all_versions_of_the_header_are_read(version: int) -> None:
+@pytest.mark.parametrize("version", [1, 2])
+def test_both_versions_of_the_header_that_plain_arrays_have_are_read(version: int) -> None:
     data = with_array("t", forged_npy("<f8", "(3,)", SMALL.t.tobytes(), version=version))
     assert trace_from_bytes(data, "x.npz").digest == SMALL.digest
 
@@ -122,7 +120,7 @@ def test_pickles_are_refused_and_never_run(tmp_path: Path, name: str) -> None:
         (forged_npy("<U1", "()", b"\x00\xd8\x00\x00"), "is not text in Unicode"),
         (forged_npy("|S1", "()", b"\xff"), "is not text in Unicode"),
         (npy("hello"), "is not JSON"),
-        (npy("[" * 100_000), "is not JSON"),
+        (npy("[" * 100_000), "is nested more than 12 deep"),
         (npy("x" * TRACE_META), "is not JSON"),
     ],
 )

@@ -6,7 +6,7 @@ import math
 import pickle
 import struct
 from collections.abc import Callable, Iterator
-from dataclasses import FrozenInstanceError, fields
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -270,9 +270,9 @@ def test_an_empty_list_of_contacts_is_read_only_as_well() -> None:
 def test_no_field_can_be_set() -> None:
     trace = random_trace()
     for record in (trace, trace.contacts, trace.meta):
-        for field in fields(record):
-            with pytest.raises(FrozenInstanceError):
-                setattr(record, field.name, None)
+        for name in getattr(record, "__struct_fields__", None) or vars(record):
+            with pytest.raises(AttributeError):
+                setattr(record, name, None)
 
 
 # The digest

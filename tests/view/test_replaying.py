@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
+from msgspec import structs
 
 from icecool3d.kit.language import LANGUAGES
 from icecool3d.penguin import Penguin, load_penguin, standing
@@ -327,7 +328,7 @@ def test_a_flick_that_cannot_be_made_says_why_and_the_others_are_shown(
     tabletop: Tabletop, tmp_path: Path
 ) -> None:
     first, second, *_ = some_flicks()
-    broken = replace(first, flick=replace(first.flick, height=1.0, side=1.0))
+    broken = replace(first, flick=structs.replace(first.flick, height=1.0, side=1.0))
     recording = read_recording(write(tmp_path / "broken.icecool", (broken, second)))
     screen = opened(tabletop, recording)
     assert "flick" in said(screen)

@@ -1,112 +1,90 @@
-"""Reading what a case expects: partial events and verdicts, whose every name must be one of its school."""
+"""What a case expects: partial events and verdicts, whose every name must be one of its school."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any, Literal
+
+from msgspec import Struct, defstruct
 
 from icecool3d.events import EVENTS, VERDICTS
 from icecool3d.events.query import NO_ROOM, Bounds, Pattern, Value, nameable
+from icecool3d.kit.codec import Finite, Within, from_plain
+from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import CASE_EVENTS
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.toml import Table
 from icecool3d.lab.cases.case import Count
 from icecool3d.school import School
+
+Rows = Annotated[tuple[dict[str, Any], ...], Within(max_length=CASE_EVENTS)]
+"""Events or verdicts of a file, of which the kind says what may stand in them."""
+
+_Range = tuple[Finite, Finite]
+"""The least and the most of a number."""
+_TIMES = Annotated[int, Within(ge=0, le=CASE_EVENTS)]
 
 
 @dataclass(frozen=True)
 class Names:
-    """What there is in a case that an event can name."""
+    """What there is in a case that an event can name, and the case's file for messages."""
 
+    source: str
     penguins: tuple[str, ...]
     school: School
 
-    def of(self, kind: str) -> Mapping[str, Sequence[str]]:
-        """Return what an event or a verdict of that kind can name, by key."""
-        return nameable(kind, self.school, self.penguins)
+
+def patterns_of(rows: Iterable[Mapping[str, Any]], key: str, names: Names) -> tuple[Pattern, ...]:
+    """Read ``[[key]]``: events, or verdicts, that may state numbers of their evidence."""
+    tag: Literal["event", "verdict"] = "verdict" if key == "verdict" else "event"
+    return tuple(_pattern(row, tag, f"{key}[{place}]", names) for place, row in enumerate(rows, start=1))
 
 
-def events_from(table: Table, key: str, names: Names) -> tuple[Pattern, ...]:
-    """Read ``[[key]]``, events that may state numbers of their evidence."""
-    return tuple(_event(each, names) for each in _tables(table, key))
+def counts_of(rows: Iterable[Mapping[str, Any]], names: Names) -> tuple[Count, ...]:
+    """Read ``[[count]]``: events with how often they happen."""
+    found = []
+    for place, row in enumerate(rows, start=1):
+        path = f"count[{place}]"
+        if "times" not in row:
+            right = Phrase("expected it to be given")
+            raise InputError(f"{names.source}: {path}.times", Phrase("is missing"), right)
+        times: int = from_plain(_TIMES, row["times"], names.source, InputError, f"{path}.times")
+        rest = {key: value for key, value in row.items() if key != "times"}
+        found.append(Count(_pattern(rest, "event", path, names), times))
+    return tuple(found)
 
 
-def counts_from(table: Table, names: Names) -> tuple[Count, ...]:
-    """Read ``[[count]]``, events with how often they happen, and ``[[never]]``, which is 0 times."""
-    counted = [
-        (each, each.whole("times", at_least=0, at_most=CASE_EVENTS)) for each in _tables(table, "count")
-    ]
-    counted += [(each, 0) for each in _tables(table, "never")]
-    return tuple(Count(_event(each, names), times) for each, times in counted)
+def _pattern(row: Mapping[str, Any], tag: Literal["event", "verdict"], path: str, names: Names) -> Pattern:
+    kinds = tuple(sorted(EVENTS)) if tag == "event" else VERDICTS
+    known = nameable(row[tag], names.school, names.penguins) if row.get(tag) in kinds else {}
+    found = from_plain(_table_of(tag, kinds, tuple(known.items())), row, names.source, InputError, path)
+    named = tuple((key, _named(getattr(found, key))) for key in known if key in row)
+    margin = {"margin_mm": found.margin_mm} if tag == "verdict" and found.margin_mm else {}
+    bounds = [_bounds(key, each, path, names) for key, each in margin.items()]
+    bounds += [_bounds(key, each, f"{path}.evidence", names) for key, each in found.evidence.items()]
+    return Pattern(tag, getattr(found, tag), named, tuple(bounds))
 
 
-def _tables(table: Table, key: str) -> list[Table]:
-    return table.tables(key, required=False, at_most=CASE_EVENTS)
+@lru_cache(maxsize=1024)
+def _table_of(tag: str, kinds: Sequence[str], known: Sequence[tuple[str, tuple[str, ...]]]) -> Any:
+    """Return the type of a table whose keys hold names that are ``known``."""
+    fields: list[Any] = [(tag, Literal[tuple(kinds)]), ("evidence", dict[str, _Range], {})]
+    fields += [(key, _kind_of(key, ids), None) for key, ids in known if ids]
+    fields += [("margin_mm", _Range | None, None)] if tag == "verdict" else []
+    return defstruct("Expected", fields, bases=(Struct,), frozen=True, forbid_unknown_fields=True)
 
 
-def _event(table: Table, names: Names) -> Pattern:
-    kind = table.text("event")
-    if kind not in EVENTS:
-        raise table.refuse(
-            "event",
-            Phrase("is {value!a:.40}", value=kind),
-            Phrase("expected one of: {known}", known=", ".join(sorted(EVENTS))),
-        )
-    found, bounds = _named(table, names.of(kind)), _evidence(table)
-    table.finish()
-    return Pattern("event", kind, found, bounds)
+def _kind_of(key: str, ids: tuple[str, ...]) -> Any:
+    one: Any = Literal[ids]
+    return (tuple[one, ...] if key == "seen_in" else one) | None
 
 
-def _named(table: Table, known: Mapping[str, Sequence[str]]) -> tuple[tuple[str, Value], ...]:
-    return tuple((key, _value(table, key, ids)) for key, ids in known.items() if key in table)
+def _named(value: Any) -> Value:
+    return None if value == NO_ROOM else value
 
 
-def _value(table: Table, key: str, known: Sequence[str]) -> Value:
-    if key == "seen_in":
-        given = table.values()[key]
-        count = min(len(given), len(known)) if isinstance(given, list) else 2
-        return tuple(_one_of(table, key, text, known) for text in table.texts(key, count))
-    text = _one_of(table, key, table.text(key), known)
-    return None if text == NO_ROOM else text
-
-
-def _one_of(table: Table, key: str, text: str, known: Sequence[str]) -> str:
-    if text not in known:
-        raise table.refuse(
-            key,
-            Phrase("is {value!a:.40}", value=text),
-            Phrase("expected one of: {known}", known=", ".join(known)),
-        )
-    return text
-
-
-def verdicts_from(table: Table, names: Names) -> tuple[Pattern, ...]:
-    """Read ``[[verdict]]``: what became of whom at which door, and how near it was to another verdict."""
-    return tuple(_verdict(each, names) for each in _tables(table, "verdict"))
-
-
-def _verdict(table: Table, names: Names) -> Pattern:
-    kind = _one_of(table, "verdict", table.text("verdict"), VERDICTS)
-    found = _named(table, names.of(kind))
-    margin = (_bound(table, "margin_mm"),) if "margin_mm" in table else ()
-    bounds = margin + _evidence(table)
-    table.finish()
-    return Pattern("verdict", kind, found, bounds)
-
-
-def _evidence(table: Table) -> tuple[Bounds, ...]:
-    """Read where numbers of the evidence must lie."""
-    if "evidence" not in table:
-        return ()
-    numbers = table.table("evidence")
-    return tuple(_bound(numbers, key) for key in numbers.keys())
-
-
-def _bound(table: Table, key: str) -> Bounds:
-    """Read where a number must lie: ``[least, most]``."""
-    low, high = table.numbers(key, 2)
+def _bounds(key: str, numbers: tuple[float, float], path: str, names: Names) -> Bounds:
+    low, high = numbers
     if low > high:
-        raise table.refuse(
-            key,
-            Phrase("is from {low:g} to {high:g}", low=low, high=high),
-            Phrase("expected the least and the most"),
-        )
+        wrong = Phrase("is from {low:g} to {high:g}", low=low, high=high)
+        raise InputError(f"{names.source}: {path}.{key}", wrong, Phrase("expected the least and the most"))
     return Bounds(key, low, high)

@@ -1,13 +1,17 @@
-"""Poses as people write them: where, how high, how far it leans and whither; or the seven numbers."""
+"""Poses as people write them: where, how high, how far it leans and where to; or the seven numbers."""
+
+import math
+from typing import Annotated
 
 import numpy as np
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.limits import METRES
+from icecool3d.kit.codec import Declared, Finite, Within
+from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import multiply, turn
-from icecool3d.kit.toml import Table
 from icecool3d.penguin import Shape, lowest_points
+from icecool3d.school.scene import Coordinate, Spot
 
 UNIT_TOLERANCE = 1e-3
 """How far from unit length a quaternion may be."""
@@ -15,31 +19,58 @@ UNIT_TOLERANCE = 1e-3
 _UP, _NORTH = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
 
 
-def pose_from_table(table: Table, shape: Shape) -> Array:
-    """Read ``pose``, the seven numbers, or ``at`` with ``height``, ``lean``, ``towards`` and ``facing``.
+Direction = Annotated[float, Within(ge=-360.0, le=360.0)]
+"""Degrees."""
 
-    >>> from icecool3d.kit.errors import InputError
-    >>> lying = Table({"at": [0.1, 0.0], "lean": 90}, "example", "red", InputError)
-    >>> pose_from_table(lying, Shape(0.015, 0.0095, 0.05)).round(6).tolist()
+
+class Stance(Declared, frozen=True, kw_only=True):
+    """How a penguin stands: its ``pose``, or where it is ``at`` and how it leans.
+
+    >>> Stance(at=(0.1, 0.0), lean=90.0).pose_of(Shape(0.015, 0.0095, 0.05)).round(6).tolist()
     [0.1, 0.0, 0.015, 0.0, 0.707107, 0.0, 0.707107]
     """
-    if "pose" in table:
-        return _seven_numbers(table)
-    x, y = table.numbers("at", 2)
-    if max(abs(x), abs(y)) > METRES:
-        raise table.refuse(
-            "at",
-            Phrase("is far away"),
-            Phrase("expected metres from -{most:g} to {most:g}", most=METRES),
-        )
-    return posed(
-        (x, y),
-        shape,
-        height=table.number("height", at_least=-METRES, at_most=METRES, default=0.0),
-        lean=table.number("lean", at_least=-180.0, at_most=180.0, default=0.0),
-        towards=_degrees(table, "towards"),
-        facing=_degrees(table, "facing"),
-    )
+
+    at: Spot | None = None
+    """Where its base is, m."""
+    height: Coordinate = 0.0
+    """Of its lowest point, m."""
+    lean: Annotated[float, Within(ge=-180.0, le=180.0)] = 0.0
+    """From upright, degrees."""
+    towards: Direction = 0.0
+    """Where it leans."""
+    facing: Direction = 0.0
+    """Where its beak looks when it is stood up again."""
+    pose: tuple[Coordinate, Coordinate, Coordinate, Finite, Finite, Finite, Finite] | None = None
+    """Instead of all that: x y z (m) qx qy qz qw."""
+
+    def __post_init__(self) -> None:
+        """Refuse what tells no place, two, or no orientation."""
+        if self.pose is None:
+            if self.at is None:
+                raise InputError("stance.at", Phrase("is missing"), Phrase("expected it to be given"))
+            return
+        for key in ("at", "height", "lean", "towards", "facing"):
+            if getattr(self, key):
+                right = Phrase("expected one of: {known}", known="at, pose")
+                raise InputError(f"stance.{key}", Phrase("stands beside {key}", key="pose"), right)
+        if not abs(math.hypot(*self.pose[3:]) - 1.0) <= UNIT_TOLERANCE:
+            right = Phrase("expected x y z (m) and a quaternion of length 1")
+            raise InputError("stance.pose", Phrase("has no orientation"), right)
+
+    def pose_of(self, shape: Shape) -> Array:
+        """Return the pose (7,) of a penguin of that shape."""
+        if self.pose is not None:
+            return np.array(self.pose)
+        assert self.at is not None
+        lean, towards, facing = self.lean, self.towards, self.facing
+        return posed(self.at, shape, height=self.height, lean=lean, towards=towards, facing=facing)
+
+
+class NamedStance(Stance, frozen=True, kw_only=True):
+    """How a penguin stands, and which."""
+
+    name: str
+    """Its colour."""
 
 
 def posed(
@@ -51,7 +82,7 @@ def posed(
     towards: float = 0.0,
     facing: float = 0.0,
 ) -> Array:
-    """Give the pose (7,) of a penguin whose base is ``at`` (m) and whose lowest point is ``height`` up (m).
+    """Return the pose (7,) of a penguin whose base is ``at`` (m) and whose lowest point is ``height`` up (m).
 
     It leans ``lean`` degrees from upright ``towards`` a direction of the plan (degrees); its beak looks
     towards ``facing`` (degrees) when it is stood up again. One that lies (90) has its base's end ``at``, and
@@ -64,23 +95,4 @@ def posed(
     quaternion = multiply(tipped, turn(_UP, np.radians(facing - towards)))
     pose = np.concatenate(([*at, 0.0], quaternion))
     pose[2] = height - lowest_points(shape, pose[None])[0, 2]
-    return pose
-
-
-def _degrees(table: Table, key: str) -> float:
-    return table.number(key, at_least=-360.0, at_most=360.0, default=0.0)
-
-
-def _seven_numbers(table: Table) -> Array:
-    pose = np.array(table.numbers("pose", 7))
-    if np.max(np.abs(pose[:3])) > METRES:
-        raise table.refuse(
-            "pose",
-            Phrase("is far away"),
-            Phrase("expected metres from -{most:g} to {most:g}", most=METRES),
-        )
-    if not abs(float(np.linalg.norm(pose[3:])) - 1.0) <= UNIT_TOLERANCE:
-        raise table.refuse(
-            "pose", Phrase("has no orientation"), Phrase("expected x y z (m) and a quaternion of length 1")
-        )
     return pose

@@ -1,26 +1,88 @@
 """Reading case files of format 1: every key, range and name is checked, so no slip makes a case hold."""
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.errors import InputError, SceneError, TraceError
+from icecool3d.kit.codec import Declared, Within, from_plain
+from icecool3d.kit.errors import InputError, TraceError
 from icecool3d.kit.limits import CASE_MOMENTS, CASE_RULES, CASE_SECONDS, SENTENCE_LETTERS
+from icecool3d.kit.mismatch import key_path
+from icecool3d.kit.parsing import parse_toml, read_toml
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.toml import Table, parse_toml, read_toml
-from icecool3d.lab.cases.case import FORMAT, Case, Start
-from icecool3d.lab.cases.expectations import Names, counts_from, events_from, verdicts_from
-from icecool3d.lab.cases.poses import pose_from_table
-from icecool3d.lab.named_files import named_file
+from icecool3d.lab.cases.case import FORMAT, Case, Count, Start
+from icecool3d.lab.cases.expectations import Names, Rows, counts_of, patterns_of
+from icecool3d.lab.cases.poses import NamedStance, Stance
+from icecool3d.lab.named_files import named_file, named_school
 from icecool3d.penguin import COLOURS, load_penguin
-from icecool3d.school import School, Titles, load_school
-from icecool3d.trace import Meta, Trace, flick_from_table, make_trace, read_trace
+from icecool3d.school import School, Titles
+from icecool3d.trace import Flick, Meta, Trace, make_trace, read_trace
 
-_RULE = re.compile(r"[A-Z][A-Z0-9]*-[0-9]{1,3}")
-_LANGUAGES = ("en", "fr")
+_RULES_WANTED = Phrase("expected ids of rules, such as DOOR-5")
+_Rule = Annotated[str, Within(pattern=r"^[A-Z][A-Z0-9]*-[0-9]{1,3}\Z", extra={"expected": _RULES_WANTED})]
+_Text = Annotated[str, Within(pattern=r"\S")]
+_Time = Annotated[float, Within(gt=0.0, le=CASE_SECONDS)]
+
+
+class _Titles(Titles):
+    """What a case settles, as a sentence in the languages of the program."""
+
+    __slots__ = ()
+    longest: ClassVar[int] = SENTENCE_LETTERS
+    languages: ClassVar[tuple[str, ...]] = ("en", "fr")
+
+
+class _File(Declared, frozen=True, tag_field="format", tag=FORMAT):
+    """What a file says."""
+
+    title: _Titles
+    rules: Annotated[tuple[_Rule, ...], Within(min_length=1, max_length=CASE_RULES)]
+    scene: _Text
+    penguin: Annotated[tuple[NamedStance, ...], Within(max_length=len(COLOURS))] = ()
+    flick: Flick | None = None
+    trace: _Text | None = None
+    moment: Annotated[tuple[dict[str, Any], ...], Within(max_length=CASE_MOMENTS)] = ()
+    expect: Rows = ()
+    count: Rows = ()
+    never: Rows = ()
+    verdict: Rows = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what tells of two happenings, or of none, or expects nothing."""
+        told = [key for key in ("trace", "flick", "moment") if getattr(self, key)]
+        if len(told) > 1:
+            right = Phrase("expected one of: {known}", known="trace, flick, moment")
+            raise InputError(f"case.{told[1]}", Phrase("stands beside {key}", key=told[0]), right)
+        if bool(self.penguin) == (self.trace is not None):
+            wrong = Phrase("stands beside {key}", key="trace") if self.penguin else Phrase("is missing")
+            raise InputError(
+                "case.penguin", wrong, Phrase("expected one of: {known}", known="penguin, trace")
+            )
+        for place, each in enumerate(self.penguin):
+            self._check_name(place, each.name)
+        if self.flick is not None and self.flick.penguin not in self.names:
+            wrong = Phrase("is {value!a:.40}", value=self.flick.penguin)
+            right = Phrase("expected one of: {known}", known=", ".join(self.names))
+            raise InputError("case.flick.penguin", wrong, right)
+        if not (self.expect or self.count or self.never or self.verdict):
+            right = Phrase("expected [[expect]], [[count]], [[never]] or [[verdict]]")
+            raise InputError("case.expect", Phrase("is missing"), right)
+
+    def _check_name(self, place: int, name: str) -> None:
+        before = self.names[:place]
+        free = [colour for colour in COLOURS if colour not in before]
+        if name not in free:
+            wrong = Phrase("is named twice") if name in before else Phrase("is {value!a:.40}", value=name)
+            right = Phrase("expected one of: {known}", known=", ".join(free))
+            raise InputError(f"case.penguin[{place + 1}].name", wrong, right)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The penguins' names."""
+        return tuple(each.name for each in self.penguin)
 
 
 def read_case(path: Path) -> Case:
@@ -34,129 +96,71 @@ def read_case(path: Path) -> Case:
 def parse_case(text: str, path: Path) -> Case:
     """Read a case from TOML text; ``path`` names it in messages.
 
-    >>> parse_case("format = 2", Path("door/example.toml"))
+    >>> parse_case("format = 2", Path("door/example.toml")) # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    icecool3d.kit.errors.InputError: door/example.toml: format: is 2; expected 1
+    icecool3d.kit.errors.InputError: door/example.toml: format: is 2; expected 1, ...
     """
     return _case(parse_toml(text, str(path), InputError), path)
 
 
-def _case(table: Table, path: Path) -> Case:
-    if "room" in table and "rules" not in table:
+def _case(data: dict[str, object], path: Path) -> Case:
+    if "room" in data and "rules" not in data:
         right = Phrase("expected a case; icecool3d scene check looks at scenes")
         raise InputError(str(path), Phrase("is a scene, not a case"), right)
-    table.whole("format", at_least=FORMAT, at_most=FORMAT)
-    title, rules = _title(table.table("title")), _rules(table)
-    school = _school(table, path)
-    happening = _happening(table, school, path)
-    names = Names(happening.penguins, school)
-    case = Case(
+    file = from_plain(_File, data, str(path), InputError)
+    school = named_school(file.scene, path)
+    happening = _happening(file, school, path)
+    names = Names(str(path), happening.penguins, school)
+    never = patterns_of(file.never, "never", names)
+    return Case(
         path=path,
-        title=title,
-        rules=rules,
+        title=file.title,
+        rules=file.rules,
         school=school,
         happening=happening,
-        expect=events_from(table, "expect", names),
-        counts=counts_from(table, names),
-        verdicts=verdicts_from(table, names),
+        expect=patterns_of(file.expect, "expect", names),
+        counts=(*counts_of(file.count, names), *(Count(each, 0) for each in never)),
+        verdicts=patterns_of(file.verdict, "verdict", names),
     )
-    table.finish()
-    if not (case.expect or case.counts or case.verdicts):
-        raise table.refuse(
-            "expect", Phrase("is missing"), Phrase("expected [[expect]], [[count]], [[never]] or [[verdict]]")
-        )
-    return case
 
 
-def _title(table: Table) -> Titles:
-    for language in _LANGUAGES:
-        text = table.text(language)
-        if len(text) > SENTENCE_LETTERS or not text.isprintable():
-            right = Phrase("expected one line of at most {most} letters", most=SENTENCE_LETTERS)
-            raise table.refuse(language, Phrase("is no title"), right)
-    table.finish()
-    return Titles(tuple((language, table.text(language)) for language in _LANGUAGES))
-
-
-def _rules(table: Table) -> tuple[str, ...]:
-    given = table.values().get("rules")
-    count = len(given) if isinstance(given, list) and 0 < len(given) <= CASE_RULES else 1
-    rules = table.texts("rules", count)
-    for rule in rules:
-        if not _RULE.fullmatch(rule):
-            raise table.refuse(
-                "rules",
-                Phrase("holds {value!a:.40}", value=rule),
-                Phrase("expected ids of rules, such as DOOR-5"),
-            )
-    return rules
-
-
-def _school(table: Table, path: Path) -> School:
-    name = table.text("scene")
-    if "/" in name or name.endswith(".toml"):
-        return load_school(named_file(table, "scene", path))
-    try:
-        return load_school(name)
-    except SceneError as reason:
-        raise table.refuse("scene", Phrase("is {value!a:.40}", value=name), reason.right) from None
-
-
-def _happening(table: Table, school: School, path: Path) -> Start | Trace:
-    """Read what happens: a recorded trace, a flick, or moments made by hand (none: all stand still)."""
-    ways = [key for key in ("trace", "flick", "moment") if key in table]
-    if len(ways) > 1:
-        raise table.refuse(
-            ways[1],
-            Phrase("stands beside {key}", key=ways[0]),
-            Phrase("expected one of: {known}", known="trace, flick, moment"),
-        )
-    if "trace" in table:
-        return read_trace(named_file(table, "trace", path))
-    penguins, poses = _standing(table)
-    if "flick" not in table:
-        return _by_hand(table, school, penguins, poses)
-    pushed = table.table("flick")
-    flick = flick_from_table(pushed)
-    if flick.penguin not in penguins:
-        right = Phrase("expected one of: {known}", known=", ".join(penguins))
-        raise pushed.refuse("penguin", Phrase("is {value!a:.40}", value=flick.penguin), right)
-    return Start(flick, penguins, poses)
-
-
-def _standing(table: Table) -> tuple[tuple[str, ...], Array]:
-    """Read ``[[penguin]]``: names, and poses (P, 7)."""
-    names: list[str] = []
-    poses = []
+def _happening(file: _File, school: School, path: Path) -> Start | Trace:
+    """Return what happens: a recorded trace, a flick, or moments made by hand (none: all stand still)."""
+    if file.trace is not None:
+        return read_trace(named_file(file.trace, "trace", path))
     shape = load_penguin().shape
-    for entry in table.tables("penguin", at_most=len(COLOURS)):
-        name = entry.text("name")
-        free = [colour for colour in COLOURS if colour not in names]
-        if name not in free:
-            wrong = Phrase("is named twice") if name in names else Phrase("is {value!a:.40}", value=name)
-            raise entry.refuse("name", wrong, Phrase("expected one of: {known}", known=", ".join(free)))
-        names.append(name)
-        poses.append(pose_from_table(entry, shape))
-        entry.finish()
-    return tuple(names), np.array(poses)
+    poses = np.array([each.pose_of(shape) for each in file.penguin])
+    if file.flick is not None:
+        return Start(file.flick, file.names, poses)
+    return _by_hand(file, school, poses, str(path))
 
 
-def _by_hand(table: Table, school: School, penguins: Sequence[str], start: Array) -> Trace:
+def _by_hand(file: _File, school: School, start: Array, source: str) -> Trace:
     """Read ``[[moment]]``: who is not named there is where it was the moment before."""
     moments, poses = [0.0], [start]
-    shape = load_penguin().shape
-    for entry in table.tables("moment", required=False, at_most=CASE_MOMENTS):
-        moments.append(entry.number("t", above=moments[-1], at_most=CASE_SECONDS))
+    for place, entry in enumerate(file.moment, start=1):
+        path = f"moment[{place}]"
+        _check_keys(entry, ("t", *file.names), source, path)
+        t: float = from_plain(_Time, entry.get("t"), source, InputError, f"{path}.t")
+        if t <= moments[-1]:
+            right = Phrase("expected a number {range}", range=Phrase("above {value:g}", value=moments[-1]))
+            raise InputError(f"{source}: {path}.t", Phrase("is {value:g}", value=t), right)
         now = poses[-1].copy()
-        for place, name in enumerate(penguins):
+        for index, name in enumerate(file.names):
             if name in entry:
-                stand = entry.table(name)
-                now[place] = pose_from_table(stand, shape)
-                stand.finish()
-        entry.finish()
+                stance = from_plain(Stance, entry[name], source, InputError, f"{path}.{name}")
+                now[index] = stance.pose_of(load_penguin().shape)
+        moments.append(t)
         poses.append(now)
-    meta = Meta(tuple(penguins), school.name, school.scene.digest, penguin=load_penguin())
+    meta = Meta(file.names, school.name, school.scene.digest, penguin=load_penguin())
     try:
         return make_trace(meta, moments, np.array(poses))
     except TraceError as reason:
-        raise table.refuse("moment", reason.wrong, reason.right) from None
+        raise InputError(f"{source}: moment", reason.wrong, reason.right) from None
+
+
+def _check_keys(entry: dict[str, Any], known: Sequence[str], source: str, path: str) -> None:
+    for key in entry:
+        if key not in known:
+            right = Phrase("expected one of: {known}", known=", ".join(sorted(known)))
+            raise InputError(f"{source}: {key_path(path, key)}", Phrase("is not a known key"), right)

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from icecool3d.kit.codec import Declared, Finite, Within
+from icecool3d.kit.limits import SPEC_POINTS
 
 
 class Numbers(NamedTuple):
@@ -80,18 +83,17 @@ class Fixed:
         return self.value, self.value
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(Declared, frozen=True, rename={"first": "from", "last": "to"}):
     """Evenly spaced, both ends included.
 
     >>> [Grid(0.0, 90.0, 4).at(place) for place in range(4)]
     [0.0, 30.0, 60.0, 90.0]
     """
 
-    first: float
-    last: float
-    points: int
-    """How many, 2 or more."""
+    first: Finite
+    last: Finite
+    points: Annotated[int, Within(ge=2, le=SPEC_POINTS)]
+    """How many."""
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -125,16 +127,15 @@ class Between:
         return self.low + (self.high - self.low) * share
 
 
-@dataclass(frozen=True)
-class Normal:
+class Normal(Declared, frozen=True):
     """Drawn from a bell curve, as a hand errs.
 
     >>> Normal(8.0, 1.0).drawn(0.5)
     8.0
     """
 
-    mean: float
-    sd: float
+    mean: Finite
+    sd: Annotated[float, Within(gt=0.0, le=1e6)]
     """Standard deviation."""
 
     @property

@@ -10,33 +10,30 @@ it by its number; and whoever has a question of their own asks it in SQL, events
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from icecool3d.kit.codec import to_plain
 from icecool3d.kit.errors import FlickError, IcecoolError, InputError
 from icecool3d.kit.output_file import OutputFile
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.toml import Table
 from icecool3d.lab.sweep.database import Database
 from icecool3d.lab.sweep.reading import parse_spec
 from icecool3d.lab.sweep.row_checks import Item, RowChecks
 from icecool3d.lab.sweep.rows import Row
 from icecool3d.lab.sweep.spec import Setup, Spec
 from icecool3d.penguin import penguin_from_dict
-from icecool3d.physics import Settings
-from icecool3d.physics.fingerprint import Fingerprint
+from icecool3d.physics.fingerprint import SWEPT, Fingerprint, fingerprint_from_dict
+from icecool3d.physics.settings import settings_from_dict
 from icecool3d.school import scene_from_dict
-from icecool3d.trace import finger_from_table
 
 FORMAT = 1
 """The format of results that this program reads and writes."""
-MOST_STEPS = 40_000
-"""Steps of one flick at most."""
 
 _TYPES = {int: "INTEGER PRIMARY KEY", float: "REAL", float | None: "REAL", str: "TEXT", str | None: "TEXT"}
 _COLUMNS = ", ".join(f"{name} {_TYPES[kind]}" for name, kind in Row.__annotations__.items())
@@ -48,8 +45,6 @@ _TABLES = {
 _ABOUT = ("format", "spec", "scene", "penguin", "settings", "made_by")
 _MARKS = ", ".join("?" * len(Row._fields))
 _RIGHT = Phrase("expected the results of icecool3d sweep")
-_MAX_WORDS = 200
-"""Longest text about what computed the rows, characters."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +64,7 @@ class About:
         parts = {
             "scene": setup.scene.to_dict(),
             "penguin": setup.penguin.to_dict(),
-            "settings": asdict(setup.settings),
+            "settings": to_plain(setup.settings),
             "made_by": self.maker.to_dict(),
         }
         return {
@@ -237,10 +232,14 @@ class Results:
                 scene_from_dict(_table(found["scene"]), f"{self.path}: scene"),
                 penguin_from_dict(_table(found["penguin"]), f"{self.path}: penguin"),
                 ("red",),
-                settings=_settings(Table(_table(found["settings"]), str(self.path), "settings", InputError)),
+                settings=settings_from_dict(_table(found["settings"]), str(self.path)),
             )
             spec = parse_spec(found["spec"], f"{self.path}: spec", setup)
-            return About(found["spec"], spec, _maker(_table(found["made_by"])))
+            return About(
+                found["spec"],
+                spec,
+                fingerprint_from_dict(_table(found["made_by"]), str(self.path), "made_by", SWEPT),
+            )
         except (KeyError, TypeError, ValueError, FlickError) as reason:
             raise self._database.refuse(_why(reason)) from None
 
@@ -281,32 +280,3 @@ def _table(text: str) -> dict[str, object]:
     if not isinstance(found, dict):
         raise TypeError(Phrase("it is no table in JSON"))
     return found
-
-
-def _maker(data: Mapping[str, object]) -> Fingerprint:
-    """Read what computed the rows; older files do not say all that is told for people."""
-    texts = {key: text for key, text in data.items() if isinstance(text, str) and text and text.isprintable()}
-    unsaid = dict.fromkeys(("numpy", "machine", "libc"), "")
-    known = {each.name for each in fields(Fingerprint)}
-    whole = texts.keys() == data.keys() and (unsaid | texts).keys() == known
-    if not whole or max(map(len, texts.values())) > _MAX_WORDS:
-        raise ValueError(Phrase("made_by names something else than who made it"))
-    return Fingerprint(**(unsaid | texts))
-
-
-def _settings(table: Table) -> Settings:
-    finger = finger_from_table(table.table("finger"))
-    numbers = {
-        each.name: table.number(each.name) for each in fields(Settings) if isinstance(each.default, float)
-    }
-    collision = table.text("collision")
-    table.finish()
-    settings = Settings(collision=collision, finger=finger, **numbers)  # type: ignore[arg-type]
-    if settings.time_limit > MOST_STEPS * settings.step:
-        wrong = Phrase(
-            "is {seconds:g} s, which takes more than {most} steps",
-            seconds=settings.time_limit,
-            most=MOST_STEPS,
-        )
-        raise table.refuse("time_limit", wrong, Phrase("expected less, or a longer step"))
-    return settings

@@ -3,12 +3,12 @@
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from threading import Lock
 from typing import NamedTuple, cast
 
 import numpy as np
+from msgspec.structs import replace
 
 from icecool3d.events import Judgement, Rested
 from icecool3d.kit.errors import FlickError

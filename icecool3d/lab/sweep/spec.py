@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass, field, fields
 from math import prod
-from typing import Literal
+from typing import Annotated, Literal
 
 from icecool3d.events.query import Query
+from icecool3d.kit.codec import Declared, Within
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import SPEC_DRAWS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.numbers import NAMES, Between, Grid, Normal, Way
 from icecool3d.penguin import Penguin
@@ -44,14 +46,13 @@ class Setup:
         return self.names[0]
 
 
-@dataclass(frozen=True)
-class Draw:
+class Draw(Declared, frozen=True):
     """How numbers are drawn."""
 
-    flicks: int
+    flicks: Annotated[int, Within(ge=1, le=SPEC_DRAWS)]
     """How many flicks are drawn, at each point of the grid if there is one: the same at every point."""
-    by: Method
-    seed: int
+    by: Method = "sobol"
+    seed: Annotated[int, Within(ge=0, le=2**31)] = 0
 
 
 @dataclass(frozen=True)

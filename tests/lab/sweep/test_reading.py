@@ -79,13 +79,13 @@ def test_a_spec_reads_the_same_again_from_its_text(tmp_path: Path) -> None:
         (("speed = {", "elevation = {"), "flick.speed: is missing; expected it to be given"),
         (("flicks = 8", ""), "draw.flicks: is missing; expected it to be given"),
         (("flicks = 8", "flicks = 0"), "draw.flicks: is 0; expected a whole number from 1 to 1000000000"),
-        (("seed = 3", 'by = "halton"'), "draw.by: is 'halton'; expected 'sobol' or 'random'"),
+        (("seed = 3", 'by = "halton"'), "draw.by: is 'halton'; expected one of: random, sobol"),
         (("format = 1", "format = 2"), "format: is 2; expected 1"),
         (("format = 1", 'format = 1\ncount = ["jump"]'), "'jump': is no event and no verdict; expected"),
-        (("format = 1", "format = 1\ncount = [1]"), "count: is a list of 1; expected 1 texts"),
+        (("format = 1", "format = 1\ncount = [1]"), "count[1]: is 1; expected a text"),
         (("[flick]", '[flick]\npenguin = "pink"'), "flick.penguin: is 'pink'; expected one of: red, blue,"),
         (("[draw]", '[[other]]\nname = "red"\nat = [0, 0]\n[draw]'), "other[1].name: is 'red'; expected one"),
-        (("[draw]", "[start]\nz = 1\n[draw]"), "start.z: is not a known key; expected one of: x, y, facing"),
+        (("[draw]", "[start]\nz = 1\n[draw]"), "start.z: is not a known key; expected one of: facing, x, y"),
     ],
 )  # fmt: skip
 def test_a_slip_is_refused_by_its_key_with_what_would_be_right(change: tuple[str, str], said: str) -> None:

@@ -2,10 +2,10 @@
 
 import os
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from icecool3d.kit.errors import InputError
 from icecool3d.lab.sweep import Results, begin, tally_of
@@ -105,8 +105,8 @@ def test_what_is_no_sweep_is_refused_in_one_line(raw: bytes, tmp_path: Path) -> 
         ("scene", "{}", "scene: .* is missing"),
         ("scene", "[", "cannot be read"),
         ("penguin", "{}", "penguin: .* is missing"),
-        ("settings", "{}", "settings.finger: is missing"),
-        ("made_by", "{}", "cannot be read"),
+        ("settings", "{}", "settings.step: is missing"),
+        ("made_by", "{}", "made_by.icecool3d: is missing"),
     ],
 )
 def test_a_file_that_lies_about_itself_is_refused(key: str, value: str, said: str, tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
 """Whoever does the work, and whatever happens to them: the same table."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from icecool3d.events.query import ask
 from icecool3d.kit.errors import InputError

@@ -3,10 +3,10 @@
 import json
 import os
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.limits import SCENE_DOORS, SCENE_ROOMS, TOML_BYTES
@@ -85,8 +85,12 @@ REFUSED = {
     "walls thin as foil": ("thickness = 0.003", "thickness = 1e-9", "box.wall_thickness: is 1e-09"),
     "a tower": ("wall_height = 0.06", "wall_height = 101.0", "box.wall_height: is 101"),
     "a missing height": ("wall_height = 0.06\n", "", "box.wall_height: is missing"),
-    "a corner that is nan": ("[0.0, -0.15, 0.3, 0.15]", "[0.0, nan, 0.3, 0.15]", "room[2].rect: is nan"),
-    "a corner far away": ("[0.0, -0.15, 0.3, 0.15]", "[0.0, -0.15, 1e9, 0.15]", "room[2].rect: holds 1e+09"),
+    "a corner that is nan": ("[0.0, -0.15, 0.3, 0.15]", "[0.0, nan, 0.3, 0.15]", "room[2].rect[2]: is nan"),
+    "a corner far away": (
+        "[0.0, -0.15, 0.3, 0.15]",
+        "[0.0, -0.15, 1e9, 0.15]",
+        "room[2].rect[3]: is 1e+09; expected metres from -100 to 100",
+    ),
     "three corners": ("[0.0, -0.15, 0.3, 0.15]", "[0.0, 0.3, 0.15]", "room[2].rect: is a list of 3"),
     "a room inside out": ("[0.0, -0.15, 0.3, 0.15]", "[0.3, -0.15, 0.0, 0.15]", "room[2].rect: is turned"),
     "a room too small for its line": (

@@ -1,0 +1,180 @@
+"""What files hold, as declared values: a type says keys, bounds and tags, and is read and written by them.
+
+A ``Declared`` class lists its keys as fields, with bounds by ``Within``, whose ``extra`` may have under
+``expected`` the phrase that tells what would be right. What no bound can say is checked in ``__post_init__``,
+by an error about ``NAME.KEY``. A class that files write otherwise than by its fields has ``from_plain`` and
+``to_plain``.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from sys import float_info
+from typing import Annotated, Any, Self, TypeVar
+
+from msgspec import Meta, Struct, ValidationError, convert, to_builtins
+
+from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.kit.mismatch import Mismatch, key_path, look_through, require_all_keys, shown
+from icecool3d.kit.phrase import Phrase
+
+_HIDDEN = (
+    r"\x00-\x1f\x7f-\xa0\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u1680\u180e\u2000-\u200f"
+    r"\u2028-\u202f\u205f-\u2064\u2066-\u206f\u3000\ud800-\uf8ff\ufeff\ufff9-\ufffb"
+    r"\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001"
+    r"\U000e0020-\U000e007f\U000f0000-\U0010ffff"
+)
+ONE_LINE = rf"^(?=.*\S)[^{_HIDDEN}]+\Z"
+"""Pattern of a text that has something to see and nothing that would break a line or steer a terminal."""
+
+Within = Meta
+"""Bounds of a field, beside its type: ``Annotated[float, Within(ge=0.0, le=1.0)]``."""
+Finite = Annotated[
+    float,
+    Within(ge=-float_info.max, le=float_info.max, extra={"expected": Phrase("expected a finite number")}),
+]
+"""Any number that is one."""
+
+_T = TypeVar("_T")
+
+
+class Declared(Struct, frozen=True, forbid_unknown_fields=True):
+    """A frozen value as it stands in files: its fields are the keys, in their order.
+
+    Type checkers want ``frozen=True`` said by each kind again.
+    """
+
+
+class Texts:
+    """Texts by their keys: what a table of texts in a file becomes."""
+
+    __slots__ = ("pairs",)
+
+    pairs: tuple[tuple[str, str], ...]
+    """Keys and texts, sorted."""
+
+    def __init__(self, pairs: Iterable[tuple[str, str]] = ()) -> None:
+        """Keep the pairs, which nothing changes any more."""
+        self.pairs = tuple(sorted(pairs))
+
+    @classmethod
+    def from_plain(cls, data: object) -> Self:
+        """Return the texts of a table; what is none is refused."""
+        if not isinstance(data, Mapping):
+            raise InputError("texts", Phrase("is {value}", value=shown(data)), Phrase("expected a table"))
+        for key, text in data.items():
+            if not isinstance(text, str) or not text.strip():
+                wrong = Phrase("is {value}", value=shown(text))
+                raise InputError(f"texts.{key_path('', str(key))}", wrong, Phrase("expected a text"))
+        return cls(data.items())
+
+    def to_plain(self) -> dict[str, str]:
+        """Return the table, as files hold it."""
+        return dict(self.pairs)
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """Yield the pairs."""
+        return iter(self.pairs)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether they are the same texts."""
+        return type(other) is type(self) and other.pairs == self.pairs
+
+    def __hash__(self) -> int:
+        """Return a hash of the texts."""
+        return hash(self.pairs)
+
+    def __repr__(self) -> str:
+        """Return how to make them."""
+        return f"{type(self).__name__}({self.pairs!r})"
+
+
+def from_plain(
+    kind: type[_T],
+    data: object,
+    source: str,
+    error: type[InputError],
+    path: str = "",
+    *,
+    complete: bool = False,
+    nulls: bool = False,
+) -> _T:
+    """Return the value that plain data stand for; ``path`` is the key under which they stand in ``source``.
+
+    Where they must be ``complete``, nothing may be left out that has a value by default. Only where
+    there may be ``nulls`` do these stand for None.
+
+    >>> class Size(Declared):
+    ...     width: float
+    >>> from_plain(Size, {"width": 2}, "example", InputError)
+    Size(width=2.0)
+    >>> from_plain(Size, {"width": "2"}, "example", InputError, "door[1]")
+    Traceback (most recent call last):
+    icecool3d.kit.errors.InputError: example: door[1].width: is '2'; expected a number
+    """
+    try:
+        value = convert(data, kind, dec_hook=_read_other)
+        if not _lacks_format(kind, data) and (nulls or not _holds_null(data)):
+            if complete:
+                require_all_keys(to_plain(value), data, path)
+            return value
+        why = "null"
+    except Mismatch as found:
+        raise error(f"{source}: {found.path}", found.wrong, found.right) from None
+    except (ValidationError, IcecoolError, UnicodeError) as reason:  # msgspec stumbles over half characters
+        why = str(reason)
+    try:
+        look_through(kind, data, path)
+    except Mismatch as found:
+        thing = f"{source}: {found.path}" if found.path else source
+        raise error(thing, found.wrong, found.right) from None
+    raise error(source, Phrase("cannot be read ({why})", why=why), Phrase("expected it to be whole"))
+
+
+def to_plain(value: object) -> Any:
+    """Return dicts, lists and texts as files hold them; what is None is left out.
+
+    >>> class Door(Declared):
+    ...     id: str
+    ...     width: float | None = None
+    >>> to_plain([Door("gate")])
+    [{'id': 'gate'}]
+    """
+    return _without_none(to_builtins(value, enc_hook=_write_other))
+
+
+def to_json(value: object) -> str:
+    """Return one line of JSON; declared values may stand anywhere in it.
+
+    >>> class Door(Declared):
+    ...     id: str
+    ...     width: float | None = None
+    >>> to_json({"door": Door("gate"), "t": None})
+    '{"door": {"id": "gate"}, "t": null}'
+    """
+    return json.dumps(value, default=to_plain, allow_nan=False)
+
+
+def _lacks_format(kind: Any, data: object) -> bool:
+    """Whether a type's own tag, such as its format, is missing: msgspec asks for it in unions only."""
+    tag = kind.__struct_config__.tag_field if isinstance(kind, type) and issubclass(kind, Struct) else None
+    return tag is not None and isinstance(data, Mapping) and tag not in data
+
+
+def _holds_null(data: object) -> bool:
+    if isinstance(data, dict):
+        return any(map(_holds_null, data.values()))
+    return any(map(_holds_null, data)) if isinstance(data, list) else data is None
+
+
+def _without_none(plain: object) -> object:
+    if isinstance(plain, dict):
+        return {key: _without_none(value) for key, value in plain.items() if value is not None}
+    return [_without_none(each) for each in plain] if isinstance(plain, list | tuple) else plain
+
+
+def _read_other(kind: Any, data: object) -> object:
+    return kind.from_plain(data)
+
+
+def _write_other(value: Any) -> object:
+    return value.to_plain()
