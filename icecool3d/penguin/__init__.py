@@ -27,7 +27,7 @@ from icecool3d.penguin.penguin import (
     penguin_from_dict,
 )
 from icecool3d.penguin.pose import standing
-from icecool3d.penguin.shape import Hulls, Shape, Shapes
+from icecool3d.penguin.shape import Hulls, Shape, Shapes, hulls
 
 __all__ = [
     "COLOURS",
@@ -48,6 +48,7 @@ __all__ = [
     "footprint",
     "highest_points",
     "hull_mesh",
+    "hulls",
     "load_penguin",
     "lowest_points",
     "penguin_from_dict",

@@ -191,6 +191,19 @@ Hulls = Shape | Shapes
 """What hulls look like: all alike, or a row for each."""
 
 
+def hulls(shapes: Sequence[Shape], rows: Whole | None = None) -> Hulls:
+    """Return what hulls ``shapes[row]`` look like; one shape where all are alike, which is quicker.
+
+    >>> penguin, walrus = Shape(0.015, 0.0095, 0.05), Shape(0.018, 0.012, 0.055)
+    >>> hulls([penguin, penguin]) == penguin, hulls([penguin, walrus]).height.tolist()
+    (True, [0.05, 0.055])
+    """
+    first = shapes[0]
+    if all(shape == first for shape in shapes):
+        return first
+    return Shapes.of_rows(shapes, np.arange(len(shapes)) if rows is None else rows)
+
+
 def _deepest_scallop(centres: Array, radii: Array) -> float:
     """Bound the depth between neighbours, taking both as small as the smaller of the two."""
     apart = np.sqrt(np.square(np.diff(centres)) - np.square(np.diff(radii)))

@@ -6,6 +6,7 @@ between the axes drifts off by up to 1.2 degrees. So for each flick the whole sc
 finger's way is an axis, and what happened is turned back.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +15,7 @@ from icecool3d.kit.angles import arcsin, sin_cos_degrees
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import conjugate, multiply, up_axis
 from icecool3d.kit.vectors import cross, length
+from icecool3d.penguin import Penguin
 
 _TINY = 1e-150
 """A sine so small that it is none, and not so small that dividing by it overflows."""
@@ -89,7 +91,17 @@ def _turned(vectors: Array, cosine: float, sine: float) -> Array:
     return np.stack((cosine * x - sine * y, sine * x + cosine * y, z), axis=-1)
 
 
-def to_centres(pose: Array, height: float) -> Array:
+def balance(models: Sequence[Penguin]) -> Array:
+    """Return how far up their axes bodies are balanced, (P, 1), m.
+
+    >>> from icecool3d.penguin import load_penguin
+    >>> balance([load_penguin()]).round(3).tolist()
+    [[0.01]]
+    """
+    return np.array([[model.centre_of_mass] for model in models])
+
+
+def to_centres(pose: Array, height: float | Array) -> Array:
     """Return the centres of mass (..., 3) of penguins in poses (..., 7), balanced ``height`` m up their axis.
 
     >>> to_centres(np.array([0, 0, 0, 1.0, 0, 0, 0]), 0.01).tolist()
@@ -122,7 +134,7 @@ def spins(turns: Array, step: float) -> Array:
     return spin
 
 
-def at_centres(velocity: Array, turns: Array, height: float) -> Array:
+def at_centres(velocity: Array, turns: Array, height: float | Array) -> Array:
     """Return the velocities of the centres of mass (..., 3) from those of the frames, (..., 6).
 
     >>> at_centres(np.array([0, 0, 0, 1.0, 0, 0]), np.array([0, 0, 0, 1.0]), 0.01).tolist()

@@ -1,8 +1,8 @@
 """A school with penguins in some engine: what all engines share. A flick goes in, a trace comes out."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from types import TracebackType
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType, TracebackType
 from typing import Self
 
 from numpy.typing import ArrayLike
@@ -18,6 +18,8 @@ from icecool3d.trace import Ended, Engine, Flick, Meta, Trace
 
 MAX_PENGUINS = 16
 """More penguins than this are in no world."""
+NO_OTHERS: Mapping[str, Penguin] = MappingProxyType({})
+"""Everybody is a penguin."""
 
 
 class AnyWorld(ABC):
@@ -28,13 +30,23 @@ class AnyWorld(ABC):
     """
 
     def __init__(
-        self, school: School, penguin: Penguin, penguins: Sequence[str], settings: Settings | None = None
+        self,
+        school: School,
+        penguin: Penguin,
+        penguins: Sequence[str],
+        settings: Settings | None = None,
+        others: Mapping[str, Penguin] = NO_OTHERS,
     ) -> None:
-        """Take the school and who is in it; ``penguins`` are their names, in the order of all poses."""
+        """Take the school and who is in it; ``penguins`` are their names, in the order of all poses.
+
+        Each is made as ``penguin`` says, but for ``others``, by name.
+        """
         self.school = school
         self.penguin = penguin
         self.settings = settings or Settings()
         self.penguins = _checked_names(penguins)
+        self.models = tuple(others.get(name, penguin) for name in self.penguins)
+        """What each is made of, in the order of all poses."""
 
     @property
     @abstractmethod
@@ -80,13 +92,13 @@ class AnyWorld(ABC):
 
         This is for experiments: nothing is checked but that the numbers are numbers.
         """
-        return self._simulate(released(self.penguin, self.penguins, poses, velocities), None)
+        return self._simulate(released(self.models, self.penguins, poses, velocities), None)
 
     def _start(self, flick: Flick, poses: ArrayLike) -> Start:
         """Return how all start once the finger has struck; refuse starts that no penguin can rest in."""
-        start = struck(flick, self.penguin, self.penguins, poses, self.settings.finger)
-        check_in_school(self.school, self.penguin, start.poses, self.penguins)
-        check_contacts(self._gaps(start.poses, flick.aim), self.penguin, start.poses, self.penguins)
+        start = struck(flick, self.models, self.penguins, poses, self.settings.finger)
+        check_in_school(self.school, self.models, start.poses, self.penguins)
+        check_contacts(self._gaps(start.poses, flick.aim), self.models, start.poses, self.penguins)
         return start
 
     def _meta(self, flick: Flick | None, ended: Ended) -> Meta:
@@ -97,6 +109,11 @@ class AnyWorld(ABC):
             scene_digest=self.school.scene.digest,
             step=self.settings.step,
             penguin=self.penguin,
+            others={
+                name: model
+                for name, model in zip(self.penguins, self.models, strict=True)
+                if model != self.penguin
+            },
             finger=self.settings.finger,
             flick=flick,
             ended=ended,

@@ -31,15 +31,13 @@ class Bodies:
     """By the engine's numbers: index of the penguin, or ``FLOOR`` or ``WALL``."""
 
 
-def build_bodies(
-    engine: Engine, school: School, penguin: Penguin, count: int, collision: Collision
-) -> Bodies:
-    """Put floor, walls and ``count`` penguins into an empty engine."""
+def build_bodies(engine: Engine, school: School, models: Sequence[Penguin], collision: Collision) -> Bodies:
+    """Put floor, walls and a body of each model into an empty engine."""
     floor = engine.add_floor()
     walls = _walls(engine, school, collision)
-    penguins = [_penguin(engine, penguin, collision) for _ in range(count)]
+    penguins = [_penguin(engine, model, collision) for model in models]
     meaning = np.zeros(max(floor, *walls, *penguins) + 1, dtype=np.int64)
-    meaning[floor], meaning[walls], meaning[penguins] = FLOOR, WALL, np.arange(count)
+    meaning[floor], meaning[walls], meaning[penguins] = FLOOR, WALL, np.arange(len(models))
     return Bodies(tuple(penguins), tuple(walls), meaning)
 
 

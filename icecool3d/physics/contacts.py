@@ -21,12 +21,12 @@ def contacts_from_logs(
     motion: Motion,
     *,
     meaning: Whole,
-    penguin: Penguin,
+    models: Sequence[Penguin],
     step: float,
 ) -> Contacts:
     """Put all contacts together in order of time; ``meaning`` tells which of the engine's bodies is who."""
     one = _asked_contacts(asked, meaning, step)
-    other = _standing_contacts(motion, _unasked(logs, asked, len(motion.centres) - 1), penguin, step)
+    other = _standing_contacts(motion, _unasked(logs, asked, len(motion.centres) - 1), models, step)
     steps = np.concatenate((one.step, other.step))
     order = np.argsort(steps, kind="stable")
     return Contacts(
@@ -67,14 +67,15 @@ def _unasked(logs: Sequence[BodyLog], asked: ContactLog, steps: int) -> Flags:
     return unasked
 
 
-def _standing_contacts(motion: Motion, unasked: Flags, penguin: Penguin, step: float) -> Contacts:
+def _standing_contacts(motion: Motion, unasked: Flags, models: Sequence[Penguin], step: float) -> Contacts:
     """Return the contacts of penguins that stand on their base ball alone: the floor pushes them up."""
     rise = motion.linear[..., 2]
-    impulse = penguin.mass * (rise[1:] - rise[:-1] + GRAVITY * step)
+    mass = np.array([model.mass for model in models])
+    impulse = mass * (rise[1:] - rise[:-1] + GRAVITY * step)
     steps, who = np.nonzero(unasked & (impulse > _LEAST_IMPULSE))
     # The engine finds contacts where a step begins.
-    arm = penguin.shape.base_centre - penguin.centre_of_mass
-    point = motion.centres[steps, who] + arm * up_axis(motion.turns[steps, who])
+    arm = np.array([[model.shape.base_centre - model.centre_of_mass] for model in models])
+    point = motion.centres[steps, who] + arm[who] * up_axis(motion.turns[steps, who])
     point[:, 2] = 0.0
     normal = np.zeros_like(point)
     normal[:, 2] = 1.0

@@ -8,7 +8,7 @@ That factor is known exactly, and is taken off before each run of steps that bri
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from icecool3d.penguin import Penguin
 from icecool3d.physics.engine import Engine, Vector, Velocity, read_velocity
@@ -23,20 +23,22 @@ _LEAST = 1e-9
 class GyroscopicFix:
     """Takes off in advance what the next steps will add."""
 
-    def __init__(self, engine: Engine, penguin: Penguin, step: float) -> None:
-        """Take the penguin's inertia and the time step, s."""
-        across, _, along = penguin.inertia
+    def __init__(self, engine: Engine, models: Mapping[int, Penguin], step: float) -> None:
+        """Take what the engine's bodies are made of, by their numbers, and the time step, s."""
         self._engine = engine
-        self._turn = (1.0 - along / across) * step  # W dt for 1 rad/s along the axis
+        # W dt for 1 rad/s along the axis
+        self._turn = {
+            body: (1.0 - model.inertia[2] / model.inertia[0]) * step for body, model in models.items()
+        }
 
     def apply(self, logs: Iterable[BodyLog], most: int) -> int:
         """Prepare the penguins for the next steps, and say how many these may be, from 1 to ``most``."""
         spins = [(log, *self._spin(log)) for log in logs]
-        fastest = max((abs(along) for _, _, _, along in spins), default=0.0)
-        growth = self._turn * fastest * self._turn * fastest / 2.0
+        widest = max((abs(self._turn[log.body] * along) for log, _, _, along in spins), default=0.0)
+        growth = widest * widest / 2.0
         count = max(1, int(min(most, _MOST_AT_ONCE / growth))) if growth > 0.0 else most
         for log, velocity, axis, along in spins:
-            angle = self._turn * along
+            angle = self._turn[log.body] * along
             factor = _power(1.0 / math.sqrt(1.0 + angle * angle), count)
             if 1.0 - factor > _LEAST:
                 linear, angular = velocity

@@ -94,8 +94,14 @@ def between_penguins(surface: Surface) -> Surface:
     )
 
 
-def build_model(school: School, penguin: Penguin, names: Sequence[str], step: float) -> mujoco.MjModel:
-    """Build school and penguins as MuJoCo's model.
+def build_model(
+    school: School,
+    penguin: Penguin,
+    names: Sequence[str],
+    step: float,
+    models: Sequence[Penguin] | None = None,
+) -> mujoco.MjModel:
+    """Build school and penguins as MuJoCo's model; floor and walls hold everybody as they hold ``penguin``.
 
     >>> from icecool3d.penguin import load_penguin
     >>> from icecool3d.school import load_school
@@ -106,8 +112,8 @@ def build_model(school: School, penguin: Penguin, names: Sequence[str], step: fl
     spec = mujoco.MjSpec()
     _set_options(spec.option, step)
     _add_school(spec, school, _touch(penguin.surface, step))
-    for name in names:
-        _add_penguin(spec, name, penguin, _touch(between_penguins(penguin.surface), step))
+    for name, model in zip(names, models or [penguin] * len(names), strict=True):
+        _add_penguin(spec, name, model, _touch(between_penguins(model.surface), step))
     return spec.compile()
 
 

@@ -3,7 +3,7 @@
 It is never what counts. Its package is an extra, so this module is imported only when it is asked for.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import mujoco
 import numpy as np
@@ -14,7 +14,8 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import conjugate, rotate, up_axis
 from icecool3d.kit.vectors import cross
 from icecool3d.penguin import Penguin
-from icecool3d.physics.any_world import AnyWorld
+from icecool3d.physics.aim_frame import balance
+from icecool3d.physics.any_world import NO_OTHERS, AnyWorld
 from icecool3d.physics.mujoco_model import build_model, who_is_who
 from icecool3d.physics.settings import Settings
 from icecool3d.physics.start import Gap, Start
@@ -57,13 +58,15 @@ class MujocoWorld(AnyWorld):
         penguin: Penguin,
         penguins: Sequence[str],
         settings: Settings | None = None,
+        others: Mapping[str, Penguin] = NO_OTHERS,
+        *,
         substeps: int = SUBSTEPS,
     ) -> None:
-        """Build the model; ``penguins`` are their names, in the order of all poses."""
-        super().__init__(school, penguin, penguins, settings)
+        """Build the model; ``penguins`` are their names, and ``others`` those made otherwise."""
+        super().__init__(school, penguin, penguins, settings, others)
         mujoco.set_mju_user_warning(lambda _: None)  # it writes a file into the folder where one stands
         self._substeps = substeps
-        self.model = build_model(school, penguin, self.penguins, self.settings.step / substeps)
+        self.model = build_model(school, penguin, self.penguins, self.settings.step / substeps, self.models)
         self.data = mujoco.MjData(self.model)
         self._meaning = who_is_who(self.model)
 
@@ -91,7 +94,7 @@ class MujocoWorld(AnyWorld):
         mujoco.mj_step(self.model, self.data, count * self._substeps)
 
     def _put_start(self, start: Start) -> None:
-        arm = self.penguin.centre_of_mass * up_axis(start.poses[:, 3:])
+        arm = balance(self.models) * up_axis(start.poses[:, 3:])
         linear = start.linear - cross(start.angular, arm)
         self.put(start.poses, np.concatenate((linear, start.angular), axis=-1))
 

@@ -1,6 +1,6 @@
 """Stepping the engine and writing down what moves, until all rests. Here speed matters, and nowhere else."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from icecool3d.physics.aim_frame import AimFrame
 from icecool3d.physics.engine import (
@@ -41,10 +41,10 @@ class Recorder:
         *,
         reach: Reach,
         fix: GyroscopicFix,
-        open_floors: Sequence[OpenFloor],
+        open_floors: Mapping[int, Sequence[OpenFloor]],
         frame: AimFrame,
     ) -> None:
-        """Begin with penguins as they stand; without ``open_floors`` the engine is asked at every step."""
+        """Begin with bodies as they stand; one without ``open_floors`` has the engine asked at every step."""
         self.logs = logs
         self.contacts = ContactLog()
         self.steps = 0
@@ -130,7 +130,8 @@ class Recorder:
         for log in self.logs:
             if not log.asleep:
                 x, y, _ = log.place
-                open_floor = find_open_floor(self._open_floors, self._frame.point_from_engine(x, y))
+                open_floors = self._open_floors.get(log.body, ())
+                open_floor = find_open_floor(open_floors, self._frame.point_from_engine(x, y))
                 if open_floor is None:
                     return []
                 watch.append((open_floor.lasts, log.numbers, self._reach.top_speed([log])))

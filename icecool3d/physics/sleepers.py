@@ -1,7 +1,8 @@
 """Sleepers: who stands in balance and need not be simulated, until something may come near."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.rotation import up_axis
 from icecool3d.kit.vectors import length
-from icecool3d.penguin import Penguin, lowest_points
+from icecool3d.penguin import Penguin, hulls, lowest_points
 from icecool3d.physics.engine import GRAVITY
 from icecool3d.physics.settings import START_TOLERANCE
 from icecool3d.physics.step_log import BodyLog
@@ -25,23 +26,23 @@ _MARGIN = 0.002
 """Nearer than this to each other, m, penguins count as touching already."""
 
 
-def in_balance(penguin: Penguin, poses: Array) -> Flags:
-    """Return which penguins (P,) stand on the floor so upright that rolling friction alone holds them.
+def in_balance(models: Sequence[Penguin], poses: Array) -> Flags:
+    """Return which bodies (P,) stand on the floor so upright that rolling friction alone holds them.
 
     Nothing moves such a penguin but a hit: it may sleep.
 
     >>> from icecool3d.penguin import load_penguin, standing
     >>> tilted = [0, 0, 0.0001, 0.0, np.sin(0.05), 0, np.cos(0.05)]
-    >>> in_balance(load_penguin(), np.array([standing(0, 0), tilted])).tolist()
+    >>> in_balance([load_penguin()] * 2, np.array([standing(0, 0), tilted])).tolist()
     [True, False]
     """
     axis = up_axis(poses[:, 3:])
     sine = length(axis[:, :2])
-    arm = abs(penguin.centre_of_mass - penguin.shape.base_centre) * sine
-    on_floor = np.abs(lowest_points(penguin.shape, poses)[:, 2]) <= START_TOLERANCE
-    balanced: Flags = (
-        (axis[:, 2] > 0.0) & (sine < MAX_SLEEPING_SINE) & on_floor & (arm < penguin.surface.rolling_friction)
-    )
+    arm = np.array([abs(model.centre_of_mass - model.shape.base_centre) for model in models]) * sine
+    hold = np.array([model.surface.rolling_friction for model in models])
+    lowest = lowest_points(hulls([model.shape for model in models]), poses)[:, 2]
+    on_floor = np.abs(lowest) <= START_TOLERANCE
+    balanced: Flags = (axis[:, 2] > 0.0) & (sine < MAX_SLEEPING_SINE) & on_floor & (arm < hold)
     return balanced
 
 
@@ -57,18 +58,31 @@ def sunk(pose: Array) -> Array:
     return deep
 
 
-class Reach:
-    """Which penguins can come near each other, on the safe side: nothing outruns its energy."""
+@dataclass(frozen=True)
+class _Size:
+    """What a body can do at most."""
 
-    def __init__(self, penguin: Penguin, step: float) -> None:
-        """Take the sizes of a penguin; ``step`` is the time step, s."""
-        shape, balance = penguin.shape, penguin.centre_of_mass
-        widest = max(shape.base_radius, shape.head_radius)
-        # How far from the centre of mass a hull reaches in plan: of a sleeper, which stands, and of any.
-        self._standing = widest + shape.height * MAX_SLEEPING_SINE + _MARGIN
-        self._lying = max(balance, shape.height - balance, widest) + _MARGIN
-        self._lowest = shape.base_radius - abs(shape.base_radius - balance)
-        self._gyration = max(penguin.inertia) / penguin.mass
+    standing: float
+    """How far from its centre of mass its hull reaches in plan as a sleeper, which stands, m."""
+    lying: float
+    """The same in any pose, m."""
+    lowest: float
+    """How low its centre of mass can be, m."""
+    gyration: float
+    """Square of its greatest radius of gyration, m^2."""
+    mass: float
+    """Its mass, kg."""
+
+
+class Reach:
+    """Which bodies can come near each other, on the safe side: nothing outruns its energy."""
+
+    def __init__(self, models: Mapping[int, Penguin], step: float) -> None:
+        """Take what the engine's bodies are made of, by their numbers; ``step`` is the time step, s."""
+        self._sizes = {body: _size(model) for body, model in models.items()}
+        sizes = self._sizes.values()
+        self._standing = max(size.standing for size in sizes)
+        self._lying = max(size.lying for size in sizes)
         self._step = step
 
     def look(self, logs: Sequence[BodyLog], duration: float) -> tuple[list[BodyLog], bool]:
@@ -84,13 +98,27 @@ class Reach:
         return wanted, apart
 
     def top_speed(self, awake: Sequence[BodyLog]) -> float:
-        """Return the speed, m/s, if all energy that these have went into one's centre of mass."""
+        """Return the speed, m/s, if all their energy went into the lightest one's centre of mass."""
         squares = 0.0
+        lightest = min((self._sizes[log.body].mass for log in awake), default=1.0)
         for log in awake:
+            size = self._sizes[log.body]
             speed, spin = log.motion(self._step)
-            fall = max(log.place[2] - self._lowest, 0.0)
-            squares += speed + self._gyration * spin + 2.0 * GRAVITY * fall
+            fall = max(log.place[2] - size.lowest, 0.0)
+            squares += (speed + size.gyration * spin + 2.0 * GRAVITY * fall) * (size.mass / lightest)
         return math.sqrt(squares) + _JOLT
+
+
+def _size(model: Penguin) -> _Size:
+    shape, balance = model.shape, model.centre_of_mass
+    widest = max(shape.base_radius, shape.head_radius)
+    return _Size(
+        standing=widest + shape.height * MAX_SLEEPING_SINE + _MARGIN,
+        lying=max(balance, shape.height - balance, widest) + _MARGIN,
+        lowest=shape.base_radius - abs(shape.base_radius - balance),
+        gyration=max(model.inertia) / model.mass,
+        mass=model.mass,
+    )
 
 
 def _within(distance: float, one: BodyLog, other: BodyLog) -> bool:

@@ -10,8 +10,8 @@ from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.vectors import length
-from icecool3d.penguin import Penguin, footprint, lowest_points
-from icecool3d.physics.aim_frame import at_centres
+from icecool3d.penguin import Penguin, footprint, hulls, lowest_points
+from icecool3d.physics.aim_frame import at_centres, balance
 from icecool3d.physics.finger import strike
 from icecool3d.physics.settings import START_TOLERANCE
 from icecool3d.school import School, penguin_title
@@ -40,12 +40,14 @@ class Start:
     """Spin, (P, 3), rad/s."""
 
 
-def struck(flick: Flick, penguin: Penguin, names: Sequence[str], poses: ArrayLike, finger: Finger) -> Start:
+def struck(
+    flick: Flick, models: Sequence[Penguin], names: Sequence[str], poses: ArrayLike, finger: Finger
+) -> Start:
     """Return how all start once the finger has struck one of them, or refuse what no finger can do.
 
     >>> from icecool3d.penguin import load_penguin, standing
     >>> flick = Flick("red", aim=0.0, speed=2.0)
-    >>> struck(flick, load_penguin(), ["red"], [standing(0.1, 0.2)], Finger()).linear.round(2).tolist()
+    >>> struck(flick, [load_penguin()], ["red"], [standing(0.1, 0.2)], Finger()).linear.round(2).tolist()
     [[1.11, 0.0, 0.0]]
     """
     if flick.penguin not in names:
@@ -53,13 +55,15 @@ def struck(flick: Flick, penguin: Penguin, names: Sequence[str], poses: ArrayLik
         raise FlickError("flick.penguin", Phrase("is {value!a:.40}", value=flick.penguin), right)
     who = names.index(flick.penguin)
     starts = checked_poses(poses, names)
-    blow = strike(flick, penguin, starts[who], finger)
+    blow = strike(flick, models[who], starts[who], finger)
     linear, angular = np.zeros((2, len(starts), 3))
     linear[who], angular[who] = blow.linear, blow.angular
     return Start(starts, linear, angular)
 
 
-def released(penguin: Penguin, names: Sequence[str], poses: ArrayLike, velocities: ArrayLike) -> Start:
+def released(
+    models: Sequence[Penguin], names: Sequence[str], poses: ArrayLike, velocities: ArrayLike
+) -> Start:
     """Return how all start that are let go at velocities (P, 6, as in traces)."""
     starts = checked_poses(poses, names)
     speeds = np.array(velocities, dtype=np.float64)
@@ -69,7 +73,7 @@ def released(penguin: Penguin, names: Sequence[str], poses: ArrayLike, velocitie
             Phrase("are no velocities"),
             Phrase("expected {count} times 6 finite numbers", count=len(starts)),
         )
-    return Start(starts, at_centres(speeds, starts[:, 3:], penguin.centre_of_mass), speeds[:, 3:])
+    return Start(starts, at_centres(speeds, starts[:, 3:], balance(models)), speeds[:, 3:])
 
 
 def checked_poses(poses: ArrayLike, names: Sequence[str]) -> Array:
@@ -105,12 +109,12 @@ def checked_poses(poses: ArrayLike, names: Sequence[str]) -> Array:
     return array
 
 
-def check_in_school(school: School, penguin: Penguin, poses: Array, names: Sequence[str]) -> None:
+def check_in_school(school: School, models: Sequence[Penguin], poses: Array, names: Sequence[str]) -> None:
     """Refuse penguins of which no part is over a box.
 
     >>> from icecool3d.penguin import load_penguin, standing
     >>> from icecool3d.school import load_school
-    >>> check_in_school(load_school("two-rooms"), load_penguin(), np.array([standing(9.0, 0.0)]), ["red"])
+    >>> check_in_school(load_school("two-rooms"), [load_penguin()], np.array([standing(9.0, 0.0)]), ["red"])
     ... # doctest: +ELLIPSIS
     Traceback (most recent call last):
     icecool3d.kit.errors.FlickError: penguin Red: stands outside the school, at 9.000, 0.000; expected ...
@@ -121,7 +125,7 @@ def check_in_school(school: School, penguin: Penguin, poses: Array, names: Seque
     inside = _over_any(poses[:, None, :2], rects)
     if np.all(inside):
         return
-    inside |= _over_any(footprint(penguin.shape, poses), rects)
+    inside |= _over_any(footprint(hulls([model.shape for model in models]), poses), rects)
     for name, pose, fine in zip(names, poses, inside, strict=True):
         if not fine:
             wrong = Phrase("stands outside the school, at {x:.3f}, {y:.3f}", x=pose[0], y=pose[1])
@@ -140,19 +144,21 @@ def _over_any(points: Array, rects: Array) -> Flags:
     return over
 
 
-def check_contacts(gaps: Iterable[Gap], penguin: Penguin, poses: Array, names: Sequence[str]) -> None:
+def check_contacts(
+    gaps: Iterable[Gap], models: Sequence[Penguin], poses: Array, names: Sequence[str]
+) -> None:
     """Refuse penguins that stick in something, or that nothing holds.
 
     The floor is looked at exactly, and all else as the engine sees it.
 
     >>> from icecool3d.penguin import load_penguin
     >>> hovering = np.array([[0.1, 0.2, 0.03, 0, 0, 0, 1]])
-    >>> check_contacts([], load_penguin(), hovering, ["red"])
+    >>> check_contacts([], [load_penguin()], hovering, ["red"])
     ... # doctest: +ELLIPSIS
     Traceback (most recent call last):
     icecool3d.kit.errors.FlickError: penguin Red: hangs in the air, 30.0 mm above the floor; expected ...
     """
-    heights = lowest_points(penguin.shape, poses)[:, 2].tolist()
+    heights = lowest_points(hulls([model.shape for model in models]), poses)[:, 2].tolist()
     touching = {index for index, height in enumerate(heights) if height <= START_TOLERANCE}
     overlaps = [(-height, index, FLOOR) for index, height in enumerate(heights)]
     for one, other, gap in gaps:

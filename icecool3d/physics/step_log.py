@@ -88,8 +88,8 @@ class Motion:
     """Spins, (N, P, 3), rad/s."""
 
 
-def motion_from_logs(start: Start, logs: Sequence[BodyLog], steps: int, step: float, height: float) -> Motion:
-    """Make the arrays of ``steps`` steps of ``step`` seconds; ``height`` (m) is the centre of mass's."""
+def motion_from_logs(start: Start, logs: Sequence[BodyLog], steps: int, step: float, height: Array) -> Motion:
+    """Make the arrays of ``steps`` steps of ``step`` seconds; ``height`` (P, 1), m, is their balance's."""
     centres = np.empty((steps + 1, len(logs), 3))
     turns = np.empty((steps + 1, len(logs), 4))
     centres[:] = to_centres(start.poses, height)
@@ -105,7 +105,7 @@ def motion_from_logs(start: Start, logs: Sequence[BodyLog], steps: int, step: fl
     return Motion(centres, turns, linear, angular)
 
 
-def in_penguin_frame(motion: Motion, height: float) -> tuple[Array, Array]:
+def in_penguin_frame(motion: Motion, height: Array) -> tuple[Array, Array]:
     """Return poses (N, P, 7) and velocities (N, P, 6) of the penguins' frames, as traces hold them."""
     arm = height * up_axis(motion.turns)
     poses = np.concatenate((motion.centres - arm, motion.turns), axis=-1)

@@ -1,6 +1,6 @@
 """The world whose flicks count: a school with penguins in PyBullet. No flick leaves anything behind."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,13 +10,13 @@ from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.vectors import dot
 from icecool3d.penguin import Penguin
-from icecool3d.physics.aim_frame import AimFrame, to_centres
-from icecool3d.physics.any_world import AnyWorld
+from icecool3d.physics.aim_frame import AimFrame, balance, to_centres
+from icecool3d.physics.any_world import NO_OTHERS, AnyWorld
 from icecool3d.physics.bodies import build_bodies
 from icecool3d.physics.contacts import contacts_from_logs
 from icecool3d.physics.engine import BODY_A, BODY_B, DISTANCE, NAME, VERSION, Engine
 from icecool3d.physics.gyroscopic_fix import GyroscopicFix
-from icecool3d.physics.open_floor import open_floors
+from icecool3d.physics.open_floor import OpenFloor, open_floors
 from icecool3d.physics.record import Recorder
 from icecool3d.physics.settings import Settings
 from icecool3d.physics.sleepers import Reach, in_balance, sunk
@@ -42,17 +42,25 @@ class World(AnyWorld):
     """
 
     def __init__(
-        self, school: School, penguin: Penguin, penguins: Sequence[str], settings: Settings | None = None
+        self,
+        school: School,
+        penguin: Penguin,
+        penguins: Sequence[str],
+        settings: Settings | None = None,
+        others: Mapping[str, Penguin] = NO_OTHERS,
     ) -> None:
-        """Build the world; ``penguins`` are their names, in the order of all poses."""
-        super().__init__(school, penguin, penguins, settings)
+        """Build the world; ``penguins`` are their names, and ``others`` those made otherwise."""
+        super().__init__(school, penguin, penguins, settings, others)
         step, collision = self.settings.step, self.settings.collision
         self._engine = Engine(step)
-        self._bodies = build_bodies(self._engine, school, penguin, len(self.penguins), collision)
-        self._reach = Reach(penguin, step)
-        self._fix = GyroscopicFix(self._engine, penguin, step)
-        # Of a convex mesh it is not so clear what it stands on.
-        self._open_floors = open_floors(school, penguin) if collision == "exact" else ()
+        self._bodies = build_bodies(self._engine, school, self.models, collision)
+        made_of = dict(zip(self._bodies.penguins, self.models, strict=True))
+        self._reach = Reach(made_of, step)
+        self._fix = GyroscopicFix(self._engine, made_of, step)
+        self._open_floors: dict[int, tuple[OpenFloor, ...]] = {}
+        if collision == "exact":  # of a convex mesh it is not so clear what it stands on
+            self._open_floors = {body: open_floors(school, model) for body, model in made_of.items()}
+        self._balance = balance(self.models)
 
     @property
     def engine(self) -> EngineMeta:
@@ -83,7 +91,7 @@ class World(AnyWorld):
         """Return who sleeps (P,): in an experiment nobody, and never who is flicked."""
         if flick is None:
             return np.zeros(len(start.poses), dtype=bool)
-        asleep = in_balance(self.penguin, start.poses)
+        asleep = in_balance(self.models, start.poses)
         asleep[self.penguins.index(flick.penguin)] = False
         return asleep
 
@@ -131,23 +139,23 @@ class World(AnyWorld):
 
     def _put(self, poses: Array, which: Flags) -> None:
         """Put penguins where they start, at rest."""
-        centres = to_centres(poses, self.penguin.centre_of_mass)
+        centres = to_centres(poses, self._balance)
         for index in np.flatnonzero(which).tolist():
             body = self._bodies.penguins[index]
             self._engine.place(body, centres[index].tolist(), poses[index, 3:].tolist())
 
     def _log(self, index: int, start: Start, asleep: bool) -> BodyLog:
         pose = sunk(start.poses[index]) if asleep else start.poses[index]
-        place = to_centres(pose, self.penguin.centre_of_mass)
+        place = to_centres(pose, self.models[index].centre_of_mass)
         linear, angular = start.linear[index], start.angular[index]
         pace = (float(dot(linear, linear)), float(dot(angular, angular)))
         still = (tuple(place.tolist()), tuple(pose[3:].tolist()))
         return BodyLog(self._bodies.penguins[index], still, pace, asleep=asleep, present=not asleep)
 
     def _trace(self, meta: Meta, start: Start, inside: Start, recorder: Recorder, frame: AimFrame) -> Trace:
-        penguin, step, logs = self.penguin, self.settings.step, recorder.logs
-        motion = motion_from_logs(inside, logs, recorder.steps, step, penguin.centre_of_mass)
-        poses, velocity = in_penguin_frame(motion, penguin.centre_of_mass)
+        step, logs = self.settings.step, recorder.logs
+        motion = motion_from_logs(inside, logs, recorder.steps, step, self._balance)
+        poses, velocity = in_penguin_frame(motion, self._balance)
         poses = frame.poses_from_engine(poses)
         velocity = np.concatenate(
             (frame.from_engine(velocity[..., :3]), frame.from_engine(velocity[..., 3:])), axis=-1
@@ -158,7 +166,7 @@ class World(AnyWorld):
         if not np.all(np.isfinite(poses[-1])):  # once not a number, always not a number
             raise ArithmeticError(Phrase("the engine lost a penguin: its pose is not a number"))
         contacts = contacts_from_logs(
-            logs, recorder.contacts, motion, meaning=self._bodies.meaning, penguin=penguin, step=step
+            logs, recorder.contacts, motion, meaning=self._bodies.meaning, models=self.models, step=step
         )
         contacts = replace(
             contacts, point=frame.from_engine(contacts.point), normal=frame.from_engine(contacts.normal)

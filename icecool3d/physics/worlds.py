@@ -8,7 +8,7 @@ from typing import Protocol, cast
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import Penguin
-from icecool3d.physics.any_world import AnyWorld
+from icecool3d.physics.any_world import NO_OTHERS, AnyWorld
 from icecool3d.physics.settings import Settings
 from icecool3d.school import School
 from icecool3d.trace import Flick, Poses, Trace
@@ -26,7 +26,12 @@ MOST = 8
 
 class _WorldClass(Protocol):
     def __call__(
-        self, school: School, penguin: Penguin, penguins: Sequence[str], settings: Settings | None
+        self,
+        school: School,
+        penguin: Penguin,
+        penguins: Sequence[str],
+        settings: Settings | None,
+        others: Mapping[str, Penguin],
     ) -> AnyWorld: ...
 
 
@@ -36,8 +41,12 @@ def build_world(
     penguins: Sequence[str],
     settings: Settings | None = None,
     engine: str = JUDGE,
+    *,
+    others: Mapping[str, Penguin] = NO_OTHERS,
 ) -> AnyWorld:
     """Build a world in one of the engines; ``penguins`` are their names, in the order of all poses.
+
+    ``others`` are those that are made otherwise than ``penguin``, by name.
 
     >>> from icecool3d.penguin import load_penguin
     >>> from icecool3d.school import load_school
@@ -50,7 +59,7 @@ def build_world(
         raise FlickError(Phrase("engine"), Phrase("is {value!a:.40}", value=engine), right)
     module, _, name = ENGINES[engine].partition(":")
     found = cast(_WorldClass, getattr(import_module(module), name))
-    return found(school, penguin, penguins, settings)
+    return found(school, penguin, penguins, settings, others)
 
 
 class Worlds:
@@ -67,13 +76,19 @@ class Worlds:
     """
 
     def __init__(
-        self, school: School, penguin: Penguin, settings: Settings | None = None, engine: str = JUDGE
+        self,
+        school: School,
+        penguin: Penguin,
+        settings: Settings | None = None,
+        engine: str = JUDGE,
+        others: Mapping[str, Penguin] = NO_OTHERS,
     ) -> None:
-        """Begin with no world."""
+        """Begin with no world; ``others`` are made otherwise than ``penguin``, by name."""
         self.school = school
         self.penguin = penguin
         self.settings = settings or Settings()
         self._engine = engine
+        self._others = others
         self._worlds: dict[tuple[str, ...], AnyWorld] = {}
 
     def flick(self, flick: Flick, poses: Poses) -> Trace:
@@ -98,7 +113,9 @@ class Worlds:
     def _world(self, penguins: tuple[str, ...]) -> AnyWorld:
         world = self._worlds.pop(penguins, None)
         if world is None:
-            world = build_world(self.school, self.penguin, penguins, self.settings, self._engine)
+            world = build_world(
+                self.school, self.penguin, penguins, self.settings, self._engine, others=self._others
+            )
             if len(self._worlds) == MOST:
                 self._worlds.pop(next(iter(self._worlds))).close()
         self._worlds[penguins] = world  # last: used most recently

@@ -106,12 +106,13 @@ def _checked(trace: Trace, school: School, penguin: Penguin | None) -> Sequence[
             "happened in another school than {school} (as {found:.12})", school=school.name, found=found
         )
         raise TraceError("trace", wrong, Phrase("expected {known}", known=school.scene.digest))
-    chosen = trace.meta.penguin or penguin
-    if chosen is None:
+    known = [trace.meta.model(name) or penguin for name in trace.penguins]
+    models = [model for model in known if model is not None]
+    if len(models) < len(known):
         raise TraceError(
             "trace", Phrase("does not say who moved"), Phrase("expected a penguin in its meta, or beside it")
         )
-    return [chosen] * len(trace.penguins)
+    return models
 
 
 def _flicked(trace: Trace, flick: Flick) -> Event:

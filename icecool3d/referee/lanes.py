@@ -10,7 +10,7 @@ from icecool3d.kit.errors import TraceError
 from icecool3d.kit.limits import JUDGED_MOMENTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.vectors import length, length_of
-from icecool3d.penguin import Hulls, Shape, Shapes, ball_centres, radii
+from icecool3d.penguin import Hulls, Shape, ball_centres, hulls, radii
 from icecool3d.referee.moments import cut
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.trace import Trace, interpolate
@@ -173,10 +173,7 @@ def _strides(pose: Array, centres: Array) -> Whole:
 
 def shapes_of(lanes: Sequence[Lane], which: Whole) -> Hulls:
     """Return the shapes of the lanes ``which`` (M,): one where all lanes have the same, which is quicker."""
-    first = lanes[0].shape
-    if all(lane.shape == first for lane in lanes):
-        return first
-    return Shapes.of_rows([lane.shape for lane in lanes], which)
+    return hulls([lane.shape for lane in lanes], which)
 
 
 def centres_of(lanes: Sequence[Lane], which: Whole, times: Array) -> Array:

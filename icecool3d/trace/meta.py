@@ -1,7 +1,9 @@
 """What a trace says about itself: who moved, where, and with what it was made; as JSON text in its file."""
 
 import json
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_json
@@ -13,8 +15,7 @@ from icecool3d.kit.parsing import parse_json
 from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import Penguin, penguin_from_dict
 
-FORMAT = 1
-"""The format of traces that this program reads and writes."""
+NOBODY: Mapping[str, Penguin] = MappingProxyType({})
 
 _NAMES = Phrase("expected a list of 1 to {most} different names", most=TRACE_PENGUINS)
 
@@ -58,7 +59,9 @@ class Meta(Declared, frozen=True):
     step: Step | None = None
     """Time step, s."""
     penguin: Penguin | None = None
-    """What all the penguins are made of."""
+    """What all the penguins are made of, …"""
+    others: Mapping[str, Penguin] = NOBODY
+    """… but for these, by name."""
     finger: Finger | None = None
     """What pushed."""
     flick: Flick | None = None
@@ -73,10 +76,19 @@ class Meta(Declared, frozen=True):
         check(self, "meta", TraceError)
         if len(set(self.penguins)) != len(self.penguins):
             raise TraceError("meta.penguins", Phrase("names a penguin twice"), _NAMES)
+        strange = [name for name in self.others if name not in self.penguins]
+        if strange:
+            wrong = Phrase("is {value!a:.40}", value=strange[0])
+            right = Phrase("expected one of: {known}", known=f"{', '.join(self.penguins):.200}")
+            raise TraceError("meta.materials.others", wrong, right)
         if self.flick is not None and self.flick.penguin not in self.penguins:
             wrong = Phrase("is {value!a:.40}", value=self.flick.penguin)
             right = Phrase("expected one of: {known}", known=f"{', '.join(self.penguins):.200}")
             raise TraceError("meta.flick.penguin", wrong, right)
+
+    def model(self, name: str) -> Penguin | None:
+        """Return what a body is made of, if that is known."""
+        return self.others.get(name, self.penguin)
 
     def to_json(self) -> str:
         """Return the text that stands in the file.
@@ -85,8 +97,10 @@ class Meta(Declared, frozen=True):
         '{"format": 1, "penguins": ["red"]}'
         """
         penguin = None if self.penguin is None else self.penguin.to_dict()
-        made_of = _Materials(penguin, self.finger)
+        others = {name: model.to_dict() for name, model in self.others.items()}
+        made_of = _Materials(penguin, self.finger, others or None)
         file = _File(
+            format=2 if others else 1,
             penguins=self.penguins,
             scene=self.scene,
             scene_digest=self.scene_digest,
@@ -104,10 +118,14 @@ class _Materials(Declared, frozen=True):
 
     penguin: dict[str, Any] | None = None
     finger: Finger | None = None
+    others: dict[Name, dict[str, Any]] | None = None
 
 
-class _File(Declared, frozen=True, tag_field="format", tag=FORMAT):
+class _File(Declared, frozen=True):
     """The text of a file, whose materials stand together."""
+
+    format: Literal[1, 2]
+    """2 where not all bodies are made of the same."""
 
     penguins: Names
     scene: Words | None = None
@@ -129,6 +147,10 @@ def meta_from_json(text: str, source: str) -> Meta:
     file = from_plain(_File, parse_json(text, f"{source}: meta", TraceError), source, TraceError, "meta")
     made_of = file.materials or _Materials()
     penguin = made_of.penguin and _penguin(json.dumps(made_of.penguin), f"{source}: meta.materials.penguin")
+    others = {
+        name: _penguin(json.dumps(data), f"{source}: meta.materials.others.{name}")
+        for name, data in (made_of.others or {}).items()
+    }
     try:
         return Meta(
             penguins=file.penguins,
@@ -136,6 +158,7 @@ def meta_from_json(text: str, source: str) -> Meta:
             scene_digest=file.scene_digest,
             step=file.step,
             penguin=penguin or None,
+            others=others,
             finger=made_of.finger,
             flick=file.flick,
             ended=file.ended,

@@ -141,7 +141,7 @@ def test_the_floor_pushes_upwards_from_its_surface(alone: World) -> None:
 def test_asking_the_engine_for_every_contact_gives_the_same_contacts() -> None:
     flick, start = Flick("red", aim=70.0, speed=3.0, height=0.6, side=0.3), standing(0.2, -0.2)
     with World(SCHOOL, PENGUIN, ["red"]) as knowing, World(SCHOOL, PENGUIN, ["red"]) as asking:
-        asking._open_floors = ()  # the one way to make it ask; nobody else wants that
+        asking._open_floors = {}  # the one way to make it ask; nobody else wants that
         one, other = knowing.flick(flick, [start]), asking.flick(flick, [start])
     assert np.array_equal(one.pose, other.pose)
     assert np.array_equal(one.contacts.step, other.contacts.step)
