@@ -12,7 +12,7 @@ from icecool3d.penguin import Penguin, load_penguin, penguin_from_dict, standing
 from icecool3d.physics import World, build_world
 from icecool3d.referee import judge
 from icecool3d.school import load_school
-from icecool3d.trace import Flick, Meta, Trace, read_trace, write_trace
+from icecool3d.trace import FLOOR, Flick, Meta, Trace, read_trace, write_trace
 
 SCHOOL, PENGUIN = load_school("school"), load_penguin()
 
@@ -45,26 +45,24 @@ def test_a_heavier_body_is_pushed_less_far_and_falls_over() -> None:
     ways = [float(np.hypot(*(trace.pose[-1, 1, :2] - trace.pose[0, 1, :2]))) for trace in (penguin, heavy)]
     assert ways[1] < ways[0]
     events = judge(heavy, SCHOOL).events
-    assert [event.other for event in events if isinstance(event, TouchedPenguin)] == ["walrus"]
+    assert {event.other for event in events if isinstance(event, TouchedPenguin)} == {"walrus"}
     assert "walrus" in {event.penguin for event in events if isinstance(event, Toppled)}
 
 
-@pytest.mark.parametrize("engine", ["pybullet", "mujoco"])
-def test_momentum_is_shared_by_mass_when_bodies_meet(engine: str) -> None:
-    others, names, apart = {"walrus": WALRUS}, ["red", "walrus"], [[-0.01, 50.0, 0.0], [0.03, 50.0, 0.0]]
-    poses = [[x, y, 1.0, 0, 0, 0, 1] for x, y, _ in apart]
-    moving = np.zeros((2, 6))
-    moving[0, 0] = 1.0
-    with build_world(SCHOOL, PENGUIN, names, engine=engine, others=others) as world:
+@pytest.mark.parametrize(("engine", "rounding"), [("pybullet", 1e-7), ("mujoco", 2e-5)])
+def test_momentum_is_kept_when_bodies_of_different_mass_meet_in_the_air(engine: str, rounding: float) -> None:
+    """MuJoCo's velocities are those of its frames, so turning ones are off by what a step turns them."""
+    poses = [[x, 50.0, 1.0, 0, 0, 0, 1] for x in (-0.01, 0.03)]
+    moving = np.array([[1.0, 0, 0, 0, 0, 0], [0.0, 0, 0, 0, 0, 0]])
+    with build_world(SCHOOL, PENGUIN, ["red", "walrus"], engine=engine, others={"walrus": WALRUS}) as world:
         trace = world.release(poses, moving)
-    masses = np.array([PENGUIN.mass, WALRUS.mass])[:, None]
-    arm = np.array([[PENGUIN.centre_of_mass], [WALRUS.centre_of_mass]]) * up_axis(trace.pose[..., 3:])
+    assert 1 in trace.contacts.b  # they met
+    landed = int(trace.contacts.step[trace.contacts.b == FLOOR].min())
+    models = (PENGUIN, WALRUS)
+    arm = np.array([[model.centre_of_mass] for model in models]) * up_axis(trace.pose[..., 3:])
     velocity = trace.velocity[..., :3] + np.cross(trace.velocity[..., 3:], arm)
-    momentum = (masses * velocity).sum(axis=1)[:, :2]
-    free = int(np.argmax(trace.contacts.b[np.argsort(trace.contacts.step)] < 0)) or 100
-    until = int(trace.contacts.step[np.flatnonzero(trace.contacts.b < 0)[0]]) - 1 if free else 100
-    assert len(trace.contacts.step[trace.contacts.b == 0]) or (trace.contacts.b == 1).any()
-    assert momentum[1:until] == pytest.approx(np.tile(momentum[0], (until - 1, 1)), abs=1e-7)
+    momentum = (np.array([[model.mass] for model in models]) * velocity).sum(axis=1)[: landed - 1, :2]
+    assert momentum == pytest.approx(np.tile(momentum[0], (len(momentum), 1)), abs=rounding)
 
 
 def test_who_stands_far_off_changes_no_bit_of_anybodys_way() -> None:
