@@ -15,7 +15,7 @@ from icecool3d.kit.errors import FlickError
 from icecool3d.match import Match, Played, play
 from icecool3d.penguin import COLOURS, load_penguin, standing
 from icecool3d.physics import World
-from icecool3d.players import StrollingPlayer
+from icecool3d.players import RandomPlayer
 from icecool3d.referee import judge
 from icecool3d.replay.flick_line import RecordedFlick, recorded
 from icecool3d.replay.header import Header
@@ -98,7 +98,7 @@ def play_on(match: Match, recorder: Recorder, simulate: Simulate | None = None) 
     """
     found = recorder.found.header
     assert found.match is not None
-    bots = {colour: StrollingPlayer(colour, found.match.seed) for colour in found.match.colours}
+    bots = {colour: RandomPlayer(colour, found.match.seed) for colour in found.match.colours}
     with recorder, Remembering(found.school, found.penguin, found.settings) as worlds, suppress(Enough):
         play(match, bots, simulate or worlds.flick)
 

@@ -33,7 +33,7 @@ from icecool3d.replay.journal import seal
 from icecool3d.replay.match_setup import draw_terms
 from icecool3d.replay.recording import recorded_flicks, recording_from_bytes
 from icecool3d.replay.restore import begin_match
-from icecool3d.rules import RULINGS, Scoring, Variant, load_rulebook, set_up, tell
+from icecool3d.rules import Scoring, Variant, all_rulings, load_rulebook, set_up, tell
 from icecool3d.school import SchoolNames, load_scene, load_school, scene_from_dict, scene_names
 from icecool3d.trace import make_trace
 from icecool3d.trace.meta import meta_from_json
@@ -107,9 +107,9 @@ def test_what_happens_in_every_case_is_told_in_french() -> None:
 
 def test_matches_are_told_in_french() -> None:
     for variant, scoring in product(Variant, Scoring):
-        setting = set_up(load_school("school"), tuple(PLAYERS), variant, scoring)
-        for record in random_game(setting, 7):
-            require_french(tell(record, "fr", setting.school))
+        setup = set_up(load_school("school"), tuple(PLAYERS), variant, scoring)
+        for record in random_game(setup, 7):
+            require_french(tell(record, "fr", setup.school))
     school = load_school("school")
     terms = draw_terms(set_up(school, ("red", "blue")), seed=7, names=["Ann", "Bob"])
     match = begin_match(Header(school.scene, load_penguin(), match=terms))
@@ -131,7 +131,7 @@ def test_schools_are_told_in_french(scene: str) -> None:
 
 def test_every_rule_and_ruling_is_there_in_french() -> None:
     said: list[Translatable] = [rule for part in load_rulebook() for rule in part.rules]
-    for each in [*said, *RULINGS, *REFEREE_RULINGS]:
+    for each in [*said, *all_rulings(), *REFEREE_RULINGS]:
         require_french(each.in_language("fr"))
         assert each.in_language("fr") != each.in_language("en")
         assert not re.search(r"\b(the|and|is|of|to)\b", each.in_language("fr"))

@@ -9,12 +9,13 @@ from string import Formatter
 
 import pytest
 
-from icecool3d.kit.language import LANGUAGES
+from icecool3d.kit.catalogue import catalogue_files
+from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.kit.phrase import Phrase
 
 PACKAGE = Path(__file__).parent.parent / "icecool3d"
 MAKERS = ("Phrase", "Template")
-OTHERS = [language for language in LANGUAGES if language != "en"]
+OTHERS: list[Language] = [language for language in LANGUAGES if language != "en"]
 
 
 def phrases() -> Iterator[tuple[str, ast.expr | None]]:
@@ -31,8 +32,9 @@ def said() -> set[str]:
     }
 
 
-def rooms(language: str) -> dict[str, dict[str, str]]:
-    return tomllib.loads((PACKAGE / "languages" / f"{language}.toml").read_text())
+def rooms(language: Language) -> list[dict[str, str]]:
+    files = [tomllib.loads(path.read_text()) for path in catalogue_files(language)]
+    return [room for file in files for room in file.values()]
 
 
 def names(template: str) -> set[str]:
@@ -46,14 +48,14 @@ def test_every_phrase_is_written_where_it_is_said() -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_the_catalogue_has_what_the_program_says_and_nothing_else(language: str) -> None:
-    known = [english for room in rooms(language).values() for english in room]
+def test_the_catalogue_has_what_the_program_says_and_nothing_else(language: Language) -> None:
+    known = [english for room in rooms(language) for english in room]
     assert sorted(known) == sorted(said())
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_a_translation_takes_the_values_of_its_english(language: str) -> None:
-    both = [pair for room in rooms(language).values() for pair in room.items()]
+def test_a_translation_takes_the_values_of_its_english(language: Language) -> None:
+    both = [pair for room in rooms(language) for pair in room.items()]
     assert not [english for english, other in both if names(english) != names(other)]
 
 

@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 def log_lines(played: "Played", language: "Language") -> Iterator[str]:
     """Tell of an action what happened, and of a flick why doors counted."""
     from icecool3d.events.words import verdict_line
-    from icecool3d.rules import FlickMade, as_seen_by, tell
+    from icecool3d.rules import FlickMade, tell
     from icecool3d.school import SchoolNames
 
-    setting = played.game.setting
-    names = SchoolNames(setting.school)
-    for record in played.records:
+    setup = played.game.setup
+    names = SchoolNames(setup.school)
+    for entry in played.log:
         # As its own player sees it: in a tournament nobody looks at cards.
-        seen = as_seen_by(record, getattr(record, "colour", None), setting.scoring)
-        yield tell(seen, language, setting.school)
-        if isinstance(record, FlickMade) and played.judgement is not None:
+        seen = entry.seen_by(getattr(entry, "colour", None), setup.scoring)
+        yield tell(seen, language, setup.school)
+        if isinstance(entry, FlickMade) and played.judgement is not None:
             for verdict in played.judgement.verdicts:
                 if verdict.t > 0.0:  # else it stood there before
                     yield f"  {verdict_line(verdict, names).in_language(language)}"
@@ -33,11 +33,11 @@ def log_lines(played: "Played", language: "Language") -> Iterator[str]:
 
 def log_item(played: "Played") -> dict[str, object]:
     """Give an action, and what happened, as JSON can hold it."""
-    from icecool3d.rules import action_to_dict, record_to_dict
+    from icecool3d.rules import action_to_dict, log_entry_to_dict
 
     return {
         **({} if played.action is None else {"did": action_to_dict(played.action)}),
-        "happened": [record_to_dict(record) for record in played.records],
+        "happened": [log_entry_to_dict(entry) for entry in played.log],
     }
 
 
@@ -47,11 +47,11 @@ def standing_lines(terms: "Terms", game: "Game", language: "Language" = "en") ->
 
 
 def _standing(terms: "Terms", game: "Game") -> Iterator[Phrase]:
-    from icecool3d.rules.sentences import SENTENCES
+    from icecool3d.rules.messages import WORDS
     from icecool3d.school import penguin_title
 
     def title(key: str) -> Phrase:
-        return SENTENCES[key].filled()
+        return WORDS[key].filled()
 
     seats = [
         Phrase("{penguin} ({name})", penguin=penguin_title(each.colour), name=each.name)
@@ -64,7 +64,7 @@ def _standing(terms: "Terms", game: "Game") -> Iterator[Phrase]:
         scoring=title(f"scoring.{terms.scoring}"),
         seed=terms.seed,
     )
-    rounds, ranking = game.setting.rounds, _ranking(game)
+    rounds, ranking = game.setup.rounds, _ranking(game)
     points = [
         {"place": rank.place, "penguin": penguin_title(rank.colour), "points": rank.points}
         for rank in ranking
@@ -87,7 +87,7 @@ def standing_item(terms: "Terms", game: "Game") -> dict[str, object]:
         "scoring": terms.scoring,
         "seed": terms.seed,
         "round": game.round + 1,
-        "rounds": game.setting.rounds,
+        "rounds": game.setup.rounds,
         "over": game.over,
         "ranking": [asdict(rank) for rank in _ranking(game)],
     }
@@ -96,4 +96,4 @@ def standing_item(terms: "Terms", game: "Game") -> dict[str, object]:
 def _ranking(game: "Game") -> tuple["Rank", ...]:
     from icecool3d.rules import ranking
 
-    return ranking(game.setting, game.hands)
+    return ranking(game)

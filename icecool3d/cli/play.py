@@ -54,6 +54,8 @@ def fill(parser: Parser) -> None:
     variant, scoring = Phrase("which of the two games"), Phrase("how points are counted")
     parser.add_argument("--variant", choices=("icecool2", "icecool"), help=variant)
     parser.add_argument("--scoring", choices=("cards", "tournament"), help=scoring)
+    module = Phrase("a module of the manual to play with besides; may be given again")
+    parser.add_argument("--module", metavar=Phrase("NAME"), action="append", help=module)
     parser.add_argument("--seed", metavar="N", type=int, help=Phrase("decides cards and bots"))
     record, resume = (
         Phrase("write it down (.icecool), turn by turn"),
@@ -71,7 +73,7 @@ def run(options: argparse.Namespace) -> None:
     """Play, and print what happens as it happens."""
     from icecool3d.match import play
     from icecool3d.physics import Worlds
-    from icecool3d.players import StrollingPlayer
+    from icecool3d.players import RandomPlayer
 
     if not options.headless:
         _in_window(options)
@@ -90,12 +92,12 @@ def run(options: argparse.Namespace) -> None:
         terms = header.match
         assert terms is not None  # else it had been refused
         worlds = open_things.enter_context(Worlds(header.school, header.penguin, header.settings))
-        play(match, {colour: StrollingPlayer(colour, terms.seed) for colour in terms.colours}, worlds.flick)
+        play(match, {colour: RandomPlayer(colour, terms.seed) for colour in terms.colours}, worlds.flick)
 
 
 def _in_window(options: argparse.Namespace) -> None:
     """Open the window, where a match's people say what they want, or on the match that goes on."""
-    for key in (*BEGINNINGS, "record"):
+    for key in (*BEGINNINGS, "module", "record"):
         if getattr(options, key) is not None:
             right = Phrase("expected --headless beside it")
             raise InputError(f"--{key}", Phrase("is asked in the window"), right)
@@ -124,8 +126,9 @@ def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) ->
     scene, players, variant, scoring, seed = {**BEGINNINGS, **given}.values()
     penguin, school, colours = load_penguin(), load_school(scene), tuple(PLAYERS)[:players]
     radius = penguin.shape.base_radius
-    setting = set_up(school, colours, Variant(variant), Scoring(scoring), radius=radius)
-    header = Header(school.scene, penguin, match=draw_terms(setting, seed, [BOT] * players))
+    modules = options.module or ()
+    setup = set_up(school, colours, Variant(variant), Scoring(scoring), modules=modules, radius=radius)
+    header = Header(school.scene, penguin, match=draw_terms(setup, seed, [BOT] * players))
     if options.record is None:
         return begin_match(header, hear), header
     match, recorder = record_match(options.record, header, hear)
@@ -137,7 +140,7 @@ def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) 
     """Take a match up; return it and the header of its recording."""
     from icecool3d.replay.match_recording import resume_match
 
-    for key in (*BEGINNINGS, "record"):
+    for key in (*BEGINNINGS, "module", "record"):
         if getattr(options, key) is not None:
             wrong = Phrase("is given with {option}", option="--resume")
             right = Phrase("expected --resume alone: the match knows, and is written on")

@@ -31,11 +31,8 @@ PARAMETERS: Mapping[str, Template] = {
     "rise": Template("rise = {value:g}"),
     "toppled": Template("toppled = {value:g}"),
     "righted": Template("righted = {value:g}"),
-    "first_flick_every_round": Template("first_flick_every_round = {value:g}"),
-    "two_doors_differ": Template("two_doors_differ = {value:g}"),
-    "token_points": Template("token_points = {value:g}"),
 }
-"""The numbers in rulings."""
+"""The numbers in the referee's rulings; those of the game and its modules stand beside them."""
 
 
 def fill(parser: Parser) -> None:
@@ -76,7 +73,13 @@ def run(options: argparse.Namespace) -> None:
             text = texts[options.lang]
             print(textwrap.fill(f"{item['rule']:8}{text}", _WIDTH, subsequent_indent=" " * 8))
             for name, value in dict(item.get("parameters", {})).items():  # type: ignore[call-overload]
-                print(f"{'':8}{PARAMETERS[name].filled(value=float(value)).in_language(options.lang)}")
+                print(f"{'':8}{_words()[name].filled(value=float(value)).in_language(options.lang)}")
+
+
+def _words() -> Mapping[str, Template]:
+    from icecool3d.rules import ruling_words
+
+    return {**PARAMETERS, **ruling_words()}
 
 
 def _is_wanted(rule: str, wanted: str | None) -> bool:
@@ -95,10 +98,12 @@ def _rules() -> "Iterator[dict[str, object]]":
 def _rulings() -> "Iterator[dict[str, object]]":
     from icecool3d import referee, rules
 
-    for room in (referee, rules):
-        numbers = room.Rulings()
-        for ruling in room.RULINGS:
-            yield _ruling(ruling, {name: getattr(numbers, name) for name in ruling.parameters})
+    numbers = referee.Rulings()
+    for ruling in referee.RULINGS:
+        yield _ruling(ruling, {name: getattr(numbers, name) for name in ruling.parameters})
+    usual = rules.usual_rulings()
+    for ruling in rules.all_rulings():
+        yield _ruling(ruling, {name: usual[name] for name in ruling.parameters})
 
 
 def _ruling(ruling: "Ruling", parameters: dict[str, float]) -> dict[str, object]:

@@ -1,4 +1,7 @@
-"""The catalogues of the languages other than English: ``icecool3d/languages/LANGUAGE.toml``."""
+"""The catalogues of the languages other than English: ``icecool3d/languages/LANGUAGE.toml``.
+
+A module of a room may bring its own as ``LANGUAGE.toml`` in its folder, found by that name.
+"""
 
 import tomllib
 from collections.abc import Mapping
@@ -9,7 +12,7 @@ from string import Formatter
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Translatable
 
-_FOLDER = Path(__file__).resolve().parent.parent / "languages"
+_PACKAGE = Path(__file__).resolve().parent.parent
 
 
 @lru_cache
@@ -19,9 +22,23 @@ def catalogue(language: Language) -> Mapping[str, str]:
     >>> catalogue("fr")["is larger than {size} kB"]
     'dépasse {size} ko'
     """
-    with (_FOLDER / f"{language}.toml").open("rb") as file:
-        rooms = tomllib.load(file)
-    return {english: other for room in rooms.values() for english, other in room.items()}
+    rooms = [room for path in catalogue_files(language) for room in _rooms(path)]
+    return {english: other for room in rooms for english, other in room.items()}
+
+
+def catalogue_files(language: Language) -> list[Path]:
+    """Return the files that make a language's catalogue.
+
+    >>> catalogue_files("fr")[0].name
+    'fr.toml'
+    """
+    name = f"{language}.toml"
+    return [_PACKAGE / "languages" / name, *sorted(_PACKAGE.glob(f"*/modules/*/{name}"))]
+
+
+def _rooms(path: Path) -> list[dict[str, str]]:
+    with path.open("rb") as file:
+        return list(tomllib.load(file).values())
 
 
 def translate(template: str, values: Mapping[str, object], language: Language) -> str:

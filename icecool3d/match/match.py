@@ -15,11 +15,12 @@ from icecool3d.rules import (
     Chance,
     FlickPenguin,
     Game,
-    Record,
-    Setting,
+    GameSetup,
+    LogEntry,
     View,
     apply,
     check_may_flick,
+    flick_of,
     new_game,
     view,
 )
@@ -32,7 +33,7 @@ class Played:
 
     action: Action | None
     """What was done; None: the game began."""
-    records: tuple[Record, ...]
+    log: tuple[LogEntry, ...]
     """What happened, by the rules."""
     game: Game
     """How the game stands after it."""
@@ -49,18 +50,18 @@ class Match:
     >>> from icecool3d.physics import Worlds
     >>> from icecool3d.rules import PlaceCatcher, draw_chance, set_up
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> match = Match(setting, draw_chance(setting, 1, first_catcher="red"), load_penguin())
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> match = Match(setup, draw_chance(setup, 1, first_catcher="red"), load_penguin())
     >>> placed = match.act(PlaceCatcher("red", (0.1, 0.2)))
-    >>> with Worlds(setting.school, load_penguin()) as worlds:
+    >>> with Worlds(setup.school, load_penguin()) as worlds:
     ...     played = match.flick(Flick("blue", aim=10.0, speed=1.0), worlds.flick)
-    >>> [record.name for record in played.records], match.table.game.player
+    >>> [entry.name for entry in played.log], match.table.game.player
     (['flick-made'], 'blue')
     """
 
     def __init__(
         self,
-        setting: Setting,
+        setup: GameSetup,
         chance: Chance,
         penguin: Penguin,
         hear: Callable[[Played], None] = lambda _: None,
@@ -73,19 +74,14 @@ class Match:
         """Who writes down what is played, before it counts: what cannot be written has not happened."""
         self.played = 0
         """How many actions there were."""
-        step = new_game(setting, chance)
+        step = new_game(setup, chance)
         self.table = Table(step.game, Poses.of({}))
-        hear(Played(None, step.records, step.game))
+        hear(Played(None, step.log, step.game))
 
     @property
     def game(self) -> Game:
         """The game as it stands."""
         return self.table.game
-
-    @property
-    def turn(self) -> str:
-        """Who is to act: the Catcher until it is placed, then the player whose turn it is."""
-        return self.game.player if self.game.catcher_is_placed else self.game.catcher
 
     def view(self, colour: str | None) -> View:
         """Return what a player may see."""
@@ -103,18 +99,18 @@ class Match:
             settle(step.game, self.penguin.shape, poses, self.table.earlier),
             {**self.table.earlier, **poses},
         )
-        return self._tell(Played(action, step.records, step.game), after)
+        return self._tell(Played(action, step.log, step.game), after)
 
     def flick(self, flick: Flick, simulate: Simulate) -> Played:
         """Flick a penguin: simulate it, judge it, and let the rules say what it is worth."""
         check_may_flick(self.game, flick.penguin)
         trace = simulate(flick, self.table.poses)
-        judgement = judge(trace, self.game.setting.school)
+        judgement = judge(trace, self.game.setup.school)
         return self.flicked(flick.penguin, judgement.events, Poses.at_end(trace), trace, judgement)
 
     def flicked(
         self,
-        colour: str,
+        body: str,
         events: Iterable[Event],
         ends: Mapping[str, Pose],
         trace: Trace | None = None,
@@ -122,10 +118,10 @@ class Match:
     ) -> Played:
         """Take a flick as it came out, now or when it was recorded: what happened, and where it left all."""
         before, shape = self.table.poses, self.penguin.shape
-        action = FlickPenguin(colour, outcome_of(events, ends, shape))
+        action = flick_of(self.game, body, outcome_of(events, ends, shape))
         step = apply(self.game, action)
         after = Table(step.game, settle(step.game, shape, ends, before), {})
-        return self._tell(Played(action, step.records, step.game, trace, judgement), after)
+        return self._tell(Played(action, step.log, step.game, trace, judgement), after)
 
     def _tell(self, played: Played, after: Table) -> Played:
         self.keep(played)

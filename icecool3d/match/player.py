@@ -40,10 +40,10 @@ class Player(Protocol):
 
 
 def play(match: Match, players: Mapping[str, Player], simulate: Simulate) -> None:
-    """Ask whose turn it is, until the game is over; ``simulate`` computes the flicks."""
+    """Ask who is to act, until the game is over; ``simulate`` computes the flicks."""
     refusals = 0
     while not match.game.over:
-        colour = match.turn
+        colour = match.game.actor
         move = players[colour].choose(Sight(match.view(colour), match.table.poses, match.played))
         try:
             if isinstance(move, Flick):

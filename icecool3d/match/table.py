@@ -35,13 +35,13 @@ def settle(game: Game, shape: Shape, *poses: Mapping[str, Pose]) -> Poses:
 
     >>> from icecool3d.rules import PlaceCatcher, apply, draw_chance, new_game, set_up
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> game = new_game(setting, draw_chance(setting, 1, "red")).game
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> game = new_game(setup, draw_chance(setup, 1, "red")).game
     >>> game = apply(game, PlaceCatcher("red", (0.1, 0.2))).game
     >>> settle(game, Shape(0.015, 0.0095, 0.05))["red"]
     (0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 1.0)
     """
-    stood = zip(game.setting.colours, game.standings, strict=True)
+    stood = zip(game.setup.colours, game.standings, strict=True)
     return Poses.of(
         {colour: _fitting(where, colour, shape, poses) for colour, where in stood if where is not None}
     )

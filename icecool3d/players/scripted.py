@@ -20,11 +20,11 @@ class ScriptedPlayer:
         self._moves: Iterator[Move] = iter(moves)
 
     def choose(self, sight: Sight) -> Move:
-        """Give the next move."""
+        """Return the next move."""
         for move in self._moves:
             return move
         raise GameError(
-            Phrase("script of {name}", name=sight.view.player),
+            Phrase("script of {name}", name=sight.view.actor),
             Phrase("is at its end"),
             Phrase("expected a move for every question"),
         )

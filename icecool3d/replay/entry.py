@@ -11,15 +11,15 @@ from icecool3d.replay.flick_line import RecordedFlick, flick_from_dict
 from icecool3d.rules import (
     Action,
     FlickPenguin,
-    Record,
+    LogEntry,
     action_from_dict,
     action_to_dict,
-    record_from_dict,
-    record_to_dict,
+    log_entry_from_dict,
+    log_entry_to_dict,
 )
 from icecool3d.trace import Pose
 
-_FIELDS = {kind.name: [field.name for field in fields(kind)] for kind in Record.__subclasses__()}
+_FIELDS = {kind.name: [field.name for field in fields(kind)] for kind in LogEntry.__subclasses__()}
 """What stands in the row of each kind of record after its name."""
 
 
@@ -31,7 +31,7 @@ class Entry:
     """Where it stands, from 1."""
     done: RecordedFlick | Action
     """What."""
-    records: tuple[Record, ...]
+    log: tuple[LogEntry, ...]
     """What happened by the rules; nothing outside a match."""
     maker: Fingerprint
     """What computed it."""
@@ -42,7 +42,7 @@ class Entry:
         return "flick" if isinstance(self.done, RecordedFlick) else self.done.name
 
 
-def action_line(action: Action, records: Sequence[Record]) -> dict[str, object]:
+def action_line(action: Action, records: Sequence[LogEntry]) -> dict[str, object]:
     """Give the line of any action but a flick, without its sum.
 
     >>> from icecool3d.rules import EndTurn, TurnEnded
@@ -53,7 +53,7 @@ def action_line(action: Action, records: Sequence[Record]) -> dict[str, object]:
 
 
 def flick_line(
-    flick: RecordedFlick, left: Mapping[str, Pose], records: Sequence[Record] | None
+    flick: RecordedFlick, left: Mapping[str, Pose], records: Sequence[LogEntry] | None
 ) -> dict[str, object]:
     """Give the line of a flick, without its sum; ``records`` is None outside a match."""
     return {**flick.to_dict(left), **({} if records is None else _happened(records))}
@@ -88,12 +88,12 @@ def entry_from_dict(
     return Entry(place[1], action, records, maker)
 
 
-def _happened(records: Sequence[Record]) -> dict[str, object]:
+def _happened(records: Sequence[LogEntry]) -> dict[str, object]:
     """Write records as rows: their kind, and then the values of their fields."""
-    return {"happened": [list(record_to_dict(record).values()) for record in records]}
+    return {"happened": [list(log_entry_to_dict(record).values()) for record in records]}
 
 
-def _records(value: object, where: str) -> tuple[Record, ...]:
+def _records(value: object, where: str) -> tuple[LogEntry, ...]:
     if not isinstance(value, list) or len(value) > RECORDING_RECORDS:
         raise InputError(
             where,
@@ -103,8 +103,8 @@ def _records(value: object, where: str) -> tuple[Record, ...]:
     return tuple(_record(row, f"{where}[{place}]") for place, row in enumerate(value, start=1))
 
 
-def _record(row: object, where: str) -> Record:
+def _record(row: object, where: str) -> LogEntry:
     name, *values = row if isinstance(row, list) and row else [None]
     if not isinstance(name, str) or name not in _FIELDS or len(values) != len(_FIELDS[name]):
         raise InputError(where, Phrase("is no record"), Phrase("expected a list of its kind and its values"))
-    return record_from_dict({"record": name, **dict(zip(_FIELDS[name], values, strict=True))}, where)
+    return log_entry_from_dict({"record": name, **dict(zip(_FIELDS[name], values, strict=True))}, where)

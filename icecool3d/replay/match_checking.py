@@ -20,7 +20,7 @@ from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recording
 from icecool3d.replay.resimulate import Replayer
 from icecool3d.replay.restore import begin_recorded, go_on
-from icecool3d.rules import Record, draw_chance, record_to_dict
+from icecool3d.rules import LogEntry, draw_chance, log_entry_to_dict
 from icecool3d.school import penguin_title
 from icecool3d.trace import Pose, Simulate
 
@@ -64,7 +64,7 @@ def _deck(recording: Recording, match: Match) -> Difference | None:
     """Tell if the cards do not lie as the seed has them."""
     terms = recording.header.match
     assert terms is not None
-    if draw_chance(match.game.setting, terms.seed).deck == terms.chance.deck:
+    if draw_chance(match.game.setup, terms.seed).deck == terms.chance.deck:
         return None
     return Difference(Phrase("the deck is not the one that seed {seed} gives", seed=terms.seed))
 
@@ -83,9 +83,9 @@ def _check(match: Match, entry: Entry, replayer: Replayer, source: str) -> tuple
         played = go_on(match, entry, source)
     except InputError as reason:
         return "differs", Difference(reason.line)
-    if played.records == entry.records:
+    if played.log == entry.log:
         return outcome, None
-    found = _other_record(entry.records, played.records, tolerance)
+    found = _other_record(entry.log, played.log, tolerance)
     return ("within-tolerance", None) if found is None else ("differs", found)
 
 
@@ -105,13 +105,13 @@ def _start(poses: Mapping[str, Pose], flick: RecordedFlick, tolerance: Tolerance
 
 
 def _other_record(
-    was: tuple[Record, ...], now: tuple[Record, ...], tolerance: Tolerance
+    was: tuple[LogEntry, ...], now: tuple[LogEntry, ...], tolerance: Tolerance
 ) -> Difference | None:
     """Tell of the first record that the rules now tell otherwise."""
     for one, other in zip(was, now, strict=False):
         if one.name != other.name:
             return Difference(Phrase("{was} was recorded, and now it is {now}", was=one.name, now=other.name))
-        recorded, told = record_to_dict(one), record_to_dict(other)
+        recorded, told = log_entry_to_dict(one), log_entry_to_dict(other)
         for key, value in recorded.items():
             if not _alike(value, told[key], tolerance.place):
                 what = Phrase(

@@ -58,8 +58,8 @@ def _keeping(recorder: Recorder) -> Hear:
         if isinstance(played.action, FlickPenguin):
             assert played.trace is not None  # it was made now
             assert played.judgement is not None
-            recorder.add(recorded(played.trace, played.judgement.events), played.records)
+            recorder.add(recorded(played.trace, played.judgement.events), played.log)
         else:
-            recorder.act(played.action, played.records)
+            recorder.act(played.action, played.log)
 
     return keep

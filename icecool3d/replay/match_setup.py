@@ -1,7 +1,7 @@
 """What a match was begun with: who plays, which game, and all that was left to chance."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby
 from typing import TypeVar
@@ -13,15 +13,18 @@ from icecool3d.kit.toml import Table
 from icecool3d.rules import (
     Card,
     Chance,
+    GameSetup,
     Rulings,
     Scoring,
-    Setting,
     Task,
     Variant,
     chance_from_dict,
     chance_to_dict,
     draw_chance,
+    rulings_from_dict,
+    rulings_to_dict,
     set_up,
+    usual_rulings,
 )
 from icecool3d.school import School
 
@@ -66,6 +69,8 @@ class Terms:
     """The order of the cards, and the first Catcher."""
     rulings: Rulings = field(default_factory=Rulings)
     """What was decided where the rulebooks are silent."""
+    modules: tuple[str, ...] = ()
+    """The modules that were switched on, by name."""
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -79,7 +84,7 @@ class Terms:
             "variant": self.variant.value,
             "scoring": self.scoring.value,
             "seed": self.seed,
-            "rulings": asdict(self.rulings),
+            "rulings": rulings_to_dict(self.rulings),
             "cards": [
                 {
                     "value": card.value,
@@ -89,22 +94,29 @@ class Terms:
                 for card, same in groupby(self.cards)
             ],
             "chance": chance_to_dict(self.chance),
+            **({"modules": dict.fromkeys(self.modules, True)} if self.modules else {}),
         }
 
-    def setting(self, school: School, radius: float) -> Setting:
+    def setup(self, school: School, radius: float) -> GameSetup:
         """Give what the rules must know; ``radius`` is that of an upright penguin, m."""
-        setting = set_up(
-            school, self.colours, self.variant, self.scoring, radius=radius, rulings=self.rulings
+        setup = set_up(
+            school,
+            self.colours,
+            self.variant,
+            self.scoring,
+            modules=self.modules,
+            radius=radius,
+            rulings=self.rulings,
         )
-        return replace(setting, cards=self.cards)
+        return replace(setup, cards=self.cards)
 
 
-def draw_terms(setting: Setting, seed: int, names: Iterable[str]) -> Terms:
+def draw_terms(setup: GameSetup, seed: int, names: Iterable[str]) -> Terms:
     """Draw a match's chance, and give all that it begins with; ``names`` are those of the players, clockwise.
 
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> draw_terms(setting, 7, ["Ann", "Bob"]).seats
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> draw_terms(setup, 7, ["Ann", "Bob"]).seats
     (Seat(colour='red', name='Ann'), Seat(colour='blue', name='Bob'))
     """
     if abs(seed) >= RECORDING_SEED:
@@ -113,9 +125,10 @@ def draw_terms(setting: Setting, seed: int, names: Iterable[str]) -> Terms:
             Phrase("is too large"),
             Phrase("expected a whole number below {limit}", limit=RECORDING_SEED),
         )
-    seats = tuple(Seat(*seat) for seat in zip(setting.colours, names, strict=True))
-    chance = draw_chance(setting, seed)
-    return Terms(seats, setting.variant, setting.scoring, seed, setting.cards, chance, setting.rulings)
+    seats = tuple(Seat(*seat) for seat in zip(setup.colours, names, strict=True))
+    chance = draw_chance(setup, seed)
+    modules = tuple(module.name for module in setup.modules if not module.boxes)
+    return Terms(seats, setup.variant, setup.scoring, seed, setup.cards, chance, setup.rulings, modules)
 
 
 def terms_from_table(table: Table, source: str) -> Terms:
@@ -128,6 +141,7 @@ def terms_from_table(table: Table, source: str) -> Terms:
         tuple(card for cards in table.tables("cards", at_most=RECORDING_CARDS) for card in _cards(cards)),
         chance_from_dict(table.table("chance").values(), f"{source}: match.chance"),
         _rulings(table.table("rulings")),
+        _modules(table.table("modules", required=False)),
     )
     table.finish()
     return terms
@@ -162,13 +176,18 @@ def _cards(table: Table) -> list[Card]:
 
 
 def _rulings(table: Table) -> Rulings:
-    usual = Rulings()
     values: dict[str, bool | int] = {}
-    for each in fields(Rulings):
-        value = getattr(usual, each.name)
-        if isinstance(value, bool):
-            values[each.name] = table.flag(each.name, value)
+    for name, usual in usual_rulings().items():
+        if isinstance(usual, bool):
+            values[name] = table.flag(name, usual)
         else:
-            values[each.name] = table.whole(each.name, at_least=0, at_most=RECORDING_POINTS)
+            values[name] = table.whole(name, at_least=0, at_most=RECORDING_POINTS)
     table.finish()
-    return Rulings(**values)  # type: ignore[arg-type] # each is of its field's kind
+    return rulings_from_dict(values)
+
+
+def _modules(table: Table) -> tuple[str, ...]:
+    """Read which modules were switched on; files of games without any do not say so."""
+    names = tuple(name for name in table.keys() if table.flag(name, default=False))
+    table.finish()
+    return names

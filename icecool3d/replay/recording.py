@@ -25,7 +25,7 @@ from icecool3d.replay.journal import (
     read_journal,
     reopen_journal,
 )
-from icecool3d.rules import Action, Record
+from icecool3d.rules import Action, LogEntry
 from icecool3d.trace import Pose
 
 _MATCH: Text = {"en": "Match: {names}", "fr": "Partie : {names}"}
@@ -106,12 +106,12 @@ class Recorder:
             file.close()
             raise
 
-    def add(self, flick: RecordedFlick, records: Sequence[Record] | None = None) -> None:
+    def add(self, flick: RecordedFlick, records: Sequence[LogEntry] | None = None) -> None:
         """Add a flick, and come back when it is on the disk; ``records`` is what it brought in a match."""
         self._writer.append(flick_line(flick, self._left, records))
         self._left = flick.left
 
-    def act(self, action: Action, records: Sequence[Record]) -> None:
+    def act(self, action: Action, records: Sequence[LogEntry]) -> None:
         """Add any other action of a match."""
         self._writer.append(action_line(action, records))
 

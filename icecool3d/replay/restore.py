@@ -25,14 +25,14 @@ def begin_match(header: Header, hear: Callable[[Played], None] = lambda _: None)
     >>> from icecool3d.school import load_school
     >>> school = load_school("school")
     >>> terms = draw_terms(set_up(school, ("red", "blue")), seed=7, names=["Ann", "Bob"])
-    >>> begin_match(Header(school.scene, load_penguin(), match=terms)).game.setting.rounds
+    >>> begin_match(Header(school.scene, load_penguin(), match=terms)).game.setup.rounds
     4
     """
     terms = header.match
     if terms is None:
         raise InputError(Phrase("recording"), Phrase("is of flicks alone"), Phrase("expected one of a match"))
-    setting = terms.setting(header.school, header.penguin.shape.base_radius)
-    return Match(setting, terms.chance, header.penguin, hear)
+    setup = terms.setup(header.school, header.penguin.shape.base_radius)
+    return Match(setup, terms.chance, header.penguin, hear)
 
 
 def retell(recording: Recording, hear: Callable[[Played], None] = lambda _: None) -> Match:

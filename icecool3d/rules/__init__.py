@@ -1,98 +1,113 @@
 """The rules: a whole game as pure states and actions, with reasons for what is not allowed.
 
 ``set_up`` and ``draw_chance`` say who plays where and with which cards, ``new_game`` begins, ``legal`` tells
-what is possible, ``check`` why something is not, ``apply`` gives the next state and what happened. The rules
-know the referee's events and the school's names; how penguins move they do not know.
+what is possible, ``check`` why something is not, ``apply`` gives the next state and what happened. Parts of
+the game that not every game has are modules (``rules/modules/``). The rules know the referee's events and the
+school's names; how penguins move they do not know.
 """
 
+from icecool3d.rules.action import (
+    Action,
+    ActionKind,
+    Choice,
+    ChoicePart,
+    FlickOf,
+    Offer,
+    OneOf,
+    Stage,
+    What,
+    Within,
+)
 from icecool3d.rules.cards import Card, Task, load_deck
 from icecool3d.rules.dicts import (
     action_from_dict,
     action_to_dict,
     chance_from_dict,
     chance_to_dict,
+    log_entry_from_dict,
+    log_entry_to_dict,
     outcome_from_dict,
     outcome_to_dict,
-    record_from_dict,
-    record_to_dict,
+    ruling_words,
+    rulings_from_dict,
+    rulings_to_dict,
+    usual_rulings,
 )
-from icecool3d.rules.ending import EndTurn
+from icecool3d.rules.draft import Draft
+from icecool3d.rules.end_turn import EndTurn
 from icecool3d.rules.errors import GameError, RuleError
-from icecool3d.rules.fish_moving import MoveFish
-from icecool3d.rules.flicking import FlickPenguin, MayFlick, check_may_flick
-from icecool3d.rules.game import Game, Hand, Turn
-from icecool3d.rules.outcome import Outcome, Place
-from icecool3d.rules.placing import CatcherArea, PlaceCatcher, PlaceOnLine, TakeBack, free_line_points
-from icecool3d.rules.playing import Step, apply, can, check, legal, new_game
-from icecool3d.rules.records import (
+from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of
+from icecool3d.rules.game import Ask, Game, Hand, State, Turn
+from icecool3d.rules.game_flow import Step, apply, can, check, legal, new_game, open_offers
+from icecool3d.rules.game_setup import GameSetup, Scoring, Variant
+from icecool3d.rules.log import (
     CatcherPlaced,
     CaughtAgain,
     DrewCard,
-    FishMoved,
     FlickAgain,
     FlickMade,
     GameBegan,
     GameEnded,
     HandedOverId,
     KeptToken,
-    NoCardForTask,
+    LogEntry,
     PlacedOnLine,
     PlacementTakenBack,
     PutBack,
     PutOnRedCircle,
     Rank,
-    Record,
     RoundBegan,
     RoundEnded,
-    SkatesUsed,
-    TaskAnnounced,
-    TaskDone,
-    TaskFailed,
     TookFish,
     TurnBegan,
     TurnEnded,
-    as_seen_by,
 )
-from icecool3d.rules.rulebook import Part, Rule, load_rulebook
-from icecool3d.rules.rulings import RULINGS, Rulings
-from icecool3d.rules.scores import points_of, ranking
-from icecool3d.rules.seen import SeatView, View, view
-from icecool3d.rules.setting import Chance, Scoring, Setting, Variant, draw_chance, set_up
-from icecool3d.rules.skates import UseSkates
+from icecool3d.rules.messages import tell
+from icecool3d.rules.module import AtRest, Extra, Module
+from icecool3d.rules.modules import MODULES
+from icecool3d.rules.outcome import Outcome, Place
+from icecool3d.rules.placing import PlaceCatcher, PlaceOnLine, TakeBack, free_line_points
+from icecool3d.rules.player_view import SeatView, View, view
+from icecool3d.rules.rulebook import Part, Rule, all_rulings, load_rulebook
+from icecool3d.rules.rulings import Rulings
+from icecool3d.rules.scores import points_of_hand, ranking, result_of
+from icecool3d.rules.setting_up import Chance, draw_chance, set_up
 from icecool3d.rules.standing import Standing, Stuck
-from icecool3d.rules.tasks import AnnounceTask
-from icecool3d.rules.telling import tell
 from icecool3d.rules.tournament import TournamentResult, tournament_ranking
-from icecool3d.rules.verb import Action, Choice, Offer
 from icecool3d.rules.warm_up import WarmUp, begin_warm_up, flick_in_warm_up
 
 __all__ = [
-    "RULINGS",
+    "MODULES",
     "Action",
-    "AnnounceTask",
+    "ActionKind",
+    "Ask",
+    "AtRest",
     "Card",
-    "CatcherArea",
     "CatcherPlaced",
     "CaughtAgain",
     "Chance",
     "Choice",
+    "ChoicePart",
+    "Draft",
     "DrewCard",
     "EndTurn",
-    "FishMoved",
+    "Extra",
     "FlickAgain",
     "FlickMade",
+    "FlickOf",
     "FlickPenguin",
     "Game",
     "GameBegan",
     "GameEnded",
     "GameError",
+    "GameSetup",
     "Hand",
     "HandedOverId",
     "KeptToken",
-    "MayFlick",
-    "MoveFish",
-    "NoCardForTask",
+    "LogEntry",
+    "Module",
     "Offer",
+    "OneOf",
     "Outcome",
     "Part",
     "Place",
@@ -103,7 +118,6 @@ __all__ = [
     "PutBack",
     "PutOnRedCircle",
     "Rank",
-    "Record",
     "RoundBegan",
     "RoundEnded",
     "Rule",
@@ -111,29 +125,27 @@ __all__ = [
     "Rulings",
     "Scoring",
     "SeatView",
-    "Setting",
-    "SkatesUsed",
+    "Stage",
     "Standing",
+    "State",
     "Step",
     "Stuck",
     "TakeBack",
     "Task",
-    "TaskAnnounced",
-    "TaskDone",
-    "TaskFailed",
     "TookFish",
     "TournamentResult",
     "Turn",
     "TurnBegan",
     "TurnEnded",
-    "UseSkates",
     "Variant",
     "View",
     "WarmUp",
+    "What",
+    "Within",
     "action_from_dict",
     "action_to_dict",
+    "all_rulings",
     "apply",
-    "as_seen_by",
     "begin_warm_up",
     "can",
     "chance_from_dict",
@@ -142,19 +154,26 @@ __all__ = [
     "check_may_flick",
     "draw_chance",
     "flick_in_warm_up",
+    "flick_of",
     "free_line_points",
     "legal",
     "load_deck",
     "load_rulebook",
+    "log_entry_from_dict",
+    "log_entry_to_dict",
     "new_game",
+    "open_offers",
     "outcome_from_dict",
     "outcome_to_dict",
-    "points_of",
+    "points_of_hand",
     "ranking",
-    "record_from_dict",
-    "record_to_dict",
+    "result_of",
+    "ruling_words",
+    "rulings_from_dict",
+    "rulings_to_dict",
     "set_up",
     "tell",
     "tournament_ranking",
+    "usual_rulings",
     "view",
 ]

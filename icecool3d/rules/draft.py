@@ -1,30 +1,29 @@
 """A game while an action changes it: the small things that happen to hands, fish, IDs and penguins."""
 
 from icecool3d.rules.cards import Card
-from icecool3d.rules.game import Game, Hand
-from icecool3d.rules.records import (
+from icecool3d.rules.game import Ask, Game, Hand, State
+from icecool3d.rules.game_setup import FISH_EACH
+from icecool3d.rules.log import (
     CaughtAgain,
     DrewCard,
     HandedOverId,
     KeptToken,
-    NoCardForTask,
+    LogEntry,
     PutBack,
     PutOnRedCircle,
-    Record,
     TookFish,
 )
-from icecool3d.rules.setting import FISH_EACH
 from icecool3d.rules.standing import closest_free_place, footprints, upright
 from icecool3d.school import Obstacle
 
 
 class Draft:
-    """A thawed game, and the records of what happened to it since."""
+    """A thawed game, and what happened to it since."""
 
     def __init__(self, game: Game) -> None:
         """Thaw a game, which itself stays as it is."""
         self.before = game
-        self.setting = game.setting
+        self.setup = game.setup
         self.deck = game.deck
         self.drawn = game.drawn
         self.round = game.round
@@ -35,14 +34,18 @@ class Draft:
         self.fresh = list(game.fresh)
         self.flicks = game.flicks
         self.turn = game.turn
+        self.asks = game.asks
+        self.states = game.states
         self.over = game.over
         self.catcher = game.catcher_seat
-        self.records: list[Record] = []
+        self.log: list[LogEntry] = []
+        self.answered: Ask | None = None
+        """The question that the action answers."""
 
     def frozen(self) -> Game:
-        """Give the game as it is now."""
+        """Return the game as it is now."""
         return Game(
-            self.setting,
+            self.setup,
             self.deck,
             self.drawn,
             self.before.first_catcher,
@@ -54,16 +57,26 @@ class Draft:
             tuple(self.fresh),
             self.flicks,
             self.turn,
+            self.asks,
+            self.states,
             self.over,
         )
 
-    def tell(self, record: Record) -> None:
-        """Keep a record."""
-        self.records.append(record)
+    def tell(self, entry: LogEntry) -> None:
+        """Write down what happened."""
+        self.log.append(entry)
+
+    def ask(self, ask: Ask) -> None:
+        """Let the game wait for an answer, after those that it waits for already."""
+        self.asks = (*self.asks, ask)
+
+    def keep(self, state: State) -> None:
+        """Keep what a module remembers from now on."""
+        self.states = {**self.states, state.module: state}
 
     def colour(self, seat: int) -> str:
-        """Give the colour of a seat."""
-        return self.setting.colours[seat]
+        """Return the colour of a seat."""
+        return self.setup.colours[seat]
 
     def take_fish(self, seat: int, door: str, t: float) -> None:
         """Let a Runner who passed a door take one own fish from it, if one hangs there, and draw a card."""
@@ -80,35 +93,30 @@ class Draft:
         if self.ids[seat] == seat:
             self.ids[seat] = self.catcher
             self.tell(HandedOverId(runner, catcher, t))
-        elif self.setting.two_players and not self.caught_twice and self.before.ids[seat] != seat:
+        elif self.setup.two_players and not self.caught_twice and self.before.ids[seat] != seat:
             self.tell(CaughtAgain(runner, catcher, t))
 
     @property
     def caught_twice(self) -> bool:
         """Whether, of two players, the Runner was caught the second time."""
-        return any(isinstance(record, CaughtAgain) for record in self.records)
+        return any(isinstance(entry, CaughtAgain) for entry in self.log)
 
     def draw_for_token(self, seat: int) -> None:
         """Draw the card that a fish or an ID brings, or count it alone where none is left."""
-        if self.drawn < len(self.deck):
-            self._draw(seat)
-        else:
-            hand, points = self.hands[seat], self.setting.rulings.token_points
+        if not self.draw(seat):
+            hand, points = self.hands[seat], self.setup.rulings.token_points
             self.hands[seat] = Hand(hand.down, hand.up, hand.tokens + points)
             self.tell(KeptToken(self.colour(seat), points))
 
-    def draw_for_task(self, seat: int) -> None:
-        """Draw the card that a task brings, if one is left."""
-        if self.drawn < len(self.deck):
-            self._draw(seat)
-        else:
-            self.tell(NoCardForTask(self.colour(seat)))
-
-    def _draw(self, seat: int) -> None:
+    def draw(self, seat: int) -> bool:
+        """Draw the top card, and tell whether one was left."""
+        if self.drawn == len(self.deck):
+            return False
         card, hand = self.deck[self.drawn], self.hands[seat]
         self.drawn += 1
         self.hands[seat] = Hand((*hand.down, card), hand.up, hand.tokens)
         self.tell(DrewCard(self.colour(seat), card))
+        return True
 
     def turn_up(self, seat: int, cards: tuple[Card, ...]) -> None:
         """Turn cards of a hand face up: they keep their points and are used."""
@@ -120,8 +128,8 @@ class Draft:
 
     def put_on_red_circle(self, seat: int) -> None:
         """Put a Runner's penguin where Runners start."""
-        at = closest_free_place(self.setting, self.setting.red_circle.at, self.footprints(seat))
-        self.standings[seat] = upright(self.setting, at)
+        at = closest_free_place(self.setup, self.setup.red_circle.at, self.footprints(seat))
+        self.standings[seat] = upright(self.setup, at)
         self.tell(PutOnRedCircle(self.colour(seat), at))
 
     def put_back(self, seats: list[int]) -> None:
@@ -131,12 +139,12 @@ class Draft:
         for seat in seats:
             stood = self.standings[seat]
             assert stood is not None
-            at = closest_free_place(self.setting, stood.at, self.footprints(seat))
+            at = closest_free_place(self.setup, stood.at, self.footprints(seat))
             as_it_stood = at == stood.at
             if not as_it_stood:
-                self.standings[seat] = upright(self.setting, at)
+                self.standings[seat] = upright(self.setup, at)
             self.tell(PutBack(self.colour(seat), at, as_it_stood))
 
     def footprints(self, but: int) -> list[Obstacle]:
-        """Give what all penguins but one cover of the floor."""
+        """Return what all penguins but one cover of the floor."""
         return footprints(self.standings, but)

@@ -19,6 +19,11 @@ class RuleError(IcecoolError):
     'vous avez déjà fait votre pichenette ; un tour est une pichenette'
     """
 
+    def __init__(self, thing: str, wrong: Phrase, right: Phrase, *, private: bool = False) -> None:
+        """Keep the parts; ``private`` is whether ``right`` tells of cards that lie face down."""
+        super().__init__(thing, wrong, right)
+        self.private = private
+
     @property
     def rule(self) -> str:
         """The rule's id."""

@@ -1,44 +1,77 @@
 """The flick: what its events bring, in the order of time, and what follows when all is at rest."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 from icecool3d.events import Event, OnRedCircle, PassThroughDoor, TouchedPenguin
+from icecool3d.kit.phrase import Template
+from icecool3d.rules.action import Action, ActionKind, FlickOf, Stage
 from icecool3d.rules.draft import Draft
-from icecool3d.rules.game import Game
-from icecool3d.rules.outcome import Outcome, check_flicked, check_outcome, standings_after
-from icecool3d.rules.records import FlickAgain, FlickMade, HandedOverId, TurnEnded
-from icecool3d.rules.refusing import refusal, require_player, require_turn
+from icecool3d.rules.game import Game, Turn
+from icecool3d.rules.log import FlickAgain, FlickMade, HandedOverId, TurnEnded
+from icecool3d.rules.module import AtRest
+from icecool3d.rules.outcome import OPTIONAL, Outcome, check_flicked, check_outcome, standings_after
+from icecool3d.rules.refusals import Refusal, require_actor, require_player
 from icecool3d.rules.rounds import begin_turn, end_round, round_is_over
-from icecool3d.rules.tasks import judge_task
-from icecool3d.rules.verb import Action, Choice, Offer, Verb
+
+FLICKED = Refusal(
+    "TURN-2",
+    Template("you have flicked already"),
+    Template("a turn is one flick: use ice skates or end the turn"),
+)
+ANOTHER_BODY = Refusal("TURN-2", Template("this is not what you flick now"), Template("flick {body}"))
 
 
 @dataclass(frozen=True)
 class FlickPenguin(Action):
-    """Flick the own penguin; the action carries what came of it."""
+    """Flick a penguin; the action carries what came of it."""
 
     outcome: Outcome
+    body: str | None = field(default=None, metadata=OPTIONAL)
+    """What was flicked; None: the own penguin."""
+
+    @property
+    def flicked(self) -> str:
+        """What was flicked."""
+        return self.body or self.colour
 
 
-@dataclass(frozen=True)
-class MayFlick(Offer):
-    """The penguin may be flicked from where it stands."""
+def body_to_flick(game: Game) -> str:
+    """Return what the next flick moves: what its turn or a question says, else the player's own penguin."""
+    return _asked_body(game) or game.turn.body or game.player
 
 
-def check_may_flick(game: Game, colour: str) -> None:
-    """Raise the reason why a player may not flick now: ask before there is an outcome."""
-    attempt = Action(colour)
+def flick_of(game: Game, body: str, outcome: Outcome) -> FlickPenguin:
+    """Return the action of a body's flick: it is the actor's, or else of whom the body belongs to."""
+    colour = game.actor if body == body_to_flick(game) else body
+    return FlickPenguin(colour, outcome, None if body == colour else body)
+
+
+def check_may_flick(game: Game, body: str) -> None:
+    """Raise the reason why a body may not be flicked now: ask before there is an outcome."""
+    attempt = flick_of(game, body, Outcome((), ()))
     require_player(game, attempt)
-    require_turn(game, attempt)
-    if game.turn.flicked:
-        raise refusal(game, "TURN-2", "flicked")
+    require_actor(game, FLICK_PENGUIN, attempt)
+    _check_body(game, attempt)
+
+
+def _asked_body(game: Game) -> str | None:
+    """Return the body that who is asked is to flick, if that is asked."""
+    asked = game.asks and FlickPenguin.name in game.asks[0].answers
+    return (game.asks[0].body or game.asks[0].colour) if asked else None
+
+
+def _check_body(game: Game, action: FlickPenguin) -> None:
+    if game.turn.flicked and _asked_body(game) is None:
+        raise FLICKED.error(game)
+    if action.flicked != body_to_flick(game):
+        raise ANOTHER_BODY.error(game, body=body_to_flick(game))
 
 
 def _check(game: Game, action: FlickPenguin) -> None:
-    check_may_flick(game, action.colour)
-    check_outcome(game.setting, game.standings, action.outcome)
-    check_flicked(action.outcome, action.colour)
+    _check_body(game, action)
+    check_outcome(game.setup, game.standings, action.outcome)
+    check_flicked(action.outcome, action.flicked)
 
 
 def _flick(draft: Draft, action: FlickPenguin) -> None:
@@ -47,32 +80,45 @@ def _flick(draft: Draft, action: FlickPenguin) -> None:
     events = _counted(draft, action.outcome)
     _resolve_events(draft, events)
     outside = _move_penguins(draft, action.outcome)
-    over, caught = round_is_over(draft), _sent_back(draft)
-    stays = not over and caught is None and draft.turn.seat not in outside
-    repeated = stays and _must_repeat(draft, action.outcome)
-    judge_task(draft, events, last=not repeated)
-    if over:
+    turns = draft.answered is None
+    own = turns and action.body is None
+    out = turns and draft.turn.seat in outside
+    repeated = own and not out and _must_repeat(draft, action.outcome)
+    rest = AtRest(action.flicked, own, repeated, events, tuple(outside))
+    for hook in draft.setup.hooks.rest:
+        hook(draft, rest)
+    if round_is_over(draft):
         end_round(draft)
-    elif caught is not None:
+    elif (caught := _sent_back(draft)) is not None:
         draft.put_back([seat for seat in outside if seat != caught])
         draft.fresh[caught] = True
-        draft.tell(TurnEnded(action.colour))
+        draft.tell(TurnEnded(draft.colour(draft.turn.seat)))
         begin_turn(draft, caught)
     else:
         draft.put_back(outside)
         if repeated:
             draft.tell(FlickAgain(action.colour))
-        else:
-            draft.fresh[draft.turn.seat] = False
-            draft.turn = replace(draft.turn, flicked=True, lifted=None, out=draft.turn.seat in outside)
+        elif turns:
+            _finish(draft, rest, out=out)
+
+
+def _finish(draft: Draft, rest: AtRest, *, out: bool) -> None:
+    """Leave the turn with what follows its flick, or let another begin where a module gives one."""
+    seat = draft.turn.seat
+    if rest.own:
+        draft.fresh[seat] = False
+    draft.turn = Turn(seat, flicked=True, out=out, body=draft.turn.body)
+    if not out and any(hook(draft, rest) for hook in draft.setup.hooks.again):
+        draft.tell(TurnEnded(draft.colour(seat)))
+        begin_turn(draft, seat, extra=True)
 
 
 def _counted(draft: Draft, outcome: Outcome) -> Sequence[Event]:
     """Leave out passes of doors in which a penguin was stuck: finishing a crossing is none."""
     stuck = {
-        (draft.colour(seat), held.door)
-        for seat, standing in enumerate(draft.standings)
-        if standing is not None
+        (colour, held.door)
+        for colour, standing in zip(draft.setup.colours, draft.standings, strict=True)
+        if standing is not None and standing.stuck
         for held in standing.stuck
     }
     if not stuck:
@@ -85,8 +131,9 @@ def _counted(draft: Draft, outcome: Outcome) -> Sequence[Event]:
 
 
 def _resolve_events(draft: Draft, events: Sequence[Event]) -> None:
-    """Let Runners take fish and hand over IDs, whoever was flicked."""
-    seats, catcher = draft.setting.seats, draft.catcher
+    """Let Runners take fish and hand over IDs, whoever was flicked, and modules what they make of it."""
+    seats, catcher = draft.setup.seats, draft.catcher
+    hooks = draft.setup.hooks.event
     for event in events:
         if isinstance(event, PassThroughDoor):
             if (seat := seats[event.penguin]) != catcher:
@@ -96,22 +143,26 @@ def _resolve_events(draft: Draft, events: Sequence[Event]) -> None:
             if catcher in pair:
                 (runner,) = pair - {catcher}
                 draft.catch(runner, event.t)
+        if hooks:
+            for hook in hooks:
+                hook(draft, event)
 
 
 def _must_repeat(draft: Draft, outcome: Outcome) -> bool:
-    """Whether this was a Runner's first flick and ended on the red circle."""
-    every_round = draft.setting.rulings.first_flick_every_round
+    """Whether this was a Runner's first flick, ended on the red circle, and did not end turn or round."""
+    every_round = draft.setup.rulings.first_flick_every_round
     if not draft.fresh[draft.turn.seat] or not (every_round or draft.round == 0):
         return False
     colour = draft.colour(draft.turn.seat)
-    return any(isinstance(event, OnRedCircle) and event.penguin == colour for event in outcome.events)
+    on_circle = any(isinstance(event, OnRedCircle) and event.penguin == colour for event in outcome.events)
+    return on_circle and _sent_back(draft) is None and not round_is_over(draft)
 
 
 def _move_penguins(draft: Draft, outcome: Outcome) -> list[int]:
     """Let everyone stand where they came to rest; give the seats of those who are outside."""
     outside = []
-    for colour, standing in standings_after(draft.setting, outcome).items():
-        seat = draft.setting.seats[colour]
+    for colour, standing in standings_after(draft.setup, outcome).items():
+        seat = draft.setup.seats[colour]
         draft.standings[seat] = standing
         if standing is None:
             outside.append(seat)
@@ -120,16 +171,25 @@ def _move_penguins(draft: Draft, outcome: Outcome) -> list[int]:
 
 def _sent_back(draft: Draft) -> int | None:
     """Give, of two players, the seat of the Runner who was caught in this flick and starts again."""
-    if draft.setting.two_players:
-        for record in draft.records:
-            if isinstance(record, HandedOverId):
-                return draft.setting.seats[record.colour]
+    if draft.setup.two_players:
+        for entry in draft.log:
+            if isinstance(entry, HandedOverId):
+                return draft.setup.seats[entry.colour]
     return None
 
 
-def _choices(game: Game) -> Iterator[Choice]:
-    if game.catcher_is_placed and not game.turn.flicked:
-        yield MayFlick(game.player)
+def _choices(game: Game) -> Iterator[FlickOf]:
+    if not game.turn.flicked or _asked_body(game) is not None:
+        yield FlickOf(game.actor, body_to_flick(game))
 
 
-FLICK_PENGUIN = Verb(FlickPenguin, _check, _flick, _choices)
+FLICK_PENGUIN = ActionKind(
+    FlickPenguin,
+    _check,
+    _flick,
+    _choices,
+    Stage.FLICK,
+    Template("Flick"),
+    Template("Flick the penguin from where it stands."),
+    on_table=True,
+)

@@ -1,10 +1,16 @@
 """A game as it stands between two actions. It never changes: an action gives the next one."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar, Self
 
-from icecool3d.rules.cards import Card, Task
-from icecool3d.rules.setting import FISH_EACH, Setting
+from icecool3d.rules.cards import Card
+from icecool3d.rules.game_setup import FISH_EACH, GameSetup
 from icecool3d.rules.standing import Standing
+
+if TYPE_CHECKING:
+    from icecool3d.rules.draft import Draft
+    from icecool3d.rules.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,22 +32,47 @@ class Turn:
     seat: int
     """Whose it is."""
     flicked: bool = False
-    """Whether its flick is done, so that only skates, fish and its end remain."""
+    """Whether its flick is done, so that only what follows a flick remains."""
     out: bool = False
     """Whether the flick ended outside the school."""
-    task: Task | None = None
-    """The task that was announced and is still to be done."""
-    announced: bool = False
-    """Whether this turn's one task has been announced."""
     lifted: Standing | None = None
     """Where the penguin stood before it was placed on a line in this turn."""
+    body: str | None = None
+    """What this turn's flick moves; None: the player's own penguin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question that the game waits for."""
+
+    colour: str
+    """Who is to answer."""
+    answers: tuple[str, ...]
+    """The kinds of action that answer it, by name."""
+    waits: "Refusal"
+    """What is said to whoever does something else first."""
+    body: str | None = None
+    """What a flick that answers it moves; None: the own penguin."""
+
+
+class State:
+    """What a module remembers in a game: a frozen dataclass, kept by the module's name."""
+
+    module: ClassVar[str]
+
+    @classmethod
+    def of(cls, game: "Game | Draft") -> Self:
+        """Return the state as it stands in a game with this module."""
+        state = game.states[cls.module]
+        assert isinstance(state, cls)
+        return state
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     """The state of a game. Tuples without another word are by seat, clockwise."""
 
-    setting: Setting
+    setup: GameSetup
     """What stays the same."""
     deck: tuple[Card, ...]
     """The whole draw pile as it began, from the top; nobody may look."""
@@ -65,23 +96,32 @@ class Game:
     """How many flicks this round has seen."""
     turn: Turn
     """The turn under way, or the last one where the game is over."""
+    asks: tuple[Ask, ...] = ()
+    """What the game waits for before the turn goes on: the first is answered first."""
+    states: Mapping[str, State] = field(default_factory=dict)
+    """What the modules in play remember, by their names."""
     over: bool = False
     """Whether the game has ended."""
 
     @property
     def catcher_seat(self) -> int:
         """The seat of this round's Catcher."""
-        return (self.first_catcher + self.round) % len(self.setting.colours)
+        return (self.first_catcher + self.round) % len(self.setup.colours)
 
     @property
     def catcher(self) -> str:
         """This round's Catcher."""
-        return self.setting.colours[self.catcher_seat]
+        return self.setup.colours[self.catcher_seat]
 
     @property
     def player(self) -> str:
         """Whose turn it is."""
-        return self.setting.colours[self.turn.seat]
+        return self.setup.colours[self.turn.seat]
+
+    @property
+    def actor(self) -> str:
+        """Who is to act: who is asked first, or else whose turn it is."""
+        return self.asks[0].colour if self.asks else self.player
 
     @property
     def catcher_is_placed(self) -> bool:
@@ -89,5 +129,5 @@ class Game:
         return self.standings[self.catcher_seat] is not None
 
     def taken(self, seat: int) -> int:
-        """Give how many of their fish a player has collected in this round; the Catcher collects none."""
+        """Return how many of their fish a player has collected in this round; the Catcher collects none."""
         return 0 if seat == self.catcher_seat else FISH_EACH - len(self.fish[seat])

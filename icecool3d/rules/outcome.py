@@ -18,9 +18,12 @@ from icecool3d.events import (
 from icecool3d.kit.limits import FOOTPRINT_POINTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.errors import GameError
-from icecool3d.rules.setting import Setting
+from icecool3d.rules.game_setup import GameSetup
 from icecool3d.rules.standing import Standing, Stuck
 from icecool3d.school import Obstacle, Point
+
+OPTIONAL = {"optional": True}
+"""Marks a field that files leave out where it has its usual value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +47,8 @@ class Outcome:
     """Every penguin that is in the school, whether it moved or not."""
 
 
-def standings_after(setting: Setting, outcome: Outcome) -> dict[str, Standing | None]:
-    """Give where each penguin stands after a flick; None is outside the school.
+def standings_after(setup: GameSetup, outcome: Outcome) -> dict[str, Standing | None]:
+    """Return where each penguin stands after a flick; None is outside the school.
 
     Outside is whoever rests in no room, in no frame and upon no wall, with its middle over no box: a
     penguin that left and came back in was not out.
@@ -65,18 +68,16 @@ def standings_after(setting: Setting, outcome: Outcome) -> dict[str, Standing | 
     for place in outcome.places:
         name, room = place.penguin, rested[place.penguin]
         inside = room is not None or name in stuck or name in upon_wall
-        if inside or setting.school.room_at(place.at) is not None:
+        if inside or setup.school.room_at(place.at) is not None:
             standings[name] = Standing(place.at, place.footprint, room, stuck.get(name, ()))
         else:
             standings[name] = None
     return standings
 
 
-def check_outcome(setting: Setting, standings: tuple[Standing | None, ...], outcome: Outcome) -> None:
+def check_outcome(setup: GameSetup, standings: tuple[Standing | None, ...], outcome: Outcome) -> None:
     """Refuse an outcome that cannot belong to a flick from these standings."""
-    here = {
-        colour for colour, standing in zip(setting.colours, standings, strict=True) if standing is not None
-    }
+    here = {colour for colour, standing in zip(setup.colours, standings, strict=True) if standing is not None}
     _check_names("outcome.places", [place.penguin for place in outcome.places], here)
     for place in outcome.places:
         if not 1 <= len(place.footprint.points) <= FOOTPRINT_POINTS or not place.footprint.radius >= 0.0:
@@ -101,8 +102,9 @@ def check_outcome(setting: Setting, standings: tuple[Standing | None, ...], outc
         kind = type(event)
         if kind is Rested:
             rested.append(event.penguin)
-        if kind in _CHECKS:
-            _CHECKS[kind](setting, here, event)
+        further = _CHECKS.get(kind)
+        if further is not None:
+            further(setup, here, event)
     _check_names("outcome.events of kind rested", rested, here)
 
 
@@ -127,31 +129,31 @@ def _check_names(thing: str, names: list[str], here: set[str]) -> None:
         )
 
 
-def _check_touch(_: Setting, here: set[str], event: TouchedPenguin) -> None:
+def _check_touch(_: GameSetup, here: set[str], event: TouchedPenguin) -> None:
     if event.other not in here or event.other == event.penguin:
         raise _unknown(event, "other", event.other)
 
 
-def _check_pass(setting: Setting, _: set[str], event: PassThroughDoor) -> None:
-    if event.door not in setting.door_rooms:
+def _check_pass(setup: GameSetup, _: set[str], event: PassThroughDoor) -> None:
+    if event.door not in setup.door_rooms:
         raise _unknown(event, "door", event.door)
 
 
-def _check_stuck(setting: Setting, _: set[str], event: StuckInDoor) -> None:
-    if event.door not in setting.door_rooms:
+def _check_stuck(setup: GameSetup, _: set[str], event: StuckInDoor) -> None:
+    if event.door not in setup.door_rooms:
         raise _unknown(event, "door", event.door)
-    if not set(event.seen_in) <= set(setting.door_rooms[event.door]):
+    if not set(event.seen_in) <= set(setup.door_rooms[event.door]):
         raise _unknown(event, "seen_in", ", ".join(event.seen_in))
 
 
-def _check_rest(setting: Setting, _: set[str], event: Rested) -> None:
-    if event.room is not None and event.room not in setting.rooms:
+def _check_rest(setup: GameSetup, _: set[str], event: Rested) -> None:
+    if event.room is not None and event.room not in setup.rooms:
         raise _unknown(event, "room", event.room)
 
 
-def _check_jump(setting: Setting, _: set[str], event: JumpOverWall) -> None:
+def _check_jump(setup: GameSetup, _: set[str], event: JumpOverWall) -> None:
     for room in (event.from_, event.to):
-        if room is not None and room not in setting.rooms:
+        if room is not None and room not in setup.rooms:
             raise _unknown(event, "from or to", room)
 
 
@@ -163,7 +165,7 @@ def _unknown(event: Event, key: str, name: str) -> GameError:
     )
 
 
-_CHECKS: dict[type[Event], Callable[[Setting, set[str], Any], None]] = {
+_CHECKS: dict[type[Event], Callable[[GameSetup, set[str], Any], None]] = {
     TouchedPenguin: _check_touch,
     PassThroughDoor: _check_pass,
     StuckInDoor: _check_stuck,

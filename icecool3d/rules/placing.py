@@ -4,17 +4,58 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import dist
 
+from icecool3d.kit.phrase import Template
+from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What, Within
 from icecool3d.rules.draft import Draft
-from icecool3d.rules.game import Game
-from icecool3d.rules.records import CatcherPlaced, PlacedOnLine, PlacementTakenBack
-from icecool3d.rules.refusing import refusal, require_turn
-from icecool3d.rules.rounds import begin_turn
+from icecool3d.rules.game import Ask, Game
+from icecool3d.rules.log import CatcherPlaced, PlacedOnLine, PlacementTakenBack
+from icecool3d.rules.refusals import CATCHER_FIRST, Refusal
 from icecool3d.rules.standing import footprints, is_free, line_points, upright
-from icecool3d.rules.verb import Action, Choice, Offer, Verb
-from icecool3d.school import LinePoint, Point, Rect
+from icecool3d.school import LinePoint, Point
 
 TOLERANCE = 1e-4
 """How far from the point that is offered a penguin may be placed, to be put there exactly, m."""
+
+NOT_THE_CATCHER = Refusal(
+    "SET-7",
+    Template("only the Catcher is placed before a round, and that is {catcher}"),
+    Template("start from the red circle when your turn comes"),
+)
+CATCHER_STANDS = Refusal(
+    "SET-7",
+    Template("the Catcher has been placed already"),
+    Template("before the round's first flick you may take that back"),
+)
+OUTSIDE_LINE = Refusal(
+    "SET-7",
+    Template("this is not inside the orange line of the {room}"),
+    Template("choose a place inside it, or on it"),
+)
+PLACE_TAKEN = Refusal("SET-7", Template("another penguin stands there"), Template("choose a free place"))
+PLACED_LATE = Refusal(
+    "LINE-5",
+    Template("you have flicked already"),
+    Template("a penguin is placed on a line before its flick only"),
+)
+FROM_CIRCLE = Refusal("TURN-3", Template("this flick starts on the red circle"), Template("flick from there"))
+FAR_FROM_WALL = Refusal(
+    "LINE-2",
+    Template("your penguin is neither close to a wall nor in a door"),
+    Template("flick it from where it stands"),
+)
+LINE_TAKEN = Refusal(
+    "LINE-3", Template("no point of the orange line is free"), Template("flick from where the penguin stands")
+)
+NOT_CLOSEST = Refusal(
+    "LINE-1",
+    Template("this is {millimetres:.1f} mm from the closest free point of the orange line"),
+    Template("choose that point; possible lines: {rooms}"),
+)
+NOTHING_PLACED = Refusal(
+    "HAND-1",
+    Template("there is no placement to take back"),
+    Template("only a placement is taken back, until a fish is moved or a penguin flicked"),
+)
 
 
 @dataclass(frozen=True)
@@ -23,15 +64,6 @@ class PlaceCatcher(Action):
 
     at: Point
     """Where its middle goes, m."""
-
-
-@dataclass(frozen=True)
-class CatcherArea(Offer):
-    """Where the Catcher may be placed."""
-
-    room: str
-    within: Rect
-    """The orange line: the middle of the penguin goes inside it or on it."""
 
 
 @dataclass(frozen=True)
@@ -47,60 +79,62 @@ class TakeBack(Action):
     """Put the own penguin back where it was before it was placed."""
 
 
+def ask_for_catcher(draft: Draft) -> None:
+    """Let the game wait for the Catcher's place, before anything else that it waits for."""
+    draft.asks = (Ask(draft.colour(draft.catcher), (PlaceCatcher.name,), CATCHER_FIRST), *draft.asks)
+
+
 def free_line_points(game: Game) -> tuple[LinePoint, ...]:
-    """Give where the penguin whose turn it is may be placed on a line: a point for each room allowed."""
+    """Return where the penguin whose turn it is may be placed on a line: a point for each room allowed."""
     seat = game.turn.seat
     standing = game.standings[seat]
     if standing is None or game.fresh[seat] or game.turn.flicked or not game.catcher_is_placed or game.over:
         return ()
-    return line_points(game.setting, standing, footprints(game.standings, seat))
+    return line_points(game.setup, standing, footprints(game.standings, seat))
 
 
 def _check_catcher(game: Game, action: PlaceCatcher) -> None:
-    room = game.setting.school.room(game.setting.catcher_room)
+    room = game.setup.school.room(game.setup.catcher_room)
     if action.colour != game.catcher:
-        raise refusal(game, "SET-7", "not-the-catcher", catcher=game.catcher)
+        raise NOT_THE_CATCHER.error(game, catcher=game.catcher)
     if game.catcher_is_placed:
-        raise refusal(game, "SET-7", "catcher-stands")
+        raise CATCHER_STANDS.error(game)
     if not room.line.contains(action.at):
-        raise refusal(game, "SET-7", "outside-line", room=room.id)
+        raise OUTSIDE_LINE.error(game, room=room.id)
     others = footprints(game.standings, game.catcher_seat)
-    if not is_free(game.setting, action.at, others):
-        raise refusal(game, "SET-7", "place-taken")
+    if not is_free(game.setup, action.at, others):
+        raise PLACE_TAKEN.error(game)
 
 
 def _place_catcher(draft: Draft, action: PlaceCatcher) -> None:
-    draft.standings[draft.catcher] = upright(draft.setting, action.at)
+    draft.standings[draft.catcher] = upright(draft.setup, action.at)
     draft.tell(CatcherPlaced(action.colour, action.at))
-    if draft.standings[draft.turn.seat] is None:  # else the Catcher was taken back and placed anew
-        begin_turn(draft, draft.turn.seat)
 
 
-def _offer_area(game: Game) -> Iterator[Choice]:
+def _offer_area(game: Game) -> Iterator[Within]:
     if not game.catcher_is_placed:
-        room = game.setting.school.room(game.setting.catcher_room)
-        yield CatcherArea(game.catcher, room.id, room.line)
+        room = game.setup.school.room(game.setup.catcher_room)
+        yield Within(game.catcher, room.id, room.line)
 
 
 def _check_line(game: Game, action: PlaceOnLine) -> None:
-    require_turn(game, action)
     seat = game.turn.seat
     standing = game.standings[seat]
     assert standing is not None
     if game.turn.flicked:
-        raise refusal(game, "LINE-5", "placed-late")
+        raise PLACED_LATE.error(game)
     if game.fresh[seat]:
-        raise refusal(game, "TURN-3", "from-circle")
-    if not standing.stuck and not game.setting.school.is_close_to_wall(standing.at):
-        raise refusal(game, "LINE-2", "far-from-wall")
+        raise FROM_CIRCLE.error(game)
+    if not standing.stuck and not game.setup.school.is_close_to_wall(standing.at):
+        raise FAR_FROM_WALL.error(game)
     points = free_line_points(game)
     if not points:
-        raise refusal(game, "LINE-3", "line-taken")
+        raise LINE_TAKEN.error(game)
     away = min(dist(point.at, action.at) for point in points)
     if not away <= TOLERANCE:  # a place that is no number is not close either
         rule = ("STUCK-3" if len(points) > 1 else "STUCK-4") if standing.stuck else "LINE-1"
         rooms = tuple(point.room for point in points)
-        raise refusal(game, rule, "not-closest", millimetres=1e3 * away, rooms=rooms)
+        raise replace(NOT_CLOSEST, rule=rule).error(game, millimetres=1e3 * away, rooms=rooms)
 
 
 def _place_on_line(draft: Draft, action: PlaceOnLine) -> None:
@@ -108,11 +142,11 @@ def _place_on_line(draft: Draft, action: PlaceOnLine) -> None:
     point = min(points, key=lambda point: dist(point.at, action.at))
     seat = draft.turn.seat
     draft.turn = replace(draft.turn, lifted=draft.standings[seat])
-    draft.standings[seat] = upright(draft.setting, point.at)
+    draft.standings[seat] = upright(draft.setup, point.at)
     draft.tell(PlacedOnLine(action.colour, point.room, point.at))
 
 
-def _offer_lines(game: Game) -> Iterator[Choice]:
+def _offer_lines(game: Game) -> Iterator[PlaceOnLine]:
     for point in free_line_points(game):
         yield PlaceOnLine(game.player, point.at)
 
@@ -120,13 +154,15 @@ def _offer_lines(game: Game) -> Iterator[Choice]:
 def _check_take_back(game: Game, action: TakeBack) -> None:
     placed = game.turn.lifted is not None and action.colour == game.player and not game.turn.flicked
     if not placed and not _catcher_may_move(game, action.colour):
-        raise refusal(game, "HAND-1", "nothing-placed")
+        raise NOTHING_PLACED.error(game)
 
 
 def _take_back(draft: Draft, action: TakeBack) -> None:
-    seat = draft.setting.seats[action.colour]
+    seat = draft.setup.seats[action.colour]
     standing = None if _catcher_may_move(draft.before, action.colour) else draft.turn.lifted
     draft.standings[seat] = standing
+    if standing is None:
+        ask_for_catcher(draft)
     draft.turn = replace(draft.turn, lifted=None)
     draft.tell(PlacementTakenBack(action.colour, None if standing is None else standing.at))
 
@@ -136,12 +172,41 @@ def _catcher_may_move(game: Game, colour: str) -> bool:
     return colour == game.catcher and game.catcher_is_placed and game.flicks == 0
 
 
-def _offer_take_back(game: Game) -> Iterator[Choice]:
+def _offer_take_back(game: Game) -> Iterator[TakeBack]:
     yield TakeBack(game.player)
     if game.catcher != game.player:
         yield TakeBack(game.catcher)
 
 
-PLACE_CATCHER = Verb(PlaceCatcher, _check_catcher, _place_catcher, _offer_area)
-PLACE_ON_LINE = Verb(PlaceOnLine, _check_line, _place_on_line, _offer_lines)
-TAKE_BACK = Verb(TakeBack, _check_take_back, _take_back, _offer_take_back)
+PLACE_CATCHER = ActionKind(
+    PlaceCatcher,
+    _check_catcher,
+    _place_catcher,
+    _offer_area,
+    Stage.PLACE,
+    Template("Place the Catcher"),
+    Template("Anywhere inside the orange line, or on it."),
+    when="any",
+    on_table=True,
+)
+PLACE_ON_LINE = ActionKind(
+    PlaceOnLine,
+    _check_line,
+    _place_on_line,
+    _offer_lines,
+    Stage.MOVE,
+    Template("Place on the orange line"),
+    Template("Put your penguin on the nearest orange line, and flick it from there."),
+    (ChoicePart(("at",), What.PLACE, Template("On which orange line?")),),
+    on_table=True,
+)
+TAKE_BACK = ActionKind(
+    TakeBack,
+    _check_take_back,
+    _take_back,
+    _offer_take_back,
+    Stage.PLACE,
+    Template("Place again"),
+    Template("Take back the penguin that was placed by hand, and place it elsewhere."),
+    when="any",
+)

@@ -2,7 +2,7 @@
 
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -18,7 +18,7 @@ from icecool3d.rules.errors import GameError
 
 
 def to_plain(value: object) -> object:
-    """Give a value as JSON can hold it.
+    """Return a value as JSON can hold it.
 
     >>> from icecool3d.rules.cards import Card
     >>> to_plain((Card(2), "red"))
@@ -33,8 +33,14 @@ def to_plain(value: object) -> object:
     if hasattr(value, "to_dict"):
         return to_plain(value.to_dict())
     if is_dataclass(value):
-        return {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
+        given = ((field, getattr(value, field.name)) for field in fields(value))
+        return {field.name: to_plain(each) for field, each in given if not _left_out(field, each)}
     return value
+
+
+def _left_out(field: Field[Any], value: object) -> bool:
+    """Whether files leave out a field with this value."""
+    return bool(field.metadata.get("optional")) and value == field.default
 
 
 def from_plain(kind: Any, value: object, where: str) -> Any:
@@ -65,8 +71,10 @@ def from_plain(kind: Any, value: object, where: str) -> Any:
 
 
 def _read_fields(kind: Any, value: object, where: str) -> Any:
-    """Read a dataclass from a dict with exactly its fields, in the units of files."""
-    data, hints, found = read_dict(value, where), _hints_of(kind), file_fields(kind)
+    """Read a dataclass from a dict with exactly its fields, but for optional ones, in the units of files."""
+    data, hints = read_dict(value, where), _hints_of(kind)
+    left_out = {field.name for field in fields(kind) if field.metadata.get("optional")} - set(data)
+    found = {key: field for key, field in file_fields(kind).items() if field.name not in left_out}
     _check_keys(data, list(found), where)
     read = {
         field.name: field.from_file(from_plain(hints[field.name], data[key], f"{where}.{key}"))
@@ -76,7 +84,7 @@ def _read_fields(kind: Any, value: object, where: str) -> Any:
 
 
 def read_dict(value: object, where: str) -> dict[str, object]:
-    """Give a dict whose keys are texts."""
+    """Return a dict whose keys are texts."""
     if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
         raise _refused(where, value, Phrase("expected a table"))
     return value
@@ -95,7 +103,7 @@ def _check_keys(data: Mapping[str, object], wanted: list[str], where: str) -> No
 
 @lru_cache(maxsize=256)
 def _hints_of(kind: Any) -> dict[str, Any]:
-    """Give the types of a dataclass's fields, in their order."""
+    """Return the types of a dataclass's fields, in their order."""
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(kind)}
 

@@ -2,21 +2,26 @@
 
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Turn
-from icecool3d.rules.records import GameEnded, RoundBegan, RoundEnded, TurnBegan, TurnEnded
+from icecool3d.rules.log import GameEnded, RoundBegan, RoundEnded, TurnBegan, TurnEnded
+from icecool3d.rules.placing import ask_for_catcher
 from icecool3d.rules.scores import ranking
 
 
 def begin_round(draft: Draft) -> None:
-    """Give back IDs and fish, hang the Runners' fish, take all penguins off the floor."""
-    setting, catcher = draft.setting, draft.catcher
-    seats = range(len(setting.colours))
+    """Give back IDs and fish, hang the Runners' fish, take penguins off the floor, ask for the Catcher."""
+    setup, catcher = draft.setup, draft.catcher
+    seats = range(len(setup.colours))
     draft.ids = list(seats)
-    draft.fish = [() if seat == catcher else setting.fish_doors for seat in seats]
+    draft.fish = [() if seat == catcher else setup.fish_doors for seat in seats]
     draft.standings = [None] * len(seats)
     draft.fresh = [seat != catcher for seat in seats]
     draft.flicks = 0
     draft.turn = Turn(_next(draft, catcher))
-    draft.tell(RoundBegan(draft.round + 1, setting.rounds, draft.colour(catcher), setting.fish_doors))
+    draft.tell(RoundBegan(draft.round + 1, setup.rounds, draft.colour(catcher), setup.fish_doors))
+    draft.asks = ()
+    ask_for_catcher(draft)
+    for hook in setup.hooks.begin_round:
+        hook(draft)
 
 
 def begin_turn(draft: Draft, seat: int, *, extra: bool = False) -> None:
@@ -25,6 +30,14 @@ def begin_turn(draft: Draft, seat: int, *, extra: bool = False) -> None:
     draft.tell(TurnBegan(draft.colour(seat), extra))
     if draft.fresh[seat]:
         draft.put_on_red_circle(seat)
+    for hook in draft.setup.hooks.begin_turn:
+        hook(draft)
+
+
+def go_on(draft: Draft) -> None:
+    """Begin a round's first turn, once all that is asked before it was answered."""
+    if not draft.asks and not draft.over and draft.standings[draft.turn.seat] is None:
+        begin_turn(draft, draft.turn.seat)
 
 
 def end_turn(draft: Draft) -> None:
@@ -35,39 +48,43 @@ def end_turn(draft: Draft) -> None:
 
 def round_is_over(draft: Draft) -> bool:
     """Whether a Runner has all own fish, or the Catcher caught everyone as often as needed."""
-    return bool(_collectors(draft)) or _all_caught(draft)
+    collected = draft.fish.count(()) > 1  # the Catcher has none hanging anyway
+    return collected or _all_caught(draft)
 
 
 def end_round(draft: Draft) -> None:
     """Draw a card for each ID, the Catcher first; then the next round begins or the game ends."""
     draft.tell(RoundEnded(draft.round + 1, _collectors(draft), _all_caught(draft)))
-    count = len(draft.setting.colours)
+    for hook in draft.setup.hooks.end_round:
+        hook(draft)
+    count = len(draft.setup.colours)
     for step in range(count):
         holder = (draft.catcher + step) % count
         for _ in range(draft.ids.count(holder)):
             draft.draw_for_token(holder)
-    if draft.round + 1 < draft.setting.rounds:
+    if draft.round + 1 < draft.setup.rounds:
         draft.round += 1
         draft.catcher = _next(draft, draft.catcher)
         begin_round(draft)
     else:
         draft.over = True
-        draft.tell(GameEnded(ranking(draft.setting, draft.hands)))
+        draft.asks = ()
+        draft.tell(GameEnded(ranking(draft)))
 
 
 def _next(draft: Draft, seat: int) -> int:
-    return (seat + 1) % len(draft.setting.colours)
+    return (seat + 1) % len(draft.setup.colours)
 
 
 def _collectors(draft: Draft) -> tuple[str, ...]:
     return tuple(
         colour
-        for seat, colour in enumerate(draft.setting.colours)
+        for seat, colour in enumerate(draft.setup.colours)
         if seat != draft.catcher and not draft.fish[seat]
     )
 
 
 def _all_caught(draft: Draft) -> bool:
-    if draft.setting.two_players:
+    if draft.setup.two_players:
         return draft.caught_twice
-    return all(holder == draft.catcher for holder in draft.ids)
+    return draft.ids.count(draft.catcher) == len(draft.ids)

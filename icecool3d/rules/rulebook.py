@@ -5,8 +5,11 @@ from pathlib import Path
 
 from icecool3d.kit.language import Language
 from icecool3d.kit.resources import models_folder
+from icecool3d.kit.ruling import Ruling
 from icecool3d.kit.toml import Table, read_toml
 from icecool3d.rules.errors import GameError
+from icecool3d.rules.modules import MODULES
+from icecool3d.rules.rulings import RULINGS
 
 
 @dataclass(frozen=True)
@@ -46,12 +49,31 @@ class Part:
 
 
 def load_rulebook(path: Path | None = None) -> tuple[Part, ...]:
-    """Read all rules (``models/rulebook.toml`` where no file is named).
+    """Read all rules: ``models/rulebook.toml`` where no file is named, and those beside modules.
 
     >>> load_rulebook()[0].rules[0].id
     'SET-1'
     """
-    table = read_toml(path or models_folder() / "rulebook.toml", GameError)
+    files = [path or models_folder() / "rulebook.toml"]
+    if path is None:
+        files += sorted((Path(__file__).parent / "modules").glob("*/rulebook.toml"))
+    return tuple(part for file in files for part in _parts(file))
+
+
+def all_rulings() -> tuple[Ruling, ...]:
+    """Return what was decided where the rulebooks are silent, by the game and its modules, in their order."""
+    order = [part.id for part in load_rulebook()]
+    found = [*RULINGS, *(ruling for module in MODULES for ruling in module.rulings)]
+
+    def place(ruling: Ruling) -> tuple[int, int]:
+        part, _, number = ruling.rule.partition("-")
+        return order.index(part), int(number)
+
+    return tuple(sorted(found, key=place))
+
+
+def _parts(path: Path) -> tuple[Part, ...]:
+    table = read_toml(path, GameError)
     table.whole("format", at_least=1, at_most=1)
     parts = tuple(_part(part) for part in table.tables("part"))
     table.finish()

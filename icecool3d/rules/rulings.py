@@ -3,8 +3,11 @@
 What belongs to geometry (what is through, over, stuck, close to a wall) is decided by referee and school.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
 
+from icecool3d.kit.phrase import Template
 from icecool3d.kit.ruling import Ruling
 
 
@@ -14,10 +17,30 @@ class Rulings:
 
     first_flick_every_round: bool = True
     """TURN-5: whether the first flick of every round, not only of the first, must leave the red circle."""
-    two_doors_differ: bool = True
-    """TASK-5: whether the same door there and back is one door only."""
     token_points: int = 1
     """END-6: what a fish token or an ID is worth when there is no card left to draw for it."""
+    words: ClassVar[Mapping[str, Template]] = {
+        "first_flick_every_round": Template("first_flick_every_round = {value:g}"),
+        "token_points": Template("token_points = {value:g}"),
+    }
+    """How they are told."""
+
+    of_modules: Mapping[str, "ModuleRulings"] = field(default_factory=dict)
+    """Those of modules where they are not as usual, by the module's name."""
+
+
+class ModuleRulings:
+    """Those rulings of a module that a game may change: a frozen dataclass of flags and whole numbers."""
+
+    module: ClassVar[str]
+    words: ClassVar[Mapping[str, Template]]
+    """How they are told."""
+
+    @classmethod
+    def of(cls, rulings: Rulings) -> Self:
+        """Return what a game has decided."""
+        found = rulings.of_modules.get(cls.module)
+        return found if isinstance(found, cls) else cls()
 
 
 RULINGS = (
@@ -76,27 +99,6 @@ RULINGS = (
         "On place un manchot sur une ligne au début de son propre tour, pas pendant celui d'un autre.",
     ),
     Ruling(
-        "TASK-2",
-        "A task announced before a first flick that must be repeated still stands for the repeated flick.",
-        "Un défi annoncé avant une première pichenette à recommencer vaut encore pour celle qui la remplace.",
-    ),
-    Ruling(
-        "TASK-5",
-        "For the jump, over a door counts (doors are part of walls), out of the school does not. For two "
-        "doors, the same door there and back is one. A bounce must come before a pass is complete.",
-        "Pour le saut, par-dessus une porte compte (elle fait partie du mur), hors de l'école non. Pour "
-        "les deux portes, la même porte aller et retour n'en fait qu'une. Le rebond doit précéder la fin "
-        "du passage.",
-        ("two_doors_differ",),
-    ),
-    Ruling(
-        "MOVE-2",
-        "A penguin stuck in a door stands in each room in which some of it is seen. One that has not yet "
-        "been placed stands in none.",
-        "Un manchot coincé dans une porte est dans chaque salle où on en voit une partie. Un manchot qui "
-        "n'est pas encore placé n'est dans aucune.",
-    ),
-    Ruling(
         "END-1",
         "The flick under way comes to rest first, and everything that it did counts.",
         "La pichenette en cours va jusqu'au repos, et tout ce qu'elle a fait compte.",
@@ -132,4 +134,4 @@ RULINGS = (
         "contacts dans une même pichenette ne font qu'une prise.",
     ),
 )
-"""All of them, in the order of the rules."""
+"""Those of the game itself, in the order of the rules; modules have theirs."""

@@ -1,35 +1,39 @@
 """What players have: points, and who won."""
 
-from collections.abc import Sequence
+from icecool3d.rules.draft import Draft
+from icecool3d.rules.game import Game, Hand
+from icecool3d.rules.game_setup import GameSetup, Scoring
+from icecool3d.rules.log import Rank
 
-from icecool3d.rules.game import Hand
-from icecool3d.rules.records import Rank
-from icecool3d.rules.setting import Scoring, Setting
 
+def points_of_hand(setup: GameSetup, hand: Hand) -> int:
+    """Return the points of a hand, face-up cards too; in a tournament each card is one.
 
-def points_of(setting: Setting, hand: Hand) -> int:
-    """Give the points of a hand, face-up cards too; in a tournament each card is one.
-
-    >>> from icecool3d.rules.cards import Card
-    >>> from icecool3d.rules.setting import set_up
+    >>> from icecool3d.rules import Card, set_up
     >>> from icecool3d.school import load_school
-    >>> points_of(set_up(load_school("school"), ("red", "blue")), Hand((Card(3),), (Card(2),), tokens=1))
+    >>> points_of_hand(set_up(load_school("school"), ("red", "blue")), Hand((Card(3),), (Card(2),), tokens=1))
     6
     """
     cards = hand.down + hand.up
-    if setting.scoring is Scoring.TOURNAMENT:
+    if setup.scoring is Scoring.TOURNAMENT:
         return len(cards) + hand.tokens
     return sum(card.value for card in cards) + hand.tokens
 
 
-def ranking(setting: Setting, hands: Sequence[Hand]) -> tuple[Rank, ...]:
+def result_of(game: Game | Draft, seat: int) -> tuple[int, int]:
+    """Return the points of a seat and how many cards they come from, with what modules add."""
+    hand = game.hands[seat]
+    points, cards = points_of_hand(game.setup, hand), len(hand.down) + len(hand.up)
+    for hook in game.setup.hooks.points:
+        extra = hook(game, seat)
+        points, cards = points + extra.points, cards + extra.cards
+    return points, cards
+
+
+def ranking(game: Game | Draft) -> tuple[Rank, ...]:
     """Rank the players by points, then by number of cards; who is still tied shares the place."""
-    results = [
-        (points_of(setting, hand), len(hand.down) + len(hand.up), colour)
-        for colour, hand in zip(setting.colours, hands, strict=True)
-    ]
-    ordered = sorted(results, key=lambda result: result[:2], reverse=True)
+    results = [(result_of(game, seat), colour) for seat, colour in enumerate(game.setup.colours)]
+    ordered = sorted(results, key=lambda result: result[0], reverse=True)
     return tuple(
-        Rank(1 + sum(other[:2] > result[:2] for other in results), result[2], result[0], result[1])
-        for result in ordered
+        Rank(1 + sum(other > result for other, _ in results), colour, *result) for result, colour in ordered
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import dist
 
-from icecool3d.rules.setting import Setting
+from icecool3d.rules.game_setup import GameSetup
 from icecool3d.school import LinePoint, Obstacle, Point, X, Y, closest_free_line_point
 from icecool3d.school.lines import blocked_stretch
 
@@ -35,92 +35,92 @@ class Standing:
     """The doors in which it is stuck."""
 
 
-def upright(setting: Setting, at: Point) -> Standing:
-    """Give the standing of a penguin that was put there by hand, in a room.
+def upright(setup: GameSetup, at: Point) -> Standing:
+    """Return the standing of a penguin that was put there by hand, in a room.
 
-    >>> from icecool3d.rules.setting import set_up
+    >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
     >>> upright(set_up(load_school("school"), ("red", "blue")), (0.0, 0.0)).room
     'lounge'
     """
-    room = setting.school.room_at(at)
-    return Standing(at, setting.disc(at), None if room is None else room.id)
+    room = setup.school.room_at(at)
+    return Standing(at, setup.disc(at), None if room is None else room.id)
 
 
-def rooms_of(setting: Setting, standing: Standing | None) -> tuple[str, ...]:
-    """Give the rooms in which a penguin stands: two where it is seen on both sides of a door.
+def rooms_of(setup: GameSetup, standing: Standing | None) -> tuple[str, ...]:
+    """Return the rooms in which a penguin stands: two where it is seen on both sides of a door.
 
-    >>> from icecool3d.rules.setting import set_up
+    >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> stuck = Standing((0.1, 0.0), setting.disc((0.1, 0.0)), None, (Stuck("gym-lounge", ("gym",)),))
-    >>> rooms_of(setting, stuck)
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> stuck = Standing((0.1, 0.0), setup.disc((0.1, 0.0)), None, (Stuck("gym-lounge", ("gym",)),))
+    >>> rooms_of(setup, stuck)
     ('gym',)
     """
     if standing is None:
         return ()
     if standing.stuck:
-        seen = [room for stuck in standing.stuck for room in stuck.seen_in or setting.door_rooms[stuck.door]]
+        seen = [room for stuck in standing.stuck for room in stuck.seen_in or setup.door_rooms[stuck.door]]
         return tuple(dict.fromkeys(seen))
-    room = setting.school.room_at(standing.at)
+    room = setup.school.room_at(standing.at)
     return () if room is None else (room.id,)
 
 
-def line_points(setting: Setting, standing: Standing, others: Sequence[Obstacle]) -> tuple[LinePoint, ...]:
-    """Give where a penguin may be placed on orange lines: one point for each room that its player may choose.
+def line_points(setup: GameSetup, standing: Standing, others: Sequence[Obstacle]) -> tuple[LinePoint, ...]:
+    """Return where a penguin may be placed on orange lines: one point for each room that may be chosen.
 
     None where it is neither close to a wall nor in a door, and where nothing is free.
 
-    >>> from icecool3d.rules.setting import set_up
+    >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> [point.at for point in line_points(setting, upright(setting, (0.08, 0.01)), ())]
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> [point.at for point in line_points(setup, upright(setup, (0.08, 0.01)), ())]
     [(0.057, 0.01)]
     """
-    if not standing.stuck and not setting.school.is_close_to_wall(standing.at):
+    if not standing.stuck and not setup.school.is_close_to_wall(standing.at):
         return ()
-    rooms = rooms_of(setting, standing)
-    others = [other for other in others if any(_is_near(setting, other, room) for room in rooms)]
+    rooms = rooms_of(setup, standing)
+    others = [other for other in others if any(_is_near(setup, other, room) for room in rooms)]
     found = [
-        closest_free_line_point(setting.school, standing.at, setting.radius + GAP, others, (room,))
+        closest_free_line_point(setup.school, standing.at, setup.radius + GAP, others, (room,))
         for room in rooms
     ]
     return tuple(point for point in found if point is not None)
 
 
 def footprints(standings: Sequence[Standing | None], but: int) -> list[Obstacle]:
-    """Give what all penguins but one cover of the floor; standings by seat."""
+    """Return what all penguins but one cover of the floor; standings by seat."""
     return [
         standing.footprint for seat, standing in enumerate(standings) if standing is not None and seat != but
     ]
 
 
-def is_free(setting: Setting, at: Point, others: Sequence[Obstacle]) -> bool:
+def is_free(setup: GameSetup, at: Point, others: Sequence[Obstacle]) -> bool:
     """Whether an upright penguin there overlaps no other; touching is no overlapping.
 
-    >>> from icecool3d.rules.setting import set_up
+    >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> is_free(setting, (0.0, 0.0), [setting.disc((0.03, 0.0))])
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> is_free(setup, (0.0, 0.0), [setup.disc((0.03, 0.0))])
     True
     """
-    return not any(_overlaps(other, at, setting.radius) for other in others)
+    return not any(_overlaps(other, at, setup.radius) for other in others)
 
 
-def closest_free_place(setting: Setting, at: Point, others: Sequence[Obstacle]) -> Point:
-    """Give the point nearest to ``at``, along or across the room, where an upright penguin overlaps no other.
+def closest_free_place(setup: GameSetup, at: Point, others: Sequence[Obstacle]) -> Point:
+    """Return the point nearest to ``at``, along or across the room, where an upright penguin overlaps none.
 
     It is ``at`` itself where that is free, or where nothing in either direction is; else it keeps the gap.
 
-    >>> from icecool3d.rules.setting import set_up
+    >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> closest_free_place(setting, (0.0, 0.0), [setting.disc((-0.015, 0.0))])
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> closest_free_place(setup, (0.0, 0.0), [setup.disc((-0.015, 0.0))])
     (0.0155, 0.0)
     """
-    if is_free(setting, at, others):
+    if is_free(setup, at, others):
         return at
-    ways = [(X, _free_along(setting, at, X, others)), (Y, _free_along(setting, at, Y, others))]
+    ways = [(X, _free_along(setup, at, X, others)), (Y, _free_along(setup, at, Y, others))]
     places = [(abs(place - at[axis]), axis, place) for axis, free in ways for place in free]
     if not places:
         return at
@@ -128,9 +128,9 @@ def closest_free_place(setting: Setting, at: Point, others: Sequence[Obstacle]) 
     return (place, at[Y]) if axis == X else (at[X], place)
 
 
-def _is_near(setting: Setting, other: Obstacle, room: str) -> bool:
+def _is_near(setup: GameSetup, other: Obstacle, room: str) -> bool:
     """Whether a footprint can be in the way of a line of that room: a quick look before the exact one."""
-    line, reach = setting.school.room(room).line, other.radius + setting.radius + GAP
+    line, reach = setup.school.room(room).line, other.radius + setup.radius + GAP
     return all(
         min(point[axis] for point in other.points) - reach <= line.along(axis).high
         and max(point[axis] for point in other.points) + reach >= line.along(axis).low
@@ -145,13 +145,13 @@ def _overlaps(other: Obstacle, at: Point, radius: float) -> bool:
     return stretch is not None and stretch.low < at[X] < stretch.high
 
 
-def _free_along(setting: Setting, at: Point, axis: int, others: Sequence[Obstacle]) -> list[float]:
-    """Give the free places that can be nearest, on the line through ``at`` along ``axis``."""
-    room = setting.school.room_at(at)
+def _free_along(setup: GameSetup, at: Point, axis: int, others: Sequence[Obstacle]) -> list[float]:
+    """Return the free places that can be nearest, on the line through ``at`` along ``axis``."""
+    room = setup.school.room_at(at)
     if room is None:
         return []
-    floor = room.interior.inset(setting.radius).along(axis)
-    found = [blocked_stretch(other, setting.radius + GAP, axis, at[1 - axis]) for other in others]
+    floor = room.interior.inset(setup.radius).along(axis)
+    found = [blocked_stretch(other, setup.radius + GAP, axis, at[1 - axis]) for other in others]
     blocked = [stretch for stretch in found if stretch is not None]
     ends = [end for stretch in blocked for end in (stretch.low, stretch.high) if floor.contains(end)]
     return [end for end in ends if not any(stretch.low < end < stretch.high for stretch in blocked)]

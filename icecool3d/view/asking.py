@@ -1,88 +1,82 @@
-"""What is asked before something is done: which task, which cards, which fish, which door."""
+"""What is asked before something is done, part by part: which task, which fish, to which door."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from icecool3d.kit.language import Language, Text
-from icecool3d.rules import Action, Task, UseSkates
-from icecool3d.school import School, door_title
+from icecool3d.kit.language import Language
+from icecool3d.kit.palette import PLAYERS
+from icecool3d.kit.phrase import translated
+from icecool3d.rules import Action, ChoicePart, Offer, What
+from icecool3d.rules.messages import in_words
+from icecool3d.school import School, room_title
 from icecool3d.view.pages.match import Option, Question
 from icecool3d.view.sitting import Sitting
 
-WHICH_TASK: Text = {"en": "Which task will your flick do?", "fr": "Quel défi fera votre pichenette ?"}
-WHICH_CARDS: Text = {
-    "en": "Which two 1s do you turn up for another turn?",
-    "fr": "Quels deux 1 retournez-vous pour un autre tour ?",
-}
-WHICH_FISH: Text = {
-    "en": "Which fish? Drag it to another door, or choose it here.",
-    "fr": "Quel poisson ? Faites-le glisser à une autre porte, ou choisissez-le ici.",
-}
-WHICH_DOOR: Text = {"en": "To which door does it go?", "fr": "À quelle porte va-t-il ?"}
-TASK_NAMES: dict[Task, Text] = {
-    Task.JUMP: {"en": "Jump", "fr": "Saut"},
-    Task.TWO_DOORS: {"en": "Two doors", "fr": "Deux portes"},
-    Task.BOUNCE: {"en": "Bounce", "fr": "Rebond"},
-}
-"""Tasks in few words."""
-
-Fish = tuple[str, str]
-"""Whose it is, and on which door it hangs."""
-Answer = Action | Fish
+Values = tuple[object, ...]
+"""What settles one part of a choice."""
 
 
 @dataclass(frozen=True)
 class Asking:
-    """A question, and what each of its answers is."""
+    """A question, and what each of its answers settles."""
 
-    question: Question
-    answers: tuple[Answer, ...]
+    offer: Offer
+    chosen: tuple[Values, ...]
+    """What was answered before, part by part."""
+    answers: tuple[Values, ...]
     """In the order of the options."""
-    of_fish: bool = False
-    """Whether a fish may be dragged meanwhile."""
+    question: Question
 
-    def answer(self, name: str) -> Answer | None:
-        """Give the answer of an option by its button's name."""
+    @property
+    def of_fish(self) -> bool:
+        """Whether a fish may be dragged to another door meanwhile."""
+        return [part.what for part in self.offer.kind.parts] == [What.FISH, What.DOOR]
+
+    def answer(self, name: str) -> tuple[Values, ...] | None:
+        """Give what is settled once an option was chosen, by its button's name."""
         names = [option.name for option in self.question.options]
-        return self.answers[names.index(name)] if name in names else None
+        return (*self.chosen, self.answers[names.index(name)]) if name in names else None
 
 
-def which_task(sitting: Sitting, language: Language) -> Asking:
-    """Ask which task; all three are offered, whatever cards somebody has."""
-    found = sitting.tasks
-    return _asking(WHICH_TASK[language], [(each, TASK_NAMES[each.task][language], "") for each in found])
+def ask(
+    sitting: Sitting, offer: Offer, language: Language, chosen: tuple[Values, ...] = ()
+) -> Action | Asking:
+    """Ask for the next part of an offer's choice; where none is left to choose, give its action."""
+    parts = offer.kind.parts
+    left = [
+        action
+        for action in offer.actions
+        if all(part.values(action) == values for part, values in zip(parts, chosen, strict=False))
+    ]
+    if len(offer.actions) == 1 or len(chosen) == len(parts):
+        return left[0]
+    part = parts[len(chosen)]
+    answers = tuple(dict.fromkeys(part.values(action) for action in left))
+    school = sitting.game.setup.school
+    options = (_option(f"option-{place}", part, each, school, language) for place, each in enumerate(answers))
+    return Asking(offer, chosen, answers, Question(part.ask.filled().in_language(language), tuple(options)))
 
 
-def which_cards(sitting: Sitting, language: Language) -> Asking:
-    """Ask which two cards of value 1; all pairs are offered, whatever cards somebody has."""
-    return _asking(WHICH_CARDS[language], [(each, _pair(each, language), "") for each in sitting.skates])
+def _option(name: str, part: ChoicePart, values: Values, school: School, language: Language) -> Option:
+    """Call an answer by its words, and a player's thing by the player's symbol before them."""
+    if part.label is not None:
+        return Option(name, _said(part.label(*values), language))
+    said, symbol = [], ""
+    for field, value in zip(part.fields, values, strict=True):
+        if value in PLAYERS:
+            symbol = str(value)
+        if part.what is not What.FISH or value not in PLAYERS:
+            said.append(_said(_words(part, field, value, school), language))
+    text = ", ".join(said)
+    # A door's name may break between its rooms.
+    return Option(name, text.replace("-", " - ") if part.what in (What.FISH, What.DOOR) else text, symbol)
 
 
-def which_fish(sitting: Sitting, language: Language) -> Asking:
-    """Ask which fish is moved."""
-    school = sitting.game.setting.school
-    found = [((fish, door), _door(school, door, language), fish) for fish, door in sitting.hanging]
-    return _asking(WHICH_FISH[language], found, of_fish=True)
+def _words(part: ChoicePart, field: str, value: object, school: School) -> object:
+    if part.what is What.PLACE and isinstance(value, tuple):
+        room = school.room_at(value)
+        return value if room is None else room_title(school, room.id)
+    return in_words(field, value, school)
 
 
-def which_door(sitting: Sitting, fish: Fish, language: Language) -> Asking:
-    """Ask whither a fish is moved; where the rules do not let it hang is not offered."""
-    school = sitting.game.setting.school
-    doors = sitting.doors_for(*fish)
-    found = [(sitting.move_fish(*fish, door), _door(school, door, language), "") for door in doors]
-    return _asking(WHICH_DOOR[language], found, of_fish=True)
-
-
-def _asking(said: str, found: Sequence[tuple[Answer, str, str]], *, of_fish: bool = False) -> Asking:
-    options = tuple(Option(f"option-{place}", text, symbol) for place, (_, text, symbol) in enumerate(found))
-    return Asking(Question(said, options), tuple(answer for answer, _, _ in found), of_fish)
-
-
-def _pair(skates: UseSkates, language: Language) -> str:
-    names = [TASK_NAMES[card.task][language] if card.task else "1" for card in skates.cards]
-    return " + ".join(names)
-
-
-def _door(school: School, door: str, language: Language) -> str:
-    """Let a door's name break between its rooms."""
-    return door_title(school, door).in_language(language).replace("-", " - ")
+def _said(words: object, language: Language) -> str:
+    return translated(words if isinstance(words, str) else str(words), language)

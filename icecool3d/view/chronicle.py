@@ -11,11 +11,10 @@ from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.rules import (
     FlickMade,
     GameBegan,
+    GameSetup,
+    LogEntry,
     PutOnRedCircle,
-    Record,
-    Setting,
     TurnEnded,
-    as_seen_by,
     tell,
 )
 from icecool3d.view.naming import with_names
@@ -38,9 +37,9 @@ class Told:
 class Chronicle:
     """The last actions of a match, as everybody may read them."""
 
-    def __init__(self, setting: Setting, shape: Shape, names: Mapping[str, str], language: Language) -> None:
+    def __init__(self, setup: GameSetup, shape: Shape, names: Mapping[str, str], language: Language) -> None:
         """Begin with nothing; ``names`` are those of the players by their colours."""
-        self._setting, self._shape = setting, shape
+        self._setup, self._shape = setup, shape
         self._names, self._language = names, language
         self._chapters: deque[tuple[Told, ...]] = deque(maxlen=MOST)
 
@@ -53,26 +52,26 @@ class Chronicle:
         if flick is None:
             self.hear(played)
         else:
-            school, language = self._setting.school, self._language
-            records = self._shown(played.records)
+            school, language = self._setup.school, self._language
+            records = self._shown(played.log)
             self._write(played, recorded_lines_of(flick, school, language, records=records))
 
     def _write(self, played: Played, lines: Iterable[Line]) -> None:
         named = [replace(line, text=self.named(line.text)) for line in lines]
         self._chapters.append(tuple(Told(line, played) for line in named))
 
-    def _shown(self, records: Iterable[Record]) -> list[Record]:
+    def _shown(self, records: Iterable[LogEntry]) -> list[LogEntry]:
         """Give what everybody may see of records, but what is seen anyway."""
         shown = [record for record in records if not isinstance(record, _PLAIN)]
-        return [as_seen_by(record, None, self._setting.scoring) for record in shown]
+        return [record.seen_by(None, self._setup.scoring) for record in shown]
 
     def named(self, text: str) -> str:
         """Say it of players by their names."""
         return with_names(text, self._names, self._language)
 
-    def said(self, record: Record) -> str:
+    def said(self, record: LogEntry) -> str:
         """Say a record, of players by their names."""
-        return self.named(tell(record, self._language, self._setting.school))
+        return self.named(tell(record, self._language, self._setup.school))
 
     @property
     def newest_first(self) -> Iterator[Told]:
@@ -85,8 +84,8 @@ class Chronicle:
         return next((told.played for told in self.newest_first if told.played.trace is not None), None)
 
     def _lines(self, played: Played) -> tuple[Line, ...]:
-        school, language = self._setting.school, self._language
-        records = self._shown(played.records)
+        school, language = self._setup.school, self._language
+        records = self._shown(played.log)
         if played.trace is not None and played.judgement is not None:
             trace, judgement = played.trace, played.judgement
             return lines_of(trace, judgement, school, self._shape, language, records=records)

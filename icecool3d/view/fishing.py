@@ -54,7 +54,7 @@ def hops(tabletop: Tabletop, played: Played, moment: float) -> list[Hop]:
     if tabletop.scene is None or played.trace is None:
         return []
     school, began, found = tabletop.scene.school, float(played.trace.t[0]), []
-    for record in played.records:
+    for record in played.log:
         if isinstance(record, TookFish) and record.t - began <= moment:
             share = min((moment - (record.t - began)) / TAKES, 1.0)
             hung = np.array([*school.door(record.door).centre, school.wall_height + HEIGHT])

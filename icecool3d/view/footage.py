@@ -9,7 +9,7 @@ from icecool3d.penguin import COLOURS
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recording
 from icecool3d.replay.restore import retell
-from icecool3d.rules import FlickPenguin, Record, TookFish
+from icecool3d.rules import FlickPenguin, LogEntry, TookFish
 from icecool3d.view.tokens import Fish, fish_on_doors
 
 
@@ -23,13 +23,13 @@ class Shot:
     """How it was."""
     fish: Fish
     """Where fish hung before it."""
-    records: tuple[Record, ...] = ()
+    log: tuple[LogEntry, ...] = ()
     """What it brought by the rules; nothing outside a match."""
 
     def fish_at(self, t: float) -> Fish:
         """Give where fish hang at a moment, s by the trace's clock: those taken are gone."""
         found = {colour: list(doors) for colour, doors in self.fish.items()}
-        for record in self.records:
+        for record in self.log:
             if isinstance(record, TookFish) and record.t <= t and record.door in found[record.colour]:
                 found[record.colour].remove(record.door)
         return {colour: tuple(doors) for colour, doors in found.items()}
@@ -54,7 +54,7 @@ def shots_of(recording: Recording) -> tuple[Shot, ...]:
     pairs = pairwise(heard)
     flicked = [(before, after) for before, after in pairs if isinstance(after.action, FlickPenguin)]
     return tuple(
-        Shot(number, flick, _hung(before), after.records)
+        Shot(number, flick, _hung(before), after.log)
         for number, (flick, (before, after)) in enumerate(
             zip(recording.flicks, flicked, strict=True), start=1
         )
@@ -69,4 +69,4 @@ def everybody(recording: Recording) -> tuple[str, ...]:
 
 def _hung(played: Played) -> Mapping[str, tuple[str, ...]]:
     game = played.game
-    return dict(zip(game.setting.colours, game.fish, strict=True))
+    return dict(zip(game.setup.colours, game.fish, strict=True))

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from icecool3d.kit.language import Language
-from icecool3d.rules import DrewCard, KeptToken, Record, RoundBegan, RoundEnded, TookFish, tell
+from icecool3d.rules import DrewCard, KeptToken, LogEntry, RoundBegan, RoundEnded, TookFish, tell
 from icecool3d.school import School
 from icecool3d.view.pages.middle import Gain, RoundResult
 
 
 def last_round(
-    records: Sequence[Record], colours: Sequence[str], school: School, language: Language
+    records: Sequence[LogEntry], colours: Sequence[str], school: School, language: Language
 ) -> RoundResult | None:
     """Give what the last round that ended brought; None where none has ended.
 
@@ -34,5 +34,5 @@ def last_round(
     return RoundResult(end.round, tell(end, language, school), gains)
 
 
-def _count(records: Sequence[Record], colour: str, *kinds: type[Record]) -> int:
+def _count(records: Sequence[LogEntry], colour: str, *kinds: type[LogEntry]) -> int:
     return sum(isinstance(each, kinds) and getattr(each, "colour", None) == colour for each in records)

@@ -10,7 +10,7 @@ from icecool3d.match import Table as MatchTable
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.header import Header
 from icecool3d.replay.match_recording import resume_match
-from icecool3d.rules import Action, GameEnded, Rank, Record, new_game
+from icecool3d.rules import Action, GameEnded, LogEntry, Rank, new_game
 from icecool3d.view.chronicle import Chronicle
 from icecool3d.view.gains import last_round
 from icecool3d.view.pages.middle import RoundResult
@@ -34,16 +34,16 @@ class KeptMatch:
         assert found.header.match is not None  # else it had been refused
         self.names = {seat.colour: seat.name for seat in found.header.match.seats}
         """What the players are called, by their colours."""
-        setting, shape = self._match.game.setting, found.header.penguin.shape
-        self.chronicle = Chronicle(setting, shape, self.names, language)
+        setup, shape = self._match.game.setup, found.header.penguin.shape
+        self.chronicle = Chronicle(setup, shape, self.names, language)
         """What happened, as everybody may read it."""
-        self._records: list[Record] = [record for entry in found.entries for record in entry.records]
+        self._records: list[LogEntry] = [record for entry in found.entries for record in entry.log]
         game = self._match.game
         if not found.entries:
-            self.chronicle.hear(Played(None, new_game(setting, found.header.match.chance).records, game))
+            self.chronicle.hear(Played(None, new_game(setup, found.header.match.chance).log, game))
         for entry in found.entries[-REMEMBERED:]:
             flick = entry.done if isinstance(entry.done, RecordedFlick) else None
-            self.chronicle.recall(Played(None, entry.records, game), flick)
+            self.chronicle.recall(Played(None, entry.log, game), flick)
 
     @property
     def table(self) -> MatchTable:
@@ -64,8 +64,8 @@ class KeptMatch:
     @property
     def last_round(self) -> RoundResult | None:
         """What the last round brought that is over."""
-        setting = self._match.game.setting
-        found = last_round(self._records, setting.colours, setting.school, self._language)
+        setup = self._match.game.setup
+        found = last_round(self._records, setup.colours, setup.school, self._language)
         return found and replace(found, told=self.chronicle.named(found.told))
 
     def act(self, action: Action) -> Played:
@@ -93,5 +93,5 @@ class KeptMatch:
 
     def _hear(self, played: Played) -> None:
         """Hear what was played, once it is on the disk."""
-        self._records += played.records
+        self._records += played.log
         self.chronicle.hear(played)

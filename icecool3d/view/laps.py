@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from icecool3d.events import Judgement
 from icecool3d.match import Pose, outcome_of
 from icecool3d.penguin import COLOURS, Shape, standing
-from icecool3d.rules import PutBack, Setting, TurnEnded, WarmUp, flick_in_warm_up, set_up
+from icecool3d.rules import GameSetup, PutBack, TurnEnded, WarmUp, flick_in_warm_up, set_up
 from icecool3d.rules.standing import upright
 from icecool3d.school import School
 from icecool3d.trace import Trace
@@ -59,8 +59,8 @@ class Laps:
 
     def of(self, colour: str) -> "Laps":
         """Begin a lap of a colour."""
-        setting = self.warm_up.setting
-        return _begun(setting, setting.seats[colour], self.done)
+        setup = self.warm_up.setup
+        return _begun(setup, setup.seats[colour], self.done)
 
     def flicking(self) -> "Laps":
         """Count a flick, and start the clock with the first one."""
@@ -74,7 +74,7 @@ class Laps:
         if any(isinstance(record, TurnEnded) for record in records):
             done = (*self.done, Lap(self.colour, self.seconds, self.flicks))
             seat = warm_up.seat if warm_up.player else 0
-            return _begun(warm_up.setting, seat, done)
+            return _begun(warm_up.setup, seat, done)
         out = any(isinstance(record, PutBack) for record in records)
         return replace(self, warm_up=warm_up, pose=self.pose if out else ends[self.colour])
 
@@ -84,6 +84,6 @@ def begin_laps(school: School, radius: float) -> Laps:
     return _begun(set_up(school, COLOURS, radius=radius), 0, ())
 
 
-def _begun(setting: Setting, seat: int, done: tuple[Lap, ...]) -> Laps:
-    at = setting.red_circle.at
-    return Laps(WarmUp(setting, seat, upright(setting, at)), tuple(standing(*at).tolist()), done=done)
+def _begun(setup: GameSetup, seat: int, done: tuple[Lap, ...]) -> Laps:
+    at = setup.red_circle.at
+    return Laps(WarmUp(setup, seat, upright(setup, at)), tuple(standing(*at).tolist()), done=done)

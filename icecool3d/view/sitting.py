@@ -4,76 +4,37 @@ All of them see the same screen. So what is offered never depends on cards that 
 something without the cards for it hears the rule, and nobody learns more than that it was asked for.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations_with_replacement
 from math import atan2, dist
 from typing import Literal
 
 from icecool3d.kit.language import Language, Text
 from icecool3d.rules import (
     Action,
-    AnnounceTask,
     Card,
-    CatcherArea,
-    Choice,
-    EndTurn,
+    FlickOf,
     Game,
-    MayFlick,
-    MoveFish,
-    PlaceCatcher,
+    Offer,
     PlaceOnLine,
     RuleError,
     Scoring,
     SeatView,
     Standing,
     TakeBack,
-    Task,
-    UseSkates,
-    Variant,
-    can,
+    Within,
     check,
     legal,
-    points_of,
+    open_offers,
+    result_of,
     view,
 )
-from icecool3d.rules.telling import task_title
 from icecool3d.school import Point
 from icecool3d.view.naming import with_names
 
-Doing = Literal["place", "flick", "finish", "over"]
-"""What the turn waits for: the Catcher's place, a flick, its end, or nothing any more."""
-Command = Literal["task", "fish", "skates", "take-back", "end"]
-"""What there are buttons for."""
-
-COMMANDS: Mapping[Command, Text] = {
-    "task": {"en": "Try a task", "fr": "Tenter un défi"},
-    "fish": {"en": "Move a fish", "fr": "Bouger un poisson"},
-    "skates": {"en": "Ice skates", "fr": "Patins à glace"},
-    "take-back": {"en": "Place again", "fr": "Replacer"},
-    "end": {"en": "End the turn", "fr": "Finir le tour"},
-}
-"""What buttons say."""
-HINTS: Mapping[Command, Text] = {
-    "task": {
-        "en": "Say which task your flick will do; it takes a face-down 1 with that task.",
-        "fr": "Dites quel défi votre pichenette fera ; il faut un 1 face cachée avec ce défi.",
-    },
-    "fish": {
-        "en": "Hang any fish on another door; it takes two face-down 2s.",
-        "fr": "Accrochez un poisson à une autre porte ; il faut deux 2 face cachée.",
-    },
-    "skates": {
-        "en": "Another turn at once; it takes two face-down 1s.",
-        "fr": "Un autre tour tout de suite ; il faut deux 1 face cachée.",
-    },
-    "take-back": {
-        "en": "Take back the penguin that was placed by hand, and place it elsewhere.",
-        "fr": "Reprendre le manchot placé à la main, et le placer ailleurs.",
-    },
-}
-"""What a button does, and what it takes."""
+Doing = Literal["place", "ask", "flick", "finish", "over"]
+"""What the game waits for: a place, an answer, a flick, the turn's end, or nothing any more."""
 
 TODO: Mapping[str, Text] = {
     "place": {
@@ -100,6 +61,7 @@ TODO: Mapping[str, Text] = {
         "en": "{name}: your penguin left the school and is back. End the turn, and it is {next}'s.",
         "fr": "{name} : votre manchot est sorti, le revoilà. Finissez le tour, et ce sera à {next}.",
     },
+    "ask": {"en": "{name}: {title}. {hint}", "fr": "{name} : {title}. {hint}"},
     "over": {"en": "The game is over.", "fr": "La partie est finie."},
 }
 """What to do now."""
@@ -112,12 +74,8 @@ MORE: Mapping[str, Text] = {
         "en": "In a door it takes no fish there: first put it on an orange spot.",
         "fr": "Dans une porte il n'y prend pas de poisson : placez-le d'abord sur un point orange.",
     },
-    "task": {"en": "Your task: {task}.", "fr": "Votre défi : {task}."},
 }
 """What is said besides."""
-
-_TELLING = ("SKATE-1", "SKATE-2", "MOVE-1")
-"""Rules whose refusals go on to count cards that lie face down."""
 
 
 @dataclass(frozen=True)
@@ -136,8 +94,8 @@ class Sitting:
 
     >>> from icecool3d.rules import draw_chance, new_game, set_up
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> game = new_game(setting, draw_chance(setting, 1, "red")).game
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> game = new_game(setup, draw_chance(setup, 1, "red")).game
     >>> Sitting(game, {"red": "Ann", "blue": "Bob"}).todo("en")
     'Ann: you are the Catcher. Click inside the orange line of the Kitchen.'
     """
@@ -148,35 +106,48 @@ class Sitting:
     """What the players are called, by their colours."""
 
     @cached_property
-    def _choices(self) -> tuple[Choice, ...]:
+    def _offers(self) -> tuple[Offer, ...]:
         return legal(self.game)
 
     @property
     def actor(self) -> str:
-        """Who is to do something: the Catcher until it is placed, then the player whose turn it is."""
-        return self.game.player if self.game.catcher_is_placed else self.game.catcher
+        """Who is to do something: who is asked first, or else the player whose turn it is."""
+        return self.game.actor
 
     @property
     def doing(self) -> Doing:
-        """What the turn waits for."""
+        """What the game waits for."""
         if self.game.over:
             return "over"
-        if not self.game.catcher_is_placed:
+        if self.area is not None:
             return "place"
-        return "finish" if self.game.turn.flicked else "flick"
+        if self.may_flick:
+            return "flick"
+        return "ask" if self.game.asks else "finish"
 
     def todo(self, language: Language) -> str:
         """Say in a sentence or two what to do now."""
-        setting = self.game.setting
-        after = setting.colours[(self.game.turn.seat + 1) % len(setting.colours)]
+        setup = self.game.setup
+        after = setup.colours[(self.game.turn.seat + 1) % len(setup.colours)]
         values = {
             "name": self.names[self.actor],
             "next": self.names[after],
-            "room": setting.school.room(setting.catcher_room).title.in_language(language),
-            "task": self.game.turn.task and task_title(self.game.turn.task).in_language(language),
+            "room": setup.school.room(setup.catcher_room).title.in_language(language),
         }
+        for offer in self.commands if self.doing == "ask" else ():
+            if offer.name in self.game.asks[0].answers:
+                title, hint = (said.in_language(language) for said in (offer.title, offer.hint))
+                values |= {"title": title, "hint": hint}
         said = [TODO[self._todo][language], *(MORE[key][language] for key in self._more)]
-        return " ".join(said).format(**values)
+        return " ".join([*(each.format(**values) for each in said), *self._reminders(language)])
+
+    def _reminders(self, language: Language) -> Iterable[str]:
+        """Say what modules remind of before a flick."""
+        if self.doing == "flick":
+            for reminder in self.game.setup.hooks.reminder:
+                said = reminder(self.game)
+                if said is not None:
+                    yield said.in_language(language)
 
     @property
     def _todo(self) -> str:
@@ -196,19 +167,27 @@ class Sitting:
             standing = game.standings[game.turn.seat]
             inside = standing is not None and standing.stuck and game.turn.seat != game.catcher_seat
             found.append("stuck" if inside else "line")
-        if self.doing == "flick" and game.turn.task is not None:
-            found.append("task")
         return found
 
     @property
     def may_flick(self) -> bool:
-        """Whether the penguin of whose turn it is may be flicked now."""
-        return any(isinstance(choice, MayFlick) for choice in self._choices)
+        """Whether something may be flicked now."""
+        return self._flick is not None
+
+    @property
+    def body(self) -> str:
+        """What is flicked next."""
+        return self.game.player if self._flick is None else self._flick.body
+
+    @cached_property
+    def _flick(self) -> FlickOf | None:
+        return next((each.choice for each in self._offers if isinstance(each.choice, FlickOf)), None)
 
     @property
     def worth_aiming_at(self) -> float:
         """Whither a penguin is aimed at first, radians: the nearest of what is worth it."""
-        standing = self.game.standings[self.game.turn.seat]
+        seats = self.game.setup.seats
+        standing = self.game.standings[seats.get(self.body, self.game.turn.seat)]
         if standing is None:
             return 0.0
         x, y = min(self._targets(standing), key=lambda at: dist(at, standing.at), default=(0.0, 0.0))
@@ -216,7 +195,7 @@ class Sitting:
 
     def _targets(self, standing: Standing) -> list[Point]:
         """Give doors with own fish, for the Catcher whom it sees, or else any door of the room."""
-        game, school = self.game, self.game.setting.school
+        game, school = self.game, self.game.setup.school
         doors = school.doors if standing.room is None else school.doors_of(standing.room)
         own = game.fish[game.turn.seat]
         wanted = [door.centre for door in doors if door.id in own]
@@ -226,89 +205,53 @@ class Sitting:
         return wanted or [door.centre for door in doors]
 
     @property
-    def area(self) -> CatcherArea | None:
-        """Where the Catcher may be placed; None where it is not to be placed now."""
-        return next((choice for choice in self._choices if isinstance(choice, CatcherArea)), None)
+    def area(self) -> Within | None:
+        """Where something may be placed; None where nothing is to be placed now."""
+        return next((each.choice for each in self._offers if isinstance(each.choice, Within)), None)
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """The places on orange lines that can be chosen now: one for each room allowed."""
-        found = [choice.at for choice in self._choices if isinstance(choice, PlaceOnLine)]
-        rooms = [self.game.setting.school.room_at(at) for at in found]
+        actions = (each for offer in self._offers for each in offer.actions)
+        found = [each.at for each in actions if isinstance(each, PlaceOnLine)]
+        rooms = [self.game.setup.school.room_at(at) for at in found]
         return tuple(Spot(at, room.id) for at, room in zip(found, rooms, strict=True) if room is not None)
 
     def placing(self, at: Point) -> Action:
-        """Give the action of placing there whoever is to be placed now."""
-        if self.doing == "place":
-            return PlaceCatcher(self.actor, at)
+        """Give the action of placing there whatever is to be placed now."""
+        for offer in self._offers:
+            if isinstance(offer.choice, Within):
+                return offer.at(at)
         return PlaceOnLine(self.actor, at)
 
     @cached_property
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[Offer, ...]:
         """What there are buttons for: everything that anybody could do now who had the cards for it."""
-        found: list[Command] = []
-        turn, setting = self.game.turn, self.game.setting
-        second = setting.abilities and setting.variant is Variant.ICECOOL2
-        if self.doing == "flick" and second and not turn.announced:
-            found.append("task")
-        if self.doing in ("flick", "finish") and second and not turn.out and any(self.game.fish):
-            found.append("fish")
-        if self.doing == "finish" and setting.abilities:
-            found.append("skates")
-        if self.take_back is not None:
-            found.append("take-back")
-        if self.doing == "finish":
-            found.append("end")
-        return tuple(found)
+        found: dict[str, Offer] = {}
+        for offer in open_offers(self.game):
+            if offer.actions and not offer.kind.on_table:
+                found.setdefault(offer.name, offer)
+        return tuple(found.values())
 
-    @cached_property
-    def take_back(self) -> TakeBack | None:
+    def command(self, name: str) -> Offer | None:
+        """Give what a button does, by its name."""
+        return next((offer for offer in self.commands if offer.name == name), None)
+
+    @property
+    def take_back(self) -> Action | None:
         """The placement that can be taken back, if there is one."""
-        colours = dict.fromkeys((self.game.player, self.game.catcher))
-        return next((each for each in map(TakeBack, colours) if can(self.game, each)), None)
-
-    @property
-    def end(self) -> EndTurn:
-        """The end of the turn."""
-        return EndTurn(self.actor)
-
-    @property
-    def tasks(self) -> tuple[AnnounceTask, ...]:
-        """The tasks that there are; which of them somebody can announce their cards say."""
-        return tuple(AnnounceTask(self.actor, task) for task in Task)
-
-    @property
-    def skates(self) -> tuple[UseSkates, ...]:
-        """The pairs of cards that bring another turn; which of them somebody has their cards say."""
-        ones = dict.fromkeys(card for card in self.game.setting.cards if card.value == 1)
-        return tuple(UseSkates(self.actor, pair) for pair in combinations_with_replacement(ones, 2))
+        offer = self.command(TakeBack.name)
+        return None if offer is None else offer.actions[0]
 
     @property
     def fish(self) -> dict[str, tuple[str, ...]]:
         """The doors on which each one's fish hang, one name for each fish."""
-        return dict(zip(self.game.setting.colours, self.game.fish, strict=True))
+        return dict(zip(self.game.setup.colours, self.game.fish, strict=True))
 
-    @property
-    def hanging(self) -> tuple[tuple[str, str], ...]:
-        """The fish that hang: whose, and on which door; of several alike only one."""
-        return tuple(dict.fromkeys((colour, door) for colour, doors in self.fish.items() for door in doors))
-
-    def move_fish(self, fish: str, from_door: str, to_door: str) -> MoveFish:
-        """Give the action of moving a fish."""
-        return MoveFish(self.actor, fish, from_door, to_door)
-
-    def doors_for(self, fish: str, from_door: str) -> tuple[str, ...]:
-        """Give the doors to which a fish may go now."""
-        moves = [each for each in self._choices if isinstance(each, MoveFish)]
-        return tuple(each.to_door for each in moves if (each.fish, each.from_door) == (fish, from_door))
-
-    def why_no_fish(self, language: Language) -> str | None:
-        """Say why no fish can be moved now, wherever it hangs; None: some can."""
-        if any(isinstance(choice, MoveFish) for choice in self._choices):
-            return None
-        fish, door = self.hanging[0]
-        other = next(each for each in self.game.setting.door_rooms if each != door)
-        return self.why_not(self.move_fish(fish, door, other), language)
+    def why_none(self, offer: Offer, language: Language) -> str | None:
+        """Say why nothing of an offer is allowed, where that is one and the same; None: some of it may be."""
+        said = {self.why_not(action, language) for action in offer.actions}
+        return said.pop() if len(said) == 1 else None
 
     def why_not(self, action: Action, language: Language) -> str | None:
         """Say why an action is not allowed, and by which rule; None: it is."""
@@ -316,7 +259,7 @@ class Sitting:
             check(self.game, action)
         except RuleError as reason:
             said = reason.in_language(language)
-            if reason.rule in _TELLING:
+            if reason.private:
                 said = said.partition(";")[0].rstrip()
             named = with_names(said, self.names, language)
             return f"{named[:1].upper()}{named[1:]} ({reason.rule})"
@@ -329,17 +272,18 @@ class Sitting:
 
     def points(self, colour: str) -> int:
         """Give the points that everybody knows of; until the end only a tournament counts face-down cards."""
-        seat = self.game.setting.seats[colour]
-        hand, setting = self.game.hands[seat], self.game.setting
-        if setting.scoring is Scoring.TOURNAMENT or self.game.over:
-            return points_of(setting, hand)
-        return sum(card.value for card in hand.up) + hand.tokens
+        seat = self.game.setup.seats[colour]
+        hand, setup = self.game.hands[seat], self.game.setup
+        if setup.scoring is Scoring.TOURNAMENT or self.game.over:
+            return result_of(self.game, seat)[0]
+        extra = sum(hook(self.game, seat).points for hook in setup.hooks.points)
+        return sum(card.value for card in hand.up) + hand.tokens + extra
 
     @property
     def has_cards(self) -> bool:
         """Whether who is to do something has cards to look at."""
-        seat = self.game.setting.seats[self.actor]
-        return self.game.setting.abilities and bool(self.game.hands[seat].down)
+        seat = self.game.setup.seats[self.actor]
+        return self.game.setup.abilities and bool(self.game.hands[seat].down)
 
     def own_cards(self, colour: str) -> tuple[Card, ...] | None:
         """Give the cards that a player may look at while the others look away; None in a tournament."""

@@ -18,7 +18,7 @@ from icecool3d.events import (
 )
 from icecool3d.kit.arrays import Array
 from icecool3d.penguin import Shape, lowest_points
-from icecool3d.rules import CaughtAgain, GameEnded, HandedOverId, Record, RoundEnded, TookFish
+from icecool3d.rules import CaughtAgain, GameEnded, HandedOverId, LogEntry, RoundEnded, TookFish
 from icecool3d.trace import FLOOR, MAX_SPEED, WALL, Trace
 from icecool3d.view.sounds import Cue, Sound
 
@@ -51,7 +51,7 @@ class Sliding:
         return float(np.interp(moment, self.moments, self.strength))
 
 
-def cues_of(trace: Trace, judgement: Judgement, records: Iterable[Record] = ()) -> tuple[Cue, ...]:
+def cues_of(trace: Trace, judgement: Judgement, records: Iterable[LogEntry] = ()) -> tuple[Cue, ...]:
     """Give what is to be heard of a flick, in order of time; ``records`` are what it brought in a match."""
     found = [*_hits(trace), *_event_cues(trace, judgement.events), *_record_cues(trace, records)]
     return tuple(sorted(found, key=lambda cue: cue.moment))
@@ -123,7 +123,7 @@ def _event_cues(trace: Trace, events: Iterable[Event]) -> Iterator[Cue]:
                 yield _cue(trace, event.t, event.penguin, "stuck")
 
 
-def _record_cues(trace: Trace, records: Iterable[Record]) -> Iterator[Cue]:
+def _record_cues(trace: Trace, records: Iterable[LogEntry]) -> Iterator[Cue]:
     end = float(trace.t[-1])
     for record in records:
         match record:

@@ -22,13 +22,10 @@ from icecool3d.kit.language import Language, number
 from icecool3d.penguin import Shape
 from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.rules import (
-    CaughtAgain,
     DrewCard,
     FlickMade,
-    HandedOverId,
     KeptToken,
-    Record,
-    TookFish,
+    LogEntry,
     tell,
 )
 from icecool3d.school import School, SchoolNames
@@ -72,7 +69,7 @@ def lines_of(
     shape: Shape,
     language: Language,
     *,
-    records: Iterable[Record] = (),
+    records: Iterable[LogEntry] = (),
 ) -> tuple[Line, ...]:
     """Return what is told of a flick, in order of time; ``records`` are what of it the reader may see."""
     span, names = _Span(float(trace.t[0]), trace.duration), SchoolNames(school)
@@ -86,7 +83,7 @@ def lines_of(
 
 
 def recorded_lines_of(
-    flick: RecordedFlick, school: School, language: Language, *, records: Iterable[Record] = ()
+    flick: RecordedFlick, school: School, language: Language, *, records: Iterable[LogEntry] = ()
 ) -> tuple[Line, ...]:
     """Return what a file tells of a flick: what happened, but not why: for that it had to be made again."""
     span, events = _Span(0.0, flick.seconds), [row.event() for row in flick.events]
@@ -138,16 +135,14 @@ def _event_lines(
 
 
 def _record_lines(
-    records: Iterable[Record], span: _Span, school: School, language: Language
+    records: Iterable[LogEntry], span: _Span, school: School, language: Language
 ) -> Iterator[Line]:
     """Tell what it was worth: at its own time what has one, cards with what they were drawn for."""
     moment = 0.0
     for record in records:
-        match record:
-            case TookFish(t=t) | HandedOverId(t=t) | CaughtAgain(t=t):
-                moment = span.since(t)
-            case FlickMade() | DrewCard() | KeptToken():
-                pass
-            case _:
-                moment = span.seconds
+        t = getattr(record, "t", None)
+        if t is not None:
+            moment = span.since(t)
+        elif not isinstance(record, FlickMade | DrewCard | KeptToken):
+            moment = span.seconds
         yield Line(moment, getattr(record, "colour", None), tell(record, language, school))

@@ -1,6 +1,7 @@
 """A match: the rules, the physics and the referee at one table."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import dist
 
 import pytest
@@ -10,9 +11,12 @@ from icecool3d.match import Flick, Match, Move, Played, Pose, Sight, play
 from icecool3d.match.table import middle
 from icecool3d.penguin import load_penguin
 from icecool3d.physics import Worlds
-from icecool3d.players import ScriptedPlayer, StrollingPlayer
+from icecool3d.players import RandomPlayer, ScriptedPlayer
 from icecool3d.rules import (
+    Action,
+    Ask,
     EndTurn,
+    FlickPenguin,
     GameError,
     PlaceCatcher,
     PlaceOnLine,
@@ -25,6 +29,7 @@ from icecool3d.rules import (
 )
 from icecool3d.school import load_school
 from icecool3d.trace import Poses, Simulate, Trace
+from tests.rules.bell import KNOCK, Bell, bell_known
 from tests.rules.random_play import check_state
 from tests.simulators import gliding
 
@@ -35,8 +40,8 @@ UPRIGHT = (0.0, 0.0, 0.0, 0.0, 1.0)
 
 
 def begin(players: int = 2, seed: int = 1, first_catcher: str | None = "red", **how: object) -> Match:
-    setting = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
-    return Match(setting, draw_chance(setting, seed, first_catcher), PENGUIN)
+    setup = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
+    return Match(setup, draw_chance(setup, seed, first_catcher), PENGUIN)
 
 
 @pytest.fixture
@@ -57,9 +62,9 @@ def simulate() -> Iterator[Simulate]:
 def stroll(players: int, seed: int, **how: object) -> tuple[Match, list[Played]]:
     """Let bots play a whole match."""
     heard: list[Played] = []
-    setting = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
-    match = Match(setting, draw_chance(setting, seed), PENGUIN, hear=heard.append)
-    play(match, {colour: StrollingPlayer(colour, seed) for colour in setting.colours}, GLIDE)
+    setup = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
+    match = Match(setup, draw_chance(setup, seed), PENGUIN, hear=heard.append)
+    play(match, {colour: RandomPlayer(colour, seed) for colour in setup.colours}, GLIDE)
     return match, heard
 
 
@@ -71,14 +76,14 @@ def stroll(players: int, seed: int, **how: object) -> tuple[Match, list[Played]]
 def test_bots_play_a_match_to_its_end(players: int, how: dict[str, object]) -> None:
     match, heard = stroll(players, seed=4, **how)
     assert match.game.over
-    assert heard[-1].records[-1].name == "game-ended"
+    assert heard[-1].log[-1].name == "game-ended"
     assert sum(played.trace is not None for played in heard) > 10
     check_state(match.game)
 
 
 def test_the_same_seed_plays_the_same_match() -> None:
     first, again = (stroll(2, seed=8)[1] for _ in range(2))
-    assert [played.records for played in first] == [played.records for played in again]
+    assert [played.log for played in first] == [played.log for played in again]
     traces = [[played.trace.digest for played in heard if played.trace] for heard in (first, again)]
     assert traces[0] == traces[1]
 
@@ -88,7 +93,7 @@ def test_the_catcher_stands_where_it_was_placed_and_the_first_runner_on_the_red_
     start = SCHOOL.scene.runner_start
     assert start is not None
     assert match.table.poses == {"red": (0.1, 0.2, *UPRIGHT), "blue": (*start.at, *UPRIGHT)}
-    assert match.turn == "blue"
+    assert match.game.actor == "blue"
 
 
 def test_everybody_stands_where_the_flick_left_them(match: Match, simulate: Simulate) -> None:
@@ -97,7 +102,7 @@ def test_everybody_stands_where_the_flick_left_them(match: Match, simulate: Simu
     assert played.judgement is not None
     ends = dict(zip(played.trace.penguins, played.trace.pose[-1].tolist(), strict=True))
     assert {name: list(pose) for name, pose in match.table.poses.items()} == ends
-    standings = zip(match.game.setting.colours, match.game.standings, strict=True)
+    standings = zip(match.game.setup.colours, match.game.standings, strict=True)
     for colour, standing in standings:
         assert standing is not None
         assert dist(standing.at, middle(PENGUIN.shape, match.table.poses[colour])) < 1e-12
@@ -110,7 +115,7 @@ def test_who_leaves_the_school_is_put_back_exactly_as_it_stood(simulate: Simulat
     flick_until_near_a_wall(match, "blue", simulate)
     before = match.table.poses["blue"]
     out = flick_out(match, "blue", simulate)
-    assert [record.name for record in out.records if record.name == "put-back"] == ["put-back"]
+    assert [record.name for record in out.log if record.name == "put-back"] == ["put-back"]
     assert match.table.poses["blue"] == before
 
 
@@ -144,7 +149,8 @@ def test_a_placement_can_be_taken_back_to_the_very_pose(simulate: Simulate) -> N
     match.flick(Flick("red", aim=0.0, speed=0.3), simulate)
     match.act(EndTurn("red"))
     before = match.table.poses["blue"]
-    (place,) = (choice for choice in match.view("blue").choices if isinstance(choice, PlaceOnLine))
+    offered = (each for offer in match.view("blue").offers for each in offer.actions)
+    (place,) = (each for each in offered if isinstance(each, PlaceOnLine))
     match.act(place)
     assert match.table.poses["blue"] == (*place.at, *UPRIGHT)
     match.act(TakeBack("blue"))
@@ -173,7 +179,7 @@ def test_a_script_is_played_move_by_move_and_its_end_is_told(match: Match, simul
     script = {"blue": ScriptedPlayer(moves), "red": ScriptedPlayer([])}
     with pytest.raises(GameError, match="script of red: is at its end"):
         play(match, script, simulate)
-    assert match.turn == "red"
+    assert match.game.actor == "red"
 
 
 class Stubborn:
@@ -223,7 +229,7 @@ def test_refusals_are_counted_anew_after_each_move_that_is_allowed(match: Match)
 def test_players_see_poses_of_those_only_who_stand_in_the_school() -> None:
     seen: list[dict[str, Pose]] = []
 
-    class Watcher(StrollingPlayer):
+    class Watcher(RandomPlayer):
         def choose(self, sight: Sight) -> Move:
             seen.append(dict(sight.poses))
             return super().choose(sight)
@@ -243,7 +249,7 @@ def test_matches_of_bots_end_and_nothing_is_lost_on_the_way(
     variant: Variant, scoring: Scoring, players: int, seed: int, simulate: Simulate
 ) -> None:
     match = begin(players, seed, None, variant=variant, scoring=scoring)
-    bots = {colour: Checking(StrollingPlayer(colour, seed), match) for colour in COLOURS[:players]}
+    bots = {colour: Checking(RandomPlayer(colour, seed), match) for colour in COLOURS[:players]}
     play(match, bots, simulate)
     check_state(match.game)
     assert sum(bot.asked for bot in bots.values()) > 20
@@ -254,7 +260,7 @@ class Checking:
 
     asked = 0
 
-    def __init__(self, bot: StrollingPlayer, match: Match) -> None:
+    def __init__(self, bot: RandomPlayer, match: Match) -> None:
         self._bot, self._match = bot, match
 
     def choose(self, sight: Sight) -> Move:
@@ -264,3 +270,28 @@ class Checking:
 
     def refused(self, reason: IcecoolError) -> None:
         self._bot.refused(reason)
+
+
+def test_a_bot_answers_what_it_never_heard_of_and_flicks_the_body_that_it_is_asked_to() -> None:
+    bot = RandomPlayer("red", 1)
+
+    def chosen(match: Match) -> Move:
+        return bot.choose(Sight(match.view("red"), match.table.poses, match.played))
+
+    with bell_known():
+        match = begin(2, modules=("bell",))
+        match.act(PlaceCatcher("red", (0.1, 0.2)))
+        moves = (chosen(match) for _ in iter(lambda: match.game.asks, ()))
+        for move in moves:
+            assert isinstance(move, Action)
+            match.act(move)
+        assert Bell.of(match.game).door in match.game.setup.door_rooms
+        asked = Ask("red", ("flick-penguin",), KNOCK, body="blue")
+        match.table = replace(match.table, game=replace(match.game, asks=(asked,)))
+        flick = chosen(match)
+        assert isinstance(flick, Flick)
+        assert flick.penguin == "blue"
+        played = match.flick(flick, GLIDE)
+        assert isinstance(played.action, FlickPenguin)
+        assert (played.action.colour, played.action.body) == ("red", "blue")
+        assert (match.game.player, match.game.turn.flicked, match.game.asks) == ("blue", False, ())

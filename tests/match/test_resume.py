@@ -8,7 +8,7 @@ from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Flick, Match, Move, Played, Poses, Sight, play
 from icecool3d.penguin import load_penguin
-from icecool3d.players import StrollingPlayer
+from icecool3d.players import RandomPlayer
 from icecool3d.rules import FlickPenguin, GameError, PlaceCatcher, RuleError, draw_chance, set_up
 from icecool3d.school import load_school
 from tests.simulators import gliding
@@ -18,16 +18,16 @@ COLOURS = ("red", "blue", "green")
 
 
 def begin(seed: int = 1, heard: list[Played] | None = None) -> Match:
-    setting = set_up(SCHOOL, COLOURS)
+    setup = set_up(SCHOOL, COLOURS)
     hear = (lambda _: None) if heard is None else heard.append
-    return Match(setting, draw_chance(setting, seed, "red"), PENGUIN, hear=hear)
+    return Match(setup, draw_chance(setup, seed, "red"), PENGUIN, hear=hear)
 
 
 class Enough(Exception):
     """So much of a match is enough."""
 
 
-class Keen(StrollingPlayer):
+class Keen(RandomPlayer):
     """Keeps what it was asked and what it answered, and stops after some answers."""
 
     def __init__(self, colour: str, seed: int, kept: list[tuple[Sight, Move]]) -> None:
@@ -92,7 +92,7 @@ def test_a_bot_that_comes_in_at_any_moment_answers_as_the_one_that_was_there_fro
     assert len({sight.played for sight, _ in kept}) > 15
     refused = 0
     for (sight, move), (before, _) in zip(kept[1:], kept, strict=False):
-        newcomer = StrollingPlayer(sight.view.colour or "", 2)
+        newcomer = RandomPlayer(sight.view.colour or "", 2)
         refused = refused + 1 if sight.played == before.played else 0
         for _ in range(refused):
             newcomer.choose(sight)
@@ -104,7 +104,7 @@ def test_a_bot_that_is_refused_tries_something_else() -> None:
     _, kept, _ = strolled(seed=2)
     sight = next(sight for sight, move in kept if isinstance(move, Flick))
     assert sight.view.colour is not None
-    bot = StrollingPlayer(sight.view.colour, 2)
+    bot = RandomPlayer(sight.view.colour, 2)
     tried = []
     for _ in range(6):
         tried.append(bot.choose(sight))

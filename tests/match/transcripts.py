@@ -35,16 +35,16 @@ from icecool3d.events import (
 from icecool3d.match import Match, Played, play
 from icecool3d.penguin import load_penguin
 from icecool3d.physics import Worlds
-from icecool3d.players import StrollingPlayer
+from icecool3d.players import RandomPlayer
 from icecool3d.rules import (
     Action,
     FlickPenguin,
     Game,
+    GameSetup,
+    LogEntry,
     Outcome,
     PlaceOnLine,
-    Record,
     Scoring,
-    Setting,
     Variant,
     action_from_dict,
     action_to_dict,
@@ -74,14 +74,14 @@ GAMES: Mapping[str, tuple[int, tuple[str, ...], Variant, Scoring]] = {
 def replayed(text: str) -> tuple[Game, str]:
     """Play a transcript again; give the game at its end, and the transcript that this makes."""
     lines = text.splitlines()
-    setting = _setting(json.loads(lines[0].removeprefix("game ")))
-    step = new_game(setting, chance_from_dict(json.loads(lines[1].removeprefix("chance "))))
-    made = [*lines[:2], *_told(step.records, setting)]
+    setup = _setup(json.loads(lines[0].removeprefix("game ")))
+    step = new_game(setup, chance_from_dict(json.loads(lines[1].removeprefix("chance "))))
+    made = [*lines[:2], *_told(step.log, setup)]
     for number, line in enumerate(lines):
         if line.startswith("> "):
             seen = _indented(lines[number + 1 :])
             step = apply(step.game, _action(step.game, line.removeprefix("> "), seen))
-            made += [line, *seen, *_told(step.records, setting)]
+            made += [line, *seen, *_told(step.log, setup)]
     return step.game, "\n".join(made) + "\n"
 
 
@@ -89,31 +89,31 @@ def written(name: str, simulate: Simulate | None = None) -> str:
     """Let bots play one of the games, with real flicks unless others are given, and write its transcript."""
     seed, colours, variant, scoring = GAMES[name]
     head = {"scene": "school", "colours": colours, "variant": variant, "scoring": scoring}
-    setting, heard = _setting(head), list[Played]()
-    chance = draw_chance(setting, seed)
-    match = Match(setting, chance, load_penguin(), hear=heard.append)
-    with Worlds(setting.school, load_penguin()) as worlds:
-        bots = {colour: StrollingPlayer(colour, seed) for colour in colours}
+    setup, heard = _setup(head), list[Played]()
+    chance = draw_chance(setup, seed)
+    match = Match(setup, chance, load_penguin(), hear=heard.append)
+    with Worlds(setup.school, load_penguin()) as worlds:
+        bots = {colour: RandomPlayer(colour, seed) for colour in colours}
         play(match, bots, simulate or worlds.flick)
     lines = [f"game {json.dumps(head)}", f"chance {json.dumps(chance_to_dict(chance))}"]
-    step = new_game(setting, chance)
-    lines += _told(step.records, setting)
+    step = new_game(setup, chance)
+    lines += _told(step.log, setup)
     for each in heard[1:]:
         assert each.action is not None
         said = _said(step.game, each.action)
         step = apply(step.game, _action(step.game, said[0].removeprefix("> "), said[1:]))
-        lines += [*said, *_told(step.records, setting)]
+        lines += [*said, *_told(step.log, setup)]
     return "\n".join(lines) + "\n"
 
 
-def _setting(head: Mapping[str, Any]) -> Setting:
+def _setup(head: Mapping[str, Any]) -> GameSetup:
     scene, variant, scoring = load_school(head["scene"]), Variant(head["variant"]), Scoring(head["scoring"])
     return set_up(scene, tuple(head["colours"]), variant, scoring)
 
 
-def _told(records: tuple[Record, ...], setting: Setting) -> Iterator[str]:
+def _told(records: tuple[LogEntry, ...], setup: GameSetup) -> Iterator[str]:
     for record in records:
-        yield tell(record, "en", setting.school)
+        yield tell(record, "en", setup.school)
 
 
 def _indented(lines: list[str]) -> list[str]:
@@ -140,10 +140,10 @@ def _action(game: Game, words: str, seen: list[str]) -> Action:
         else:
             assert verb == "jumps-over"
             events.append(jumped_door(who, rest[0]))
-    standing = zip(game.setting.colours, game.standings, strict=True)
+    standing = zip(game.setup.colours, game.standings, strict=True)
     here = {colour: where for colour, where in standing if where is not None}
     who = words.removesuffix(" flicks")
-    return FlickPenguin(who, outcome_of(game.setting, here, tuple(events), ends))
+    return FlickPenguin(who, outcome_of(game.setup, here, tuple(events), ends))
 
 
 def _end(words: list[str]) -> End:
@@ -193,7 +193,7 @@ def _ends(game: Game, outcome: Outcome) -> Iterator[str]:
     """Tell where those ended who moved by more than a hair's breadth."""
     stuck = {event.penguin: event for event in outcome.events if isinstance(event, StuckInDoor)}
     upon = {event.penguin for event in outcome.events if isinstance(event, OnWall)}
-    stood = dict(zip(game.setting.colours, game.standings, strict=True))
+    stood = dict(zip(game.setup.colours, game.standings, strict=True))
     for place in outcome.places:
         before, at = stood[place.penguin], f"{place.at[0]:.5f},{place.at[1]:.5f}"
         if place.penguin in stuck:

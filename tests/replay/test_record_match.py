@@ -15,9 +15,11 @@ from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.journal import seal
 from icecool3d.replay.match_checking import check_match
 from icecool3d.replay.match_recording import record_match, resume_match
+from icecool3d.replay.match_setup import draw_terms
 from icecool3d.replay.recording import Recorder, Recording, read_recording, recording_from_bytes
 from icecool3d.replay.restore import retell
-from icecool3d.rules import EndTurn, RuleError, Scoring, Task, TookFish, Variant
+from icecool3d.rules import EndTurn, PlaceCatcher, RuleError, Scoring, Task, TookFish, Variant, set_up
+from icecool3d.school import load_school
 from icecool3d.trace import Simulate
 from tests.recordings import (
     SCHOOL,
@@ -31,6 +33,7 @@ from tests.recordings import (
     some_match,
     write_match,
 )
+from tests.rules.bell import Bell, HangBell, bell_known
 from tests.simulators import gliding
 from tests.tools.rerecord import rerecord
 
@@ -117,7 +120,7 @@ def test_retold_without_a_simulation_a_match_stands_exactly_where_it_stood(tmp_p
     assert retold.table == match.table
     assert repr(retold.table) == repr(match.table)  # zeros keep their sign
     assert retold.played == match.played == 24
-    assert [played.records for played in again] == [played.records for played in live]
+    assert [played.log for played in again] == [played.log for played in live]
 
 
 def test_what_is_read_is_what_the_match_was_begun_with() -> None:
@@ -154,7 +157,7 @@ def test_what_is_refused_is_not_written(tmp_path: Path) -> None:
     path.write_bytes(some_match())
     match, recorder = resume_match(path, lambda _: None)
     with recorder, pytest.raises(RuleError):
-        match.act(EndTurn(next(colour for colour in match.game.setting.colours if colour != match.turn)))
+        match.act(EndTurn(next(colour for colour in match.game.setup.colours if colour != match.game.actor)))
     assert path.read_bytes() == some_match()
 
 
@@ -292,8 +295,29 @@ def test_the_match_of_format_1_opens_for_ever() -> None:
     heard: list[Played] = []
     match = retell(recording, heard.append)
     for played, entry in zip(heard[1:], recording.entries, strict=True):
-        assert [record.name for record in played.records] == [record.name for record in entry.records]
-    assert any(isinstance(record, TookFish) for played in heard for record in played.records)
-    assert match.turn == "red"
+        assert [record.name for record in played.log] == [record.name for record in entry.log]
+    assert any(isinstance(record, TookFish) for played in heard for record in played.log)
+    assert match.game.actor == "red"
     assert all(isinstance(flick, RecordedFlick) for flick in recording.flicks)
     assert set(match.table.poses) == {"red", "blue", "green"}
+
+
+def test_a_match_with_a_module_is_taken_up_with_it_and_refused_where_nobody_knows_it(tmp_path: Path) -> None:
+    path = tmp_path / "bell.icecool"
+    with bell_known():
+        setup = set_up(load_school("school"), ("red", "blue"), modules=("bell",))
+        terms = draw_terms(setup, 7, ["Ann", "Bob"])
+        match, recorder = record_match(path, replace(header(), match=terms), lambda _: None)
+        with recorder:
+            catcher = match.game.catcher
+            match.act(PlaceCatcher(catcher, (0.1, 0.2)))
+            match.act(HangBell(catcher, "gym-lounge"))
+            ended = match.game
+        assert Bell.of(ended).door == "gym-lounge"
+        assert retell(read_recording(path)).game == ended
+    with pytest.raises(InputError, match=r"action\.action: is 'hang-bell'"):
+        read_recording(path)
+
+
+def test_a_match_without_modules_says_nothing_of_them() -> None:
+    assert "modules" not in LINES[0]["match"]

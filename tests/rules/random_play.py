@@ -8,32 +8,29 @@ from random import Random
 from icecool3d.events import Event
 from icecool3d.rules import (
     Action,
-    AnnounceTask,
-    CatcherArea,
     Chance,
-    Choice,
     EndTurn,
+    FlickOf,
     FlickPenguin,
     Game,
+    GameSetup,
     HandedOverId,
-    MayFlick,
-    MoveFish,
+    LogEntry,
     PlaceCatcher,
     PlaceOnLine,
-    Record,
     RoundBegan,
-    Setting,
-    SkatesUsed,
     Step,
     TakeBack,
     Task,
     TurnBegan,
-    UseSkates,
+    Within,
     apply,
     draw_chance,
-    legal,
     new_game,
 )
+from icecool3d.rules.modules.fish_moving import MoveFish
+from icecool3d.rules.modules.skates import SkatesUsed, UseSkates
+from icecool3d.rules.modules.tasks import AnnounceTask
 from icecool3d.school import Point
 from tests.rules.table import (
     CIRCLE,
@@ -43,6 +40,7 @@ from tests.rules.table import (
     InDoor,
     UponWall,
     bounced,
+    choices,
     jumped,
     jumped_door,
     outcome_of,
@@ -50,32 +48,32 @@ from tests.rules.table import (
     touched,
 )
 
-AfterStep = Callable[[Game, Choice, Step], None]
+AfterStep = Callable[[Game, object, Step], None]
 
 
 def random_flick(game: Game, random: Random) -> FlickPenguin:
     """Invent a flick of whose turn it is: anyone may move, pass, touch, jump and leave."""
-    setting = game.setting
-    standing = zip(setting.colours, game.standings, strict=True)
+    setup = game.setup
+    standing = zip(setup.colours, game.standings, strict=True)
     here = {colour: where for colour, where in standing if where is not None}
     player = game.player
     events: list[Event] = []
     for _ in range(random.randrange(6)):
-        events += _happening(setting, random, player if random.random() < 0.7 else random.choice(list(here)))
+        events += _happening(setup, random, player if random.random() < 0.7 else random.choice(list(here)))
         if len(here) > 1 and random.random() < 0.25:
             events.append(touched(*random.sample(list(here), 2)))
     ends: dict[str, End] = {}
     for colour in here:
         if colour == player or random.random() < 0.2:
-            ends[colour] = _end(setting, random, list(ends.values()))
-    return FlickPenguin(player, outcome_of(setting, here, tuple(events), ends))
+            ends[colour] = _end(setup, random, list(ends.values()))
+    return FlickPenguin(player, outcome_of(setup, here, tuple(events), ends))
 
 
-def _happening(setting: Setting, random: Random, colour: str) -> list[Event]:
-    door = random.choice(setting.school.doors)
+def _happening(setup: GameSetup, random: Random, colour: str) -> list[Event]:
+    door = random.choice(setup.school.doors)
     luck = random.random()
     if luck < 0.5:
-        return [passed(colour, random.choice([*setting.fish_doors, door.id]))]
+        return [passed(colour, random.choice([*setup.fish_doors, door.id]))]
     if luck < 0.7:
         return [bounced(colour)]
     if luck < 0.8:
@@ -83,9 +81,9 @@ def _happening(setting: Setting, random: Random, colour: str) -> list[Event]:
     return [jumped(colour, *door.rooms), jumped_door(colour, door.id)]
 
 
-def _end(setting: Setting, random: Random, taken: list[End]) -> End:
+def _end(setup: GameSetup, random: Random, taken: list[End]) -> End:
     luck = random.random()
-    door = random.choice(setting.school.doors)
+    door = random.choice(setup.school.doors)
     if luck < 0.1:
         return OUTSIDE
     if luck < 0.2:
@@ -94,39 +92,39 @@ def _end(setting: Setting, random: Random, taken: list[End]) -> End:
         return UponWall(door.centre)
     if luck < 0.25:
         return CIRCLE
-    room = random.choice(setting.school.rooms).interior.inset(setting.radius)
+    room = random.choice(setup.school.rooms).interior.inset(setup.radius)
     while True:
         at = (random.uniform(room.xmin, room.xmax), random.uniform(room.ymin, room.ymax))
         if all(dist(at, end if isinstance(end, tuple) else end.at) > 0.03 for end in taken):
             return at
 
 
-def random_action(game: Game, random: Random) -> tuple[Choice, Action]:
+def random_action(game: Game, random: Random) -> tuple[Action | Within | FlickOf, Action]:
     """Choose one of what is legal, and make it a whole action."""
-    choices = legal(game)
-    choice = random.choice(choices)
+    found = choices(game)
+    choice = random.choice(found)
     if isinstance(choice, TakeBack) and random.random() < 0.8:
-        choice = random.choice(choices)
-    if isinstance(choice, MayFlick):
+        choice = random.choice(found)
+    if isinstance(choice, FlickOf):
         return choice, random_flick(game, random)
-    if isinstance(choice, CatcherArea):
-        area = choice.within
+    if isinstance(choice, Within):
+        area = choice.area
         at = (random.uniform(area.xmin, area.xmax), random.uniform(area.ymin, area.ymax))
         return choice, PlaceCatcher(choice.colour, at)
     assert isinstance(choice, Action)
     return choice, choice
 
 
-def random_game(setting: Setting, seed: int, after: AfterStep | None = None) -> list[Record]:
+def random_game(setup: GameSetup, seed: int, after: AfterStep | None = None) -> list[LogEntry]:
     """Play a whole game; give everything that was told."""
     random = Random(seed)
-    step = new_game(setting, draw_chance(setting, seed))
-    told = list(step.records)
+    step = new_game(setup, draw_chance(setup, seed))
+    told = list(step.log)
     while not step.game.over:
         before = step.game
         choice, action = random_action(before, random)
         step = apply(before, action)
-        told += step.records
+        told += step.log
         if after is not None:
             after(before, choice, step)
         assert len(told) < 20_000, "this game does not end"
@@ -135,10 +133,10 @@ def random_game(setting: Setting, seed: int, after: AfterStep | None = None) -> 
 
 def check_state(game: Game, chance: Chance | None = None) -> None:
     """Check what holds in every state: nothing is lost, nothing is made."""
-    setting, catcher = game.setting, game.catcher_seat
-    count = len(setting.colours)
+    setup, catcher = game.setup, game.catcher_seat
+    count = len(setup.colours)
     held = [card for hand in game.hands for card in (*hand.down, *hand.up)]
-    assert Counter(held) + Counter(game.deck[game.drawn :]) == Counter(setting.cards)
+    assert Counter(held) + Counter(game.deck[game.drawn :]) == Counter(setup.cards)
     assert len(held) == game.drawn
     assert chance is None or game.deck == chance.deck
     if any(hand.tokens for hand in game.hands):
@@ -146,25 +144,25 @@ def check_state(game: Game, chance: Chance | None = None) -> None:
     assert len(game.ids) == len(game.fish) == len(game.standings) == len(game.fresh) == count
     for seat in range(count):
         assert game.ids[seat] in (seat, catcher)
-        assert set(game.fish[seat]) <= set(setting.door_rooms)
+        assert set(game.fish[seat]) <= set(setup.door_rooms)
         assert len(game.fish[seat]) + game.taken(seat) == (0 if seat == catcher else 3)
         assert game.taken(seat) < 3 or game.over
         assert not (game.fresh[seat] and seat == catcher)
-    assert 0 <= game.round < setting.rounds
+    assert 0 <= game.round < setup.rounds
     if not game.over and count > 2:
         assert any(game.ids[seat] == seat for seat in range(count) if seat != catcher)
     if game.flicks and not game.over:
         assert game.catcher_is_placed
-    if game.catcher_is_placed and not game.over:
+    if not game.asks and not game.over:
         assert game.standings[game.turn.seat] is not None
 
 
 def check_order(before: Game, step: Step) -> None:
     """Check that who begins a turn is the next one clockwise, or has a reason to."""
-    colours = before.setting.colours
+    colours = before.setup.colours
     last = before.player
-    for place, record in enumerate(step.records):
-        earlier = step.records[:place]
+    for place, record in enumerate(step.log):
+        earlier = step.log[:place]
         if isinstance(record, RoundBegan):
             last = record.catcher
             assert record.catcher == colours[(before.catcher_seat + 1) % len(colours)]
@@ -181,7 +179,7 @@ def check_order(before: Game, step: Step) -> None:
 def mischief(game: Game) -> Iterator[Action]:
     """Give actions none of which is allowed, whatever the game."""
     player = game.player
-    others = [colour for colour in game.setting.colours if colour != player]
+    others = [colour for colour in game.setup.colours if colour != player]
     for colour in (*others, "pink"):
         yield EndTurn(colour)
         yield AnnounceTask(colour, Task.JUMP)

@@ -28,22 +28,26 @@ from icecool3d.rules import (
     Card,
     Chance,
     EndTurn,
+    FlickOf,
     FlickPenguin,
     Game,
+    GameSetup,
     Hand,
+    LogEntry,
+    OneOf,
     Outcome,
     Place,
     PlaceCatcher,
     PlaceOnLine,
-    Record,
     Rulings,
     Scoring,
-    Setting,
     Standing,
     Task,
     Variant,
+    Within,
     apply,
     free_line_points,
+    legal,
     new_game,
     set_up,
 )
@@ -61,7 +65,7 @@ CORNERS = {"red": (-0.26, -0.16), "blue": (-0.26, -0.26), "green": (-0.18, -0.16
 FISH_DOORS = ("kitchen-gym", "kitchen-laboratory", "gym-lounge")
 """The doors with the fish symbol."""
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=LogEntry)
 
 
 @cache
@@ -91,6 +95,14 @@ class UponWall:
 End = Point | InDoor | UponWall
 
 
+def choices(game: Game) -> list[Action | Within | FlickOf]:
+    """Give all that can be done now: whole actions, and what leaves a place or a flick open."""
+    found: list[Action | Within | FlickOf] = []
+    for offer in legal(game):
+        found += offer.actions or [each for each in [offer.choice] if not isinstance(each, OneOf)]
+    return found
+
+
 def passed(penguin: str, door: str) -> PassThroughDoor:
     from_, to = school().door(door).rooms
     return PassThroughDoor(0.0, penguin, door, from_, to, Crossing(0.0, 0.0, 0.01, 0.01, 0.01))
@@ -113,7 +125,7 @@ def jumped_door(penguin: str, door: str) -> JumpOverDoor:
     return JumpOverDoor(0.0, penguin, door, from_, to, Clearance(0.0, 0.0, 0.01))
 
 
-def end_events(setting: Setting, penguin: str, end: End) -> list[Event]:
+def end_events(setup: GameSetup, penguin: str, end: End) -> list[Event]:
     """Give what the referee says of a penguin at rest."""
     at = end if isinstance(end, tuple) else end.at
     rest = Rest(at, 0.0, 0.0)
@@ -123,15 +135,15 @@ def end_events(setting: Setting, penguin: str, end: End) -> list[Event]:
         events.append(StuckInDoor(0.0, penguin, end.door, end.seen_in, rest))
     elif isinstance(end, UponWall):
         events.append(OnWall(0.0, penguin, "classroom-north", rest))
-    elif (found := setting.school.room_at(at)) is not None:
+    elif (found := setup.school.room_at(at)) is not None:
         room = found.id
-    if dist(at, setting.red_circle.at) < setting.red_circle.radius + setting.radius:
+    if dist(at, setup.red_circle.at) < setup.red_circle.radius + setup.radius:
         events.append(OnRedCircle(0.0, penguin, rest))
     return [*events, Rested(0.0, penguin, room, rest)]
 
 
 def outcome_of(
-    setting: Setting, standings: Mapping[str, Standing], events: tuple[Event, ...], ends: Mapping[str, End]
+    setup: GameSetup, standings: Mapping[str, Standing], events: tuple[Event, ...], ends: Mapping[str, End]
 ) -> Outcome:
     """Make an outcome: events get their times in order, and who is not named in ``ends`` stays."""
     told = list(events)
@@ -142,9 +154,9 @@ def outcome_of(
             end = InDoor(standing.stuck[0].door, standing.stuck[0].seen_in)
         if end is None:
             end = standing.at
-        told += end_events(setting, colour, end)
+        told += end_events(setup, colour, end)
         at = end if isinstance(end, tuple) else end.at
-        places.append(Place(colour, at, setting.disc(at)))
+        places.append(Place(colour, at, setup.disc(at)))
     timed = tuple(replace(event, t=round(0.1 * place, 3)) for place, event in enumerate(told, start=1))
     return Outcome(timed, tuple(places))
 
@@ -161,25 +173,26 @@ class Table:
         catcher: str = "red",
         deck: tuple[Card, ...] = (),
         rulings: Rulings | None = None,
+        modules: tuple[str, ...] = (),
         placed: bool = True,
     ) -> None:
         """Set up; ``deck`` are the cards that lie on top."""
         colours = ("red", "blue", "green", "yellow")[:players]
-        self.setting = set_up(school(), colours, variant, scoring, rulings=rulings)
-        rest = list(self.setting.cards)
+        self.setup = set_up(school(), colours, variant, scoring, rulings=rulings, modules=modules)
+        rest = list(self.setup.cards)
         for card in deck:
             rest.remove(card)
-        begun = new_game(self.setting, Chance((*deck, *rest), catcher))
+        begun = new_game(self.setup, Chance((*deck, *rest), catcher))
         self.game: Game = begun.game
-        self.told: tuple[Record, ...] = begun.records
-        self.log: list[Record] = list(begun.records)
+        self.told: tuple[LogEntry, ...] = begun.log
+        self.log: list[LogEntry] = list(begun.log)
         if placed:
             self.place_catcher()
 
     def do(self, action: Action) -> None:
         step = apply(self.game, action)
-        self.game, self.told = step.game, step.records
-        self.log += step.records
+        self.game, self.told = step.game, step.log
+        self.log += step.log
 
     def place_catcher(self, at: Point = IN_KITCHEN) -> None:
         self.do(PlaceCatcher(self.game.catcher, at))
@@ -189,9 +202,9 @@ class Table:
         player = self.game.player
         if self.game.fresh[self.game.turn.seat]:
             ends.setdefault(player, CORNERS[player])
-        standing = zip(self.setting.colours, self.game.standings, strict=True)
+        standing = zip(self.setup.colours, self.game.standings, strict=True)
         here = {colour: where for colour, where in standing if where is not None}
-        return FlickPenguin(player, outcome_of(self.setting, here, events, ends))
+        return FlickPenguin(player, outcome_of(self.setup, here, events, ends))
 
     def flick(self, *events: Event, **ends: End) -> None:
         self.do(self.flick_of(*events, **ends))
@@ -220,30 +233,30 @@ class Table:
     def give(self, colour: str, *down: Card, up: tuple[Card, ...] = ()) -> None:
         """Put cards into a hand, wherever they come from."""
         hands = list(self.game.hands)
-        hands[self.setting.seats[colour]] = Hand(down, up)
+        hands[self.setup.seats[colour]] = Hand(down, up)
         self.game = replace(self.game, hands=tuple(hands))
 
     def hand(self, colour: str) -> Hand:
-        return self.game.hands[self.setting.seats[colour]]
+        return self.game.hands[self.setup.seats[colour]]
 
     def fish(self, colour: str) -> tuple[str, ...]:
-        return self.game.fish[self.setting.seats[colour]]
+        return self.game.fish[self.setup.seats[colour]]
 
     def standing(self, colour: str) -> Standing | None:
-        return self.game.standings[self.setting.seats[colour]]
+        return self.game.standings[self.setup.seats[colour]]
 
     def at(self, colour: str) -> Point | None:
         standing = self.standing(colour)
         return None if standing is None else standing.at
 
     def id_holder(self, colour: str) -> str:
-        return self.setting.colours[self.game.ids[self.setting.seats[colour]]]
+        return self.setup.colours[self.game.ids[self.setup.seats[colour]]]
 
     def heard(self, kind: type[R]) -> list[R]:
         """Give the records of one kind that the last action brought."""
         return [record for record in self.told if isinstance(record, kind)]
 
-    def told_nothing_of(self, *kinds: type[Record]) -> bool:
+    def told_nothing_of(self, *kinds: type[LogEntry]) -> bool:
         """Whether the last action brought no record of these kinds."""
         return not any(isinstance(record, kinds) for record in self.told)
 

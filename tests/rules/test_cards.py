@@ -5,29 +5,31 @@ import pytest
 from icecool3d.events import Event
 from icecool3d.rules import (
     Action,
-    AnnounceTask,
     Card,
     DrewCard,
-    FishMoved,
-    MoveFish,
     RuleError,
     Rulings,
     Scoring,
-    SkatesUsed,
     Task,
+    TurnBegan,
+    TurnEnded,
+    Variant,
+    can,
+    points_of_hand,
+)
+from icecool3d.rules.modules.fish_moving import FishMoved, MoveFish
+from icecool3d.rules.modules.skates import SkatesUsed, UseSkates
+from icecool3d.rules.modules.tasks import (
+    Announced,
+    AnnounceTask,
     TaskAnnounced,
     TaskDone,
     TaskFailed,
-    TurnBegan,
-    TurnEnded,
-    UseSkates,
-    Variant,
-    can,
-    legal,
-    points_of,
+    TaskRulings,
 )
 from tests.rules.table import (
     BOUNCE,
+    CIRCLE,
     CORNERS,
     FISH_DOORS,
     JUMP,
@@ -39,6 +41,7 @@ from tests.rules.table import (
     InDoor,
     Table,
     bounced,
+    choices,
     jumped,
     jumped_door,
     passed,
@@ -64,7 +67,7 @@ def test_two_ones_give_another_turn_stay_face_up_and_keep_their_points() -> None
     )
     assert table.hand("blue").down == (THREE,)
     assert table.hand("blue").up == (JUMP, BOUNCE)
-    assert points_of(table.setting, table.hand("blue")) == 5
+    assert points_of_hand(table.setup, table.hand("blue")) == 5
     assert table.game.player == "blue"
     table.turn()
     assert table.game.player == "green"
@@ -150,7 +153,7 @@ def test_skates_are_for_the_end_of_a_turn() -> None:
 @pytest.mark.rule("SKATE-1")
 def test_every_pair_of_ones_is_offered_once() -> None:
     table = flicked(JUMP, JUMP, BOUNCE, TWO)
-    offered = [choice.cards for choice in legal(table.game) if isinstance(choice, UseSkates)]
+    offered = [choice.cards for choice in choices(table.game) if isinstance(choice, UseSkates)]
     assert sorted(map(set, offered), key=len) == [{JUMP}, {JUMP, BOUNCE}]
 
 
@@ -202,7 +205,7 @@ def test_what_each_task_asks_for(card: Card, events: list[Event], done: bool) ->
     else:
         assert table.hand("blue").up == ()
         assert card in table.hand("blue").down
-    assert table.game.turn.task is None
+    assert Announced.of(table.game).task is None
 
 
 @pytest.mark.rule("STUCK-1", "TASK-1")
@@ -218,7 +221,7 @@ def test_finishing_a_crossing_is_no_door_for_a_task() -> None:
 
 @pytest.mark.rule("TASK-5")
 def test_the_same_door_twice_counts_where_that_is_the_ruling() -> None:
-    table = Table(rulings=Rulings(two_doors_differ=False))
+    table = Table(rulings=Rulings(of_modules={"tasks": TaskRulings(two_doors_differ=False)}))
     table.give("blue", TWO_DOORS)
     table.do(AnnounceTask("blue", Task.TWO_DOORS))
     table.flick(passed("blue", "classroom-gym"), passed("blue", "classroom-gym"))
@@ -309,7 +312,7 @@ def test_two_twos_move_a_fish_of_any_colour_to_any_other_door(after_flick: bool,
     assert table.fish("blue") == FISH_DOORS
     assert table.hand("blue").down == (THREE, TWO)
     assert table.hand("blue").up == (TWO, TWO)
-    assert points_of(table.setting, table.hand("blue")) == 9
+    assert points_of_hand(table.setup, table.hand("blue")) == 9
     assert table.game.player == "blue"
     assert table.game.turn.flicked == after_flick
 
@@ -379,7 +382,7 @@ def test_a_penguin_stuck_in_a_door_stands_in_each_room_in_which_it_is_seen() -> 
     table.give("green", TWO, TWO)
     allowed = {
         door
-        for door in table.setting.door_rooms
+        for door in table.setup.door_rooms
         if can(table.game, MoveFish("green", "blue", "kitchen-gym", door))
     }
     assert allowed == {"classroom-laboratory", "kitchen-laboratory"}
@@ -396,14 +399,14 @@ def test_a_penguin_that_is_not_yet_placed_keeps_no_fish_away() -> None:
 @pytest.mark.rule("MOVE-1")
 def test_every_move_of_a_fish_that_is_allowed_is_offered() -> None:
     table = Table()
-    assert not any(isinstance(choice, MoveFish) for choice in legal(table.game))
+    assert not any(isinstance(choice, MoveFish) for choice in choices(table.game))
     table.give("blue", TWO, TWO)
-    offered = [choice for choice in legal(table.game) if isinstance(choice, MoveFish)]
+    offered = [choice for choice in choices(table.game) if isinstance(choice, MoveFish)]
     every = [
         MoveFish("blue", fish, from_door, to_door)
-        for fish in table.setting.colours
-        for from_door in table.setting.door_rooms
-        for to_door in table.setting.door_rooms
+        for fish in table.setup.colours
+        for from_door in table.setup.door_rooms
+        for to_door in table.setup.door_rooms
     ]
     assert set(offered) == {action for action in every if can(table.game, action)}
     assert len(offered) == len(set(offered)) == 3 * 6 + 3 * 6 - 3 * 3
@@ -443,4 +446,14 @@ def test_in_a_tournament_no_card_can_be_used(action: Action) -> None:
 def test_in_a_tournament_every_card_is_one_point() -> None:
     table = Table(scoring=Scoring.TOURNAMENT)
     table.give("blue", THREE, TWO, up=(THREE,))
-    assert points_of(table.setting, table.hand("blue")) == 3
+    assert points_of_hand(table.setup, table.hand("blue")) == 3
+
+
+@pytest.mark.rule("TASK-3", "TURN-5")
+def test_a_first_flick_on_the_circle_that_ends_the_round_is_the_last_for_its_task() -> None:
+    table = Table()
+    table.give("blue", JUMP)
+    table.do(AnnounceTask("blue", Task.JUMP))
+    table.flick(*(passed("blue", door) for door in table.fish("blue")), blue=CIRCLE)
+    assert len(table.heard(TaskFailed)) == 1
+    assert table.game.round == 1

@@ -6,27 +6,25 @@ from dataclasses import replace
 import pytest
 
 from icecool3d.rules import (
-    AnnounceTask,
     CaughtAgain,
     DrewCard,
     EndTurn,
     FlickAgain,
     GameEnded,
     HandedOverId,
-    MoveFish,
     PutBack,
     PutOnRedCircle,
     RoundBegan,
     RoundEnded,
     RuleError,
     Task,
-    TaskDone,
-    TaskFailed,
     TookFish,
     TurnBegan,
     TurnEnded,
-    UseSkates,
 )
+from icecool3d.rules.modules.fish_moving import MoveFish
+from icecool3d.rules.modules.skates import UseSkates
+from icecool3d.rules.modules.tasks import Announced, AnnounceTask, TaskDone, TaskFailed
 from icecool3d.rules.standing import GAP
 from tests.rules.table import (
     CIRCLE,
@@ -194,7 +192,7 @@ def test_of_two_a_task_is_judged_although_the_turn_ends_by_a_catch(end: tuple[fl
         table.do(AnnounceTask("blue", Task.JUMP))
         table.flick(*events, touched("red", "blue"), blue=end)
         assert len(table.heard(kind)) == 1
-        assert table.game.turn.task is None
+        assert Announced.of(table.game).task is None
 
 
 @pytest.mark.rule("TWO-2")

@@ -32,7 +32,6 @@ from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import SENTENCE_LETTERS, VALUE_ITEMS, VALUE_SIZE
 from icecool3d.rules import (
     Action,
-    AnnounceTask,
     CatcherPlaced,
     DrewCard,
     EndTurn,
@@ -40,32 +39,36 @@ from icecool3d.rules import (
     Game,
     GameEnded,
     GameError,
-    MoveFish,
+    LogEntry,
     Outcome,
     Place,
     PlaceCatcher,
     PlaceOnLine,
     Rank,
-    Record,
     RuleError,
-    SkatesUsed,
+    Rulings,
     TakeBack,
     Task,
-    UseSkates,
     action_from_dict,
     action_to_dict,
     apply,
     chance_from_dict,
     chance_to_dict,
     draw_chance,
+    log_entry_from_dict,
+    log_entry_to_dict,
     outcome_from_dict,
     outcome_to_dict,
-    record_from_dict,
-    record_to_dict,
+    rulings_from_dict,
+    rulings_to_dict,
     set_up,
+    usual_rulings,
 )
+from icecool3d.rules.kinds import KINDS
+from icecool3d.rules.modules.fish_moving import MoveFish
+from icecool3d.rules.modules.skates import SkatesUsed, UseSkates
+from icecool3d.rules.modules.tasks import AnnounceTask, TaskRulings
 from icecool3d.rules.plain import from_plain, to_plain
-from icecool3d.rules.verbs import VERBS
 from icecool3d.school import Obstacle
 from tests.rules.table import BOUNCE, JUMP, ONE, TWO, Table, school
 
@@ -94,6 +97,7 @@ ACTIONS: tuple[Action, ...] = (
     TakeBack("red"),
     AnnounceTask("red", Task.TWO_DOORS),
     FlickPenguin("red", OUTCOME),
+    FlickPenguin("red", OUTCOME, "blue"),
     UseSkates("red", (JUMP, ONE)),
     MoveFish("red", "blue", "gym-lounge", "kitchen-gym"),
     EndTurn("red"),
@@ -105,7 +109,7 @@ def through_json(value: object) -> Any:
 
 
 def test_every_kind_of_action_is_tried_here() -> None:
-    assert {type(action) for action in ACTIONS} == set(VERBS)
+    assert {type(action) for action in ACTIONS} == set(KINDS)
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
@@ -142,10 +146,10 @@ def test_an_outcome_comes_back_with_its_evidence_to_the_nanometre() -> None:
     ],
     ids=lambda record: record.name,
 )
-def test_a_record_comes_back_from_json(record: Record) -> None:
-    plain = through_json(record_to_dict(record))
+def test_a_record_comes_back_from_json(record: LogEntry) -> None:
+    plain = through_json(log_entry_to_dict(record))
     assert plain["record"] == record.name
-    assert record_from_dict(plain) == record
+    assert log_entry_from_dict(plain) == record
 
 
 def test_a_chance_comes_back_from_json() -> None:
@@ -303,7 +307,7 @@ json_values = st.recursive(
 
 def test_the_flick_that_is_spoilt_below_is_fine_before() -> None:
     flick = action_from_dict(through_json(action_to_dict(FlickPenguin("red", OUTCOME))))
-    assert apply(GAME, flick).records[0].name == "flick-made"
+    assert apply(GAME, flick).log[0].name == "flick-made"
 
 
 @given(st.sampled_from(ACTIONS), st.data())
@@ -333,3 +337,12 @@ def test_a_mapping_becomes_a_dict_of_plain_values() -> None:
     plain = to_plain({"task": (Task.JUMP,)})
     assert plain == {"task": ["jump"]}
     assert repr(plain) == "{'task': ['jump']}"
+
+
+def test_rulings_come_back_with_those_of_modules_and_tell_all_that_can_be_changed() -> None:
+    usual, changed = Rulings(), Rulings(False, 2, {"tasks": TaskRulings(two_doors_differ=False)})
+    for rulings in (usual, changed):
+        plain = through_json(rulings_to_dict(rulings))
+        assert list(plain) == list(usual_rulings())
+        assert rulings_from_dict(plain) == rulings
+    assert all(rulings_to_dict(usual)[name] != value for name, value in rulings_to_dict(changed).items())

@@ -2,7 +2,8 @@
 
 import pytest
 
-from icecool3d.rules import DrewCard, MoveFish, TookFish
+from icecool3d.rules import DrewCard, TookFish
+from icecool3d.rules.modules.fish_moving import MoveFish
 from tests.rules.table import (
     CORNERS,
     FISH_DOORS,

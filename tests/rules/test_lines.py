@@ -7,7 +7,6 @@ import pytest
 
 from icecool3d.rules import (
     CatcherPlaced,
-    MoveFish,
     PlacedOnLine,
     PlacementTakenBack,
     PlaceOnLine,
@@ -18,12 +17,12 @@ from icecool3d.rules import (
     TurnBegan,
     can,
     free_line_points,
-    legal,
 )
+from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.placing import TOLERANCE
 from icecool3d.rules.standing import GAP, closest_free_place, is_free, line_points, rooms_of, upright
 from icecool3d.school import Obstacle, Point
-from tests.rules.table import CIRCLE, IN_KITCHEN, TWO, End, InDoor, Table, UponWall, school
+from tests.rules.table import CIRCLE, IN_KITCHEN, TWO, End, InDoor, Table, UponWall, choices, school
 
 BY_THE_WALL = (0.0, -0.115)
 """In the Classroom, near the door to the Lounge."""
@@ -42,7 +41,7 @@ def stopped(end: End, **others: End) -> Table:
 @pytest.mark.rule("LINE-1", "LINE-5")
 def test_a_penguin_close_to_a_wall_may_be_placed_on_the_closest_point_of_its_rooms_line() -> None:
     table = stopped(BY_THE_WALL)
-    assert PlaceOnLine("blue", ON_THE_LINE) in legal(table.game)
+    assert PlaceOnLine("blue", ON_THE_LINE) in choices(table.game)
     table.do(PlaceOnLine("blue", ON_THE_LINE))
     assert table.told == (PlacedOnLine("blue", "classroom", ON_THE_LINE),)
     standing = table.standing("blue")
@@ -62,7 +61,7 @@ def test_the_move_is_a_choice() -> None:
 @pytest.mark.parametrize("at", [ON_THE_LINE, (-0.2, -0.2), (0.0, -0.15)])
 def test_a_penguin_on_the_line_or_within_it_is_not_placed(at: Point) -> None:
     table = stopped(at)
-    assert not any(isinstance(choice, PlaceOnLine) for choice in legal(table.game))
+    assert not any(isinstance(choice, PlaceOnLine) for choice in choices(table.game))
     assert free_line_points(table.game) == ()
     with pytest.raises(RuleError, match="LINE-2"):
         table.do(PlaceOnLine("blue", ON_THE_LINE))
@@ -206,7 +205,7 @@ def test_a_placement_on_a_line_can_be_taken_back_before_the_flick() -> None:
     before = table.game
     assert not can(before, TakeBack("blue"))
     table.do(PlaceOnLine("blue", ON_THE_LINE))
-    assert TakeBack("blue") in legal(table.game)
+    assert TakeBack("blue") in choices(table.game)
     table.do(TakeBack("blue"))
     assert table.told == (PlacementTakenBack("blue", BY_THE_WALL),)
     assert table.game == before
@@ -244,7 +243,7 @@ def test_only_who_was_placed_is_taken_back() -> None:
 @pytest.mark.rule("HAND-1", "SET-7")
 def test_the_catcher_is_taken_back_until_the_rounds_first_flick() -> None:
     table = Table()
-    assert TakeBack("red") in legal(table.game)
+    assert TakeBack("red") in choices(table.game)
     assert not can(table.game, TakeBack("blue"))
     table.do(TakeBack("red"))
     assert table.heard(PlacementTakenBack) == [PlacementTakenBack("red", None)]
@@ -295,7 +294,7 @@ def test_the_turn_begins_once_the_catcher_stands() -> None:
 )
 @pytest.mark.rule("MOVE-2", "STUCK-3")
 def test_in_which_rooms_a_penguin_stands(standing: Standing | None, rooms: tuple[str, ...]) -> None:
-    assert rooms_of(Table().setting, standing) == rooms
+    assert rooms_of(Table().setup, standing) == rooms
 
 
 def disc(x: float, y: float) -> Obstacle:
@@ -329,16 +328,16 @@ FAR = math.sqrt((0.03 + GAP) ** 2 - 0.01**2)
 def test_who_is_put_where_another_stands_goes_beside_it(
     at: Point, others: list[Obstacle], place: Point
 ) -> None:
-    found = closest_free_place(Table().setting, at, others)
+    found = closest_free_place(Table().setup, at, others)
     assert found == pytest.approx(place, abs=1e-12)
-    assert is_free(Table().setting, found, others) or found == at
+    assert is_free(Table().setup, found, others) or found == at
     assert school().room_at(place) == school().room_at(at)
 
 
 @pytest.mark.rule("LINE-4", "LINE-1")
 @pytest.mark.parametrize("room", ["classroom", "kitchen", "gym", "laboratory", "lounge"])
 def test_a_line_counts_all_along_whatever_is_printed_over_it(room: str) -> None:
-    setting = Table().setting
+    setup = Table().setup
     line, rect = school().room(room).line, school().room(room).rect
     for place in range(101):
         x = line.xmin + (line.xmax - line.xmin) * place / 100
@@ -349,6 +348,6 @@ def test_a_line_counts_all_along_whatever_is_printed_over_it(room: str) -> None:
             ((rect.xmin + 0.01, y), (line.xmin, y)),
             ((rect.xmax - 0.01, y), (line.xmax, y)),
         ):
-            (point,) = line_points(setting, upright(setting, near), ())
+            (point,) = line_points(setup, upright(setup, near), ())
             assert point.room == room
             assert point.at == pytest.approx(at)

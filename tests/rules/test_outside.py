@@ -6,16 +6,9 @@ from dataclasses import replace
 import pytest
 
 from icecool3d.events import LeftSchool, Rest, Rested, ReturnedToSchool
-from icecool3d.rules import (
-    EndTurn,
-    HandedOverId,
-    MoveFish,
-    PlaceOnLine,
-    PutBack,
-    RuleError,
-    TookFish,
-    UseSkates,
-)
+from icecool3d.rules import EndTurn, HandedOverId, PlaceOnLine, PutBack, RuleError, TookFish
+from icecool3d.rules.modules.fish_moving import MoveFish
+from icecool3d.rules.modules.skates import UseSkates
 from icecool3d.rules.standing import GAP
 from tests.rules.table import (
     CIRCLE,

@@ -11,17 +11,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.rules import (
     Chance,
-    Choice,
     EndTurn,
+    FlickOf,
     Game,
     GameEnded,
-    MayFlick,
+    GameSetup,
     PlaceCatcher,
     RuleError,
     Scoring,
-    Setting,
     Step,
-    UseSkates,
     Variant,
     action_from_dict,
     action_to_dict,
@@ -29,13 +27,13 @@ from icecool3d.rules import (
     can,
     check,
     draw_chance,
-    legal,
+    log_entry_from_dict,
+    log_entry_to_dict,
     new_game,
-    record_from_dict,
-    record_to_dict,
     set_up,
     tell,
 )
+from icecool3d.rules.modules.skates import UseSkates
 from tests.rules.random_play import (
     check_order,
     check_state,
@@ -44,7 +42,7 @@ from tests.rules.random_play import (
     random_flick,
     random_game,
 )
-from tests.rules.table import JUMP, school
+from tests.rules.table import JUMP, choices, school
 
 KINDS = [
     (players, variant, scoring)
@@ -58,23 +56,23 @@ KINDS = [
 Kind = tuple[int, Variant, Scoring]
 
 
-def setting_of(kind: Kind) -> Setting:
+def setup_of(kind: Kind) -> GameSetup:
     players, variant, scoring = kind
     return set_up(school(), ("red", "blue", "green", "yellow")[:players], variant, scoring)
 
 
 def play_many(kind: Kind, seeds: range) -> None:
-    setting = setting_of(kind)
+    setup = setup_of(kind)
 
-    def after(before: Game, _: Choice, step: Step) -> None:
+    def after(before: Game, _: object, step: Step) -> None:
         check_state(step.game)
         check_order(before, step)
 
     for seed in seeds:
-        told = random_game(setting, seed, after)
+        told = random_game(setup, seed, after)
         (ended,) = [record for record in told if isinstance(record, GameEnded)]
         assert told[-1] == ended
-        assert {rank.colour for rank in ended.ranking} == set(setting.colours)
+        assert {rank.colour for rank in ended.ranking} == set(setup.colours)
         assert ended.ranking[0].place == 1
 
 
@@ -92,37 +90,37 @@ def test_ten_thousand_random_games_end(kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_same_seed_gives_the_same_game(kind: Kind) -> None:
-    setting = setting_of(kind)
-    assert random_game(setting, 5) == random_game(setting, 5)
-    assert random_game(setting, 5) != random_game(setting, 6)
+    setup = setup_of(kind)
+    assert random_game(setup, 5) == random_game(setup, 5)
+    assert random_game(setup, 5) != random_game(setup, 6)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_game_replayed_from_its_files_dicts_is_the_same(kind: Kind) -> None:
-    setting = setting_of(kind)
+    setup = setup_of(kind)
     random = Random(3)
-    first = step = new_game(setting, draw_chance(setting, 3))
-    written, told = [], list(first.records)
+    first = step = new_game(setup, draw_chance(setup, 3))
+    written, told = [], list(first.log)
     while not step.game.over:
         _, action = random_action(step.game, random)
         written.append(action_to_dict(action))
         step = apply(step.game, action)
-        told += step.records
-    again = new_game(setting, draw_chance(setting, 3))
-    retold = list(again.records)
+        told += step.log
+    again = new_game(setup, draw_chance(setup, 3))
+    retold = list(again.log)
     for line in written:
         again = apply(again.game, action_from_dict(line))
-        retold += again.records
+        retold += again.log
     assert again.game == step.game
     assert retold == told
-    assert [record_from_dict(record_to_dict(record)) for record in told] == told
+    assert [log_entry_from_dict(log_entry_to_dict(record)) for record in told] == told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_that_happens_in_random_games_can_be_told(language: Language) -> None:
     for kind in KINDS:
-        setting = setting_of(kind)
-        for record in random_game(setting, 11):
+        setup = setup_of(kind)
+        for record in random_game(setup, 11):
             line = tell(record, language, school())
             assert line[0].isupper()
             assert line.endswith(".")
@@ -133,16 +131,16 @@ class Machine(RuleBasedStateMachine):
     """Any order of legal actions, with illegal ones in between."""
 
     def __init__(self) -> None:
-        """Wait for the setting."""
+        """Wait for the setup."""
         super().__init__()
         self.game: Game
         self.chance: Chance
 
     @initialize(kind=st.sampled_from(KINDS), seed=st.integers(0, 2**32))
     def begin(self, kind: Kind, seed: int) -> None:
-        setting = setting_of(kind)
-        self.chance = draw_chance(setting, seed)
-        self.game = new_game(setting, self.chance).game
+        setup = setup_of(kind)
+        self.chance = draw_chance(setup, seed)
+        self.game = new_game(setup, self.chance).game
 
     def step(self, step: Step) -> None:
         check_order(self.game, step)
@@ -155,7 +153,7 @@ class Machine(RuleBasedStateMachine):
         check(self.game, action)
         self.step(apply(self.game, action))
 
-    @precondition(lambda self: any(isinstance(choice, MayFlick) for choice in legal(self.game)))
+    @precondition(lambda self: any(isinstance(choice, FlickOf) for choice in choices(self.game)))
     @rule(seed=st.integers(0, 2**32))
     def flick(self, seed: int) -> None:
         self.step(apply(self.game, random_flick(self.game, Random(seed))))

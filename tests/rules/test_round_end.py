@@ -5,14 +5,12 @@ from dataclasses import replace
 import pytest
 
 from icecool3d.rules import (
-    AnnounceTask,
     Card,
     DrewCard,
     EndTurn,
     GameEnded,
     Hand,
     KeptToken,
-    NoCardForTask,
     PlaceCatcher,
     Rank,
     RoundBegan,
@@ -22,14 +20,13 @@ from icecool3d.rules import (
     Scoring,
     TakeBack,
     Task,
-    TaskDone,
     TournamentResult,
     apply,
-    legal,
-    points_of,
+    points_of_hand,
     ranking,
     tournament_ranking,
 )
+from icecool3d.rules.modules.tasks import AnnounceTask, NoCardForTask, TaskDone
 from tests.rules.table import (
     FISH_DOORS,
     IN_KITCHEN,
@@ -39,6 +36,7 @@ from tests.rules.table import (
     TWO,
     InDoor,
     Table,
+    choices,
     jumped,
     passed,
     touched,
@@ -141,25 +139,28 @@ def test_the_game_ends_with_the_points_of_all_cards_face_up_ones_too() -> None:
     table = finished()
     (ended,) = table.heard(GameEnded)
     points = {rank.colour: rank.points for rank in ended.ranking}
-    for colour in table.setting.colours:
+    for colour in table.setup.colours:
         hand = table.hand(colour)
         assert points[colour] == sum(card.value for card in hand.down + hand.up) > 0
     assert table.told[-1] == ended
     assert table.game.drawn == 3 * 3 + 3 * 3
 
 
+def ranked(hands: tuple[Hand, ...]) -> tuple[Rank, ...]:
+    return ranking(replace(Table().game, hands=hands))
+
+
 @pytest.mark.rule("END-4")
 def test_face_up_cards_keep_their_points() -> None:
-    setting = Table().setting
     hands = (Hand((Card(1),), (Card(3),)), Hand((Card(3),)), Hand())
-    assert [rank.points for rank in ranking(setting, hands)] == [4, 3, 0]
+    assert [rank.points for rank in ranked(hands)] == [4, 3, 0]
 
 
 @pytest.mark.rule("END-4")
 def test_after_the_end_nothing_is_allowed() -> None:
     table = finished()
     before = table.game
-    assert legal(table.game) == ()
+    assert choices(table.game) == []
     for action in (
         EndTurn(table.game.player),
         PlaceCatcher("red", IN_KITCHEN),
@@ -187,19 +188,19 @@ def test_after_the_end_nothing_is_allowed() -> None:
 def test_ties_are_broken_by_more_cards_and_else_victory_is_shared(
     hands: tuple[Hand, ...], places: dict[str, int]
 ) -> None:
-    ranks = ranking(Table().setting, hands)
+    ranks = ranked(hands)
     assert {rank.colour: rank.place for rank in ranks} == places
     assert [rank.place for rank in ranks] == sorted(places.values())
 
 
 def test_who_shares_a_place_is_told_clockwise() -> None:
     hands = (Hand(), Hand((TWO,)), Hand((TWO,)))
-    assert [rank.colour for rank in ranking(Table().setting, hands)] == ["blue", "green", "red"]
+    assert [rank.colour for rank in ranked(hands)] == ["blue", "green", "red"]
 
 
 def test_a_rank_tells_points_and_cards() -> None:
     hands = (Hand((THREE, JUMP), (TWO,), 1), Hand((TWO,)), Hand())
-    assert ranking(Table().setting, hands)[0] == Rank(1, "red", 7, 3)
+    assert ranked(hands)[0] == Rank(1, "red", 7, 3)
 
 
 def emptied(table: Table, left: int = 0) -> Table:
@@ -216,7 +217,7 @@ def test_when_the_pile_is_empty_a_fish_alone_is_a_point() -> None:
     assert table.heard(KeptToken) == [KeptToken("blue", 1)]
     hand = table.hand("blue")
     assert (len(hand.down), hand.tokens) == (1, 1)
-    assert points_of(table.setting, hand) == hand.down[0].value + 1
+    assert points_of_hand(table.setup, hand) == hand.down[0].value + 1
     assert table.game.drawn == len(table.game.deck)
 
 

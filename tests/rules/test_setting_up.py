@@ -1,4 +1,4 @@
-"""Setting up: players, deck, the first Catcher, and what every round begins with."""
+"""GameSetup up: players, deck, the first Catcher, and what every round begins with."""
 
 from collections import Counter
 from dataclasses import replace
@@ -18,15 +18,25 @@ from icecool3d.rules import (
     Scoring,
     Task,
     Variant,
+    Within,
     draw_chance,
-    legal,
     load_deck,
     new_game,
     set_up,
 )
-from icecool3d.rules.placing import CatcherArea
 from icecool3d.school import load_school
-from tests.rules.table import CIRCLE, FISH_DOORS, IN_KITCHEN, JUMP, THREE, Table, passed, school, touched
+from tests.rules.table import (
+    CIRCLE,
+    FISH_DOORS,
+    IN_KITCHEN,
+    JUMP,
+    THREE,
+    Table,
+    choices,
+    passed,
+    school,
+    touched,
+)
 
 COLOURS = ("red", "blue", "green", "yellow")
 
@@ -108,42 +118,42 @@ def test_a_deck_file_that_is_wrong_is_refused_by_its_key(
 
 @pytest.mark.rule("SET-3")
 def test_the_deck_is_shuffled_by_the_seed_alone() -> None:
-    setting = set_up(school(), COLOURS)
-    one, again, other = (draw_chance(setting, seed) for seed in (1, 1, 2))
+    setup = set_up(school(), COLOURS)
+    one, again, other = (draw_chance(setup, seed) for seed in (1, 1, 2))
     assert one == again
     assert one.deck != other.deck
-    assert one.deck != setting.cards
-    assert Counter(one.deck) == Counter(setting.cards)
+    assert one.deck != setup.cards
+    assert Counter(one.deck) == Counter(setup.cards)
 
 
 @pytest.mark.rule("TOURN-1")
 def test_in_a_tournament_the_deck_is_not_shuffled() -> None:
-    setting = set_up(school(), COLOURS, scoring=Scoring.TOURNAMENT)
-    assert draw_chance(setting, 1).deck == setting.cards
+    setup = set_up(school(), COLOURS, scoring=Scoring.TOURNAMENT)
+    assert draw_chance(setup, 1).deck == setup.cards
 
 
 @pytest.mark.rule("SET-4")
 def test_the_first_catcher_is_said_or_drawn_by_the_seed() -> None:
-    setting = set_up(school(), COLOURS)
-    assert draw_chance(setting, 1, "green").first_catcher == "green"
-    assert {draw_chance(setting, seed).first_catcher for seed in range(40)} == set(COLOURS)
-    assert draw_chance(setting, 3).deck == draw_chance(setting, 3, "green").deck
+    setup = set_up(school(), COLOURS)
+    assert draw_chance(setup, 1, "green").first_catcher == "green"
+    assert {draw_chance(setup, seed).first_catcher for seed in range(40)} == set(COLOURS)
+    assert draw_chance(setup, 3).deck == draw_chance(setup, 3, "green").deck
 
 
 @pytest.mark.parametrize("scoring", Scoring)
 def test_a_chance_of_another_game_is_refused(scoring: Scoring) -> None:
-    setting = set_up(school(), ("red", "blue"), scoring=scoring)
-    good = draw_chance(setting, 1)
+    setup = set_up(school(), ("red", "blue"), scoring=scoring)
+    good = draw_chance(setup, 1)
     swapped = (good.deck[-1], *good.deck[1:-1], good.deck[0])
     for deck in (good.deck[1:], (*good.deck[1:], THREE, THREE), (JUMP, *good.deck[1:])):
         if Counter(deck) != Counter(good.deck):
             with pytest.raises(GameError, match=r"chance\.deck"):
-                new_game(setting, Chance(deck, "red"))
+                new_game(setup, Chance(deck, "red"))
     with pytest.raises(GameError, match="first_catcher"):
-        new_game(setting, replace(good, first_catcher="green"))
+        new_game(setup, replace(good, first_catcher="green"))
     if scoring is Scoring.TOURNAMENT:
         with pytest.raises(GameError, match="in the box's order"):
-            new_game(setting, replace(good, deck=swapped))
+            new_game(setup, replace(good, deck=swapped))
 
 
 def test_a_game_begins_by_telling_who_plays_what() -> None:
@@ -164,9 +174,9 @@ def test_every_runner_hangs_a_fish_on_each_of_the_three_doors_and_the_catcher_no
 @pytest.mark.parametrize("at", [IN_KITCHEN, (-0.057, 0.143), (0.277, 0.277), (0.0, 0.2)])
 def test_the_catcher_stands_anywhere_within_the_kitchens_line(at: tuple[float, float]) -> None:
     table = Table(placed=False)
-    (area,) = legal(table.game)
-    assert isinstance(area, CatcherArea)
-    assert area.within.contains(at)
+    (area,) = choices(table.game)
+    assert isinstance(area, Within)
+    assert area.area.contains(at)
     table.place_catcher(at)
     assert table.at("red") == at
 

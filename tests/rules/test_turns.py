@@ -3,22 +3,19 @@
 import pytest
 
 from icecool3d.rules import (
-    AnnounceTask,
     EndTurn,
     FlickAgain,
+    FlickOf,
     GameEnded,
     PutOnRedCircle,
     RuleError,
     Rulings,
     Task,
-    TaskDone,
-    TaskFailed,
     TurnBegan,
     TurnEnded,
     check_may_flick,
-    legal,
 )
-from icecool3d.rules.flicking import MayFlick
+from icecool3d.rules.modules.tasks import AnnounceTask, TaskDone, TaskFailed
 from icecool3d.rules.standing import GAP
 from tests.rules.table import (
     CIRCLE,
@@ -28,6 +25,7 @@ from tests.rules.table import (
     OUTSIDE,
     TWO,
     Table,
+    choices,
     jumped,
     passed,
     school,
@@ -43,7 +41,7 @@ def test_play_is_clockwise_from_the_left_of_the_catcher_who_comes_last(players: 
     for _ in range(2 * players):
         order.append(table.game.player)
         table.turn()
-    clockwise = [*table.setting.colours[2:], *table.setting.colours[:2]]
+    clockwise = [*table.setup.colours[2:], *table.setup.colours[:2]]
     assert order == 2 * clockwise
     assert order[players - 1] == "blue"
 
@@ -72,9 +70,9 @@ def test_whoever_does_not_play_is_refused_by_that() -> None:
 @pytest.mark.rule("TURN-2")
 def test_a_turn_is_one_flick() -> None:
     table = Table()
-    assert MayFlick("blue") in legal(table.game)
+    assert FlickOf("blue", "blue") in choices(table.game)
     table.flick()
-    assert MayFlick("blue") not in legal(table.game)
+    assert FlickOf("blue", "blue") not in choices(table.game)
     with pytest.raises(RuleError, match="TURN-2: you have flicked already"):
         table.flick()
     with pytest.raises(RuleError, match="TURN-2"):
@@ -265,7 +263,7 @@ def test_a_game_has_as_many_rounds_as_players_and_each_is_the_catcher_once(playe
     while not table.game.over:
         catchers.append(table.game.catcher)
         table.play_round()
-    clockwise = [*table.setting.colours[2:], *table.setting.colours[:2]]
+    clockwise = [*table.setup.colours[2:], *table.setup.colours[:2]]
     assert catchers == clockwise
     assert len(table.heard(GameEnded)) == 1
 

@@ -55,7 +55,7 @@ def led(way: Sequence[Point]) -> tuple[Array, Array]:
 
 def lead(match: Match, way: Sequence[Point]) -> None:
     """Let whose turn it is go a way, as if flicked; all others stay."""
-    name, poses = match.turn, match.table.poses
+    name, poses = match.game.actor, match.table.poses
     times, mine = led(way)
     ways = [mine if each == name else np.tile(poses[each], (len(mine), 1)) for each in poses]
     meta = Meta(tuple(poses), flick=Flick(name, 0.0, 1.0), ended="rest")
@@ -85,7 +85,7 @@ def nearly_over(path: Path) -> None:
     match, recorder = record_match(path, led_header(deck), lambda _: None)
     with recorder, Worlds(SCHOOL, PENGUIN) as worlds:
         for _ in range(3):
-            match.act(PlaceCatcher(match.turn, CATCHER))
+            match.act(PlaceCatcher(match.game.actor, CATCHER))
             lead(match, way_through(START, ALL_FISH))
         match.act(PlaceCatcher("blue", CATCHER))
         lead(match, [START, BESIDE_CATCHER])

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from icecool3d.kit.language import LANGUAGES
+from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.rules import Rank, Scoring
 from icecool3d.school import load_school
 from icecool3d.view.aiming import Aim
-from icecool3d.view.asking import which_cards, which_door, which_fish, which_task
+from icecool3d.view.asking import Asking, ask
 from icecool3d.view.back import UPRIGHT, Contact, seen_back
 from icecool3d.view.form import Form
 from icecool3d.view.keyboard import Keyboard
@@ -69,7 +69,7 @@ def tables() -> Iterator[tuple[str, Table]]:
         yield f"{players} place", table
         table.place_catcher()
         yield f"{players} start", table
-        for colour in table.setting.colours:
+        for colour in table.setup.colours:
             table.turn(**{table.game.player: STUCK} if table.game.player == colour else {})
         table.give(table.game.player, *[JUMP, TWO, THREE] * 6, up=(TWO, TWO))
         yield f"{players} stuck", table
@@ -94,9 +94,7 @@ def every_match(sheet: Sheet) -> Iterator[tuple[str, Page]]:
             continue
         table.give(sitting.actor, *[TWO] * 4)
         rich = Sitting(table.game, NAMES)
-        fish = which_fish(rich, sheet.language)
-        asked = [fish, which_task(rich, sheet.language), which_cards(rich, sheet.language)]
-        asked += [which_door(rich, each, sheet.language) for each in fish.answers if isinstance(each, tuple)]
+        asked = [*every_question(rich, sheet.language)]
         for asking in asked:
             yield (
                 f"match {name} {asking.question.said}",
@@ -106,13 +104,23 @@ def every_match(sheet: Sheet) -> Iterator[tuple[str, Page]]:
             yield f"match {name} {middle}", match_page(sheet, replace(full, middle=middle, message=""))
 
 
+def every_question(sitting: Sitting, language: Language) -> Iterator[Asking]:
+    """Give what is asked after each button, and after each first answer to that."""
+    for offer in sitting.commands:
+        first = ask(sitting, offer, language)
+        if isinstance(first, Asking):
+            yield first
+            found = [ask(sitting, offer, language, (answer,)) for answer in first.answers]
+            yield from (each for each in found if isinstance(each, Asking))
+
+
 def every_middle(table: Table) -> Iterator[Middle]:
     """Give everything that may lie in the middle."""
     yield "pause"
     for count in (0, 1, 7, 54):
         yield Hand(NAMES["yellow"], (None,) * count)
         yield Hand(NAMES["yellow"], (JUMP, TWO_DOORS, BOUNCE, TWO, THREE, ONE)[:count])
-    colours = table.setting.colours
+    colours = table.setup.colours
     told = "La manche 4 est finie : tous sont attrapés. Ont tous leurs poissons : Rouge, Bleu, Jaune."
     yield RoundResult(4, told, tuple(Gain(colour, 3, 12) for colour in colours))
     yield tuple(Rank(1, colour, 112, 54) for colour in colours)

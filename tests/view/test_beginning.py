@@ -106,8 +106,8 @@ def test_names_are_short_enough_for_the_file() -> None:
 def test_a_match_begins_as_it_was_planned(tmp_path: Path) -> None:
     begin(Plan(SEATS, Variant.ICECOOL, Scoring.TOURNAMENT, "red"), path := new_path(tmp_path / "new"), seed=1)
     game = retell(read_recording(path)).game
-    assert game.setting.colours == ("green", "red", "blue")
-    assert (game.setting.variant, game.setting.scoring) == (Variant.ICECOOL, Scoring.TOURNAMENT)
+    assert game.setup.colours == ("green", "red", "blue")
+    assert (game.setup.variant, game.setup.scoring) == (Variant.ICECOOL, Scoring.TOURNAMENT)
     assert game.catcher == "red"
     with KeptMatch(path, "fr") as kept:
         assert kept.names == {"green": "Cléo", "red": "Ann", "blue": "Bob"}

@@ -75,7 +75,7 @@ class User:
         """Begin a match, and give its file, which is told by how many play."""
         self.click("new", f"players-{players}", "start")
         assert isinstance(self.desk.screen, MatchScreen)
-        assert len(self.desk.screen.game.setting.colours) == players
+        assert len(self.desk.screen.game.setup.colours) == players
         (path,) = [path for path in matches() if seats(path) == players]
         self.set_times()
         return path
@@ -95,7 +95,7 @@ class User:
     def players(self) -> int:
         """How many play the match that is open."""
         assert isinstance(self.desk.screen, MatchScreen)
-        return len(self.desk.screen.game.setting.colours)
+        return len(self.desk.screen.game.setup.colours)
 
 
 def matches() -> list[Path]:

@@ -102,8 +102,8 @@ class Traveller:
 
     def end_turn(self) -> None:
         done = len(self.file.entries)
-        self.wait_for_main(self.match(), "end")
-        self.click(self.match(), "end")
+        self.wait_for_main(self.match(), "end-turn")
+        self.click(self.match(), "end-turn")
         self.wait_for_lines(done + 1)
 
     @property
@@ -216,22 +216,22 @@ def go_on_with_another_match(traveller: Traveller) -> None:
 
 def pass_a_door_with_the_own_fish(traveller: Traveller) -> None:
     traveller.flick_and_skip()
-    kinds = [type(record) for record in traveller.file.entries[-1].records]
+    kinds = [type(record) for record in traveller.file.entries[-1].log]
     assert TookFish in kinds
     assert DrewCard in kinds
-    picture = traveller.wait_for_main(traveller.match(), "end")
+    picture = traveller.wait_for_main(traveller.match(), "end-turn")
     fish = [each for each in traveller.match() if isinstance(each, Piece) and each.kind == "fish"]
     shown = [share_of(pixels(crop(picture, each.box)).reshape(-1, 3), PLAYERS["red"], 0.1) for each in fish]
     assert shown[0] > 0.2
     assert max(shown[1:]) < 0.05
-    traveller.click(traveller.match(), "end")
+    traveller.click(traveller.match(), "end-turn")
 
 
 def catch_and_read_how_it_ended(traveller: Traveller) -> None:
     traveller.screen.wait_for(lambda: traveller.game.player == "blue")
     traveller.flick_and_skip()
     assert traveller.game.over
-    records = [record for entry in traveller.file.entries for record in entry.records]
+    records = [record for entry in traveller.file.entries for record in entry.log]
     ended = records[-1]
     assert isinstance(ended, GameEnded)
     assert any(isinstance(record, HandedOverId) for record in records)

@@ -14,7 +14,9 @@ from icecool3d.physics import Settings
 from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
 from icecool3d.replay.restore import retell
-from icecool3d.rules import Game, MoveFish, Task
+from icecool3d.rules import Game, Task
+from icecool3d.rules.modules.fish_moving import MoveFish
+from icecool3d.rules.modules.tasks import Announced
 from icecool3d.school import Point, School
 from icecool3d.view import intentions
 from icecool3d.view.folders import new_path
@@ -199,11 +201,11 @@ def test_a_flick_is_kept_before_it_is_shown_and_the_turn_is_ended_by_hand(new: P
     assert new.kept.turn.flicked
     assert "moment" in new.buttons
     assert "Ann: start" not in new.words
-    assert "end" not in new.buttons
+    assert "end-turn" not in new.buttons
     new.screen.meant(intentions.Skip())
     new.settle()
     assert "Ann: your flick is done. End the turn, and it is Bob's." in new.words
-    new.press("end")
+    new.press("end-turn")
     assert new.kept.player == "blue"
     assert "Bob: catch them!" in new.words
 
@@ -269,7 +271,7 @@ def test_the_log_of_all_tells_what_was_done_before_and_of_drawn_cards_nothing(la
 @pytest.mark.rule("MOVE-1", "MOVE-2")
 @pytest.mark.parametrize("dragged", [True, False])
 def test_a_fish_is_moved_by_dragging_it_or_by_choosing_doors(late: Player, dragged: bool) -> None:
-    late.press("fish")
+    late.press("move-fish")
     assert "Which fish?" in late.words
     if dragged:
         late.drag((-0.1, 0.21, 0.065), (-0.21, -0.1, 0.06))
@@ -287,7 +289,7 @@ def test_a_fish_is_moved_by_dragging_it_or_by_choosing_doors(late: Player, dragg
 @pytest.mark.rule("MOVE-2")
 def test_a_fish_that_is_dragged_where_it_may_not_hang_goes_back_and_why_is_said(late: Player) -> None:
     before = places_of_fish(late)
-    late.press("fish")
+    late.press("move-fish")
     late.drag((-0.1, 0.21, 0.065), (0.1, -0.21, 0.06))
     assert "(MOVE-2)" in late.words
     assert "Which fish?" in late.words
@@ -300,7 +302,7 @@ def test_a_fish_in_hands_shows_its_side_and_hangs_again_as_it_did(late: Player) 
     assert scene is not None
     token = scene.doors["kitchen-gym"].find("=fish")
     before = token.get_transform(scene.root)
-    late.press("fish")
+    late.press("move-fish")
     at = late.pointer(tuple(token.get_pos(scene.root) + (0.0, 0.0, 0.01)))
     late.screen.meant(intentions.Grabbed(at))
     late.screen.meant(intentions.Dragged((0.1, 0.1)))
@@ -312,16 +314,16 @@ def test_a_fish_in_hands_shows_its_side_and_hangs_again_as_it_did(late: Player) 
 
 @pytest.mark.rule("TASK-2")
 def test_a_task_is_announced_by_choosing_it(late: Player) -> None:
-    late.press("task")
+    late.press("announce-task")
     late.press("option-0")
-    assert late.kept.turn.task is Task.JUMP
+    assert Announced.of(late.kept).task is Task.JUMP
     assert "Your task: jump over a wall." in late.words
 
 
 @pytest.mark.rule("SKATE-1")
 def test_skates_are_used_by_choosing_two_cards(late: Player) -> None:
     late.flick()
-    late.press("skates")
+    late.press("use-skates")
     late.press("option-0")
     assert late.kept.player == "red"
     assert not late.kept.turn.flicked
@@ -329,9 +331,9 @@ def test_skates_are_used_by_choosing_two_cards(late: Player) -> None:
 
 
 def test_escape_goes_out_of_a_question_and_then_to_a_pause(late: Player) -> None:
-    late.press("task")
+    late.press("announce-task")
     assert late.screen.did(Left()) is None
-    assert "task" in late.buttons
+    assert "announce-task" in late.buttons
     late.screen.did(Left())
     assert {"menu", "go-on"} <= {*late.buttons}
     late.screen.did(Left())
@@ -404,7 +406,7 @@ def test_own_cards_are_seen_only_while_the_button_is_held(late: Player) -> None:
 @pytest.mark.rule("TWO-2", "END-1", "END-4")
 def test_after_the_last_catch_the_round_and_then_the_ranking_are_read(late: Player) -> None:
     late.flick()
-    late.press("end")
+    late.press("end-turn")
     late.flick()
     assert late.kept.over
     assert "Points: 0 + ?" in late.words  # cards that lie face down
@@ -445,7 +447,7 @@ def test_a_line_of_the_log_is_seen_from_straight_above(late: Player) -> None:
     late.screen.did(Left())
     late.settle()
     assert not late.tabletop.is_from_above
-    assert "end" in late.buttons
+    assert "end-turn" in late.buttons
 
 
 def test_v_looks_from_all_four_sides_and_always_at_everything(late: Player) -> None:

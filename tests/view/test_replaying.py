@@ -220,7 +220,7 @@ def test_of_a_match_fish_go_as_they_are_taken_and_what_it_brought_is_told(tablet
     number, taken = next(
         (number, record)
         for number, entry in enumerate(recording.flick_entries)
-        for record in entry.records
+        for record in entry.log
         if isinstance(record, TookFish)
     )
     screen = opened(tabletop, recording)

@@ -6,24 +6,30 @@ from dataclasses import replace
 import pytest
 
 from icecool3d.kit.language import LANGUAGES
-from icecool3d.rules import (
-    Action,
-    AnnounceTask,
-    Card,
-    EndTurn,
-    PlaceCatcher,
-    PlaceOnLine,
-    Scoring,
-    TakeBack,
-    Task,
-    UseSkates,
-    Variant,
-    legal,
-)
-from icecool3d.view.asking import which_cards, which_door, which_fish, which_task
+from icecool3d.rules import Card, EndTurn, PlaceCatcher, PlaceOnLine, Scoring, TakeBack, Task, Variant
+from icecool3d.rules.modules.fish_moving import MoveFish
+from icecool3d.rules.modules.skates import UseSkates
+from icecool3d.rules.modules.tasks import AnnounceTask
+from icecool3d.view.asking import Asking, ask
+from icecool3d.view.pages.match import Playing, match_page
 from icecool3d.view.sitting import Sitting
-from tests.rules.table import BOUNCE, CIRCLE, IN_KITCHEN, JUMP, OUTSIDE, THREE, TWO, InDoor, Table, passed
+from icecool3d.view.widgets import Button, Sheet, named
+from tests.rules.bell import HangBell, bell_known, with_bell
+from tests.rules.table import (
+    BOUNCE,
+    CIRCLE,
+    IN_KITCHEN,
+    JUMP,
+    OUTSIDE,
+    THREE,
+    TWO,
+    InDoor,
+    Table,
+    choices,
+    passed,
+)
 
+SHEET = Sheet(1280, 720)
 NAMES = {"red": "Ann", "blue": "Bob", "green": "Cléo", "yellow": "Dan"}
 NEAR_WALL = (-0.105, -0.13)
 """In the Classroom, between its orange line and its northern wall."""
@@ -33,14 +39,27 @@ def sitting(table: Table) -> Sitting:
     return Sitting(table.game, NAMES)
 
 
+def buttons(found: Sitting) -> tuple[str, ...]:
+    return tuple(offer.name for offer in found.commands)
+
+
+def asked(found: Sitting, name: str, chosen: tuple[tuple[object, ...], ...] = ()) -> Asking:
+    """Give what is asked once a button was pressed."""
+    offer = found.command(name)
+    assert offer is not None
+    asking = ask(found, offer, "en", chosen)
+    assert isinstance(asking, Asking)
+    return asking
+
+
 @pytest.mark.rule("SET-7")
 def test_the_catcher_is_told_to_choose_a_place_and_why_another_is_none() -> None:
     found = sitting(Table(placed=False))
-    assert (found.actor, found.doing, found.commands, found.spots) == ("red", "place", (), ())
+    assert (found.actor, found.doing, buttons(found), found.spots) == ("red", "place", (), ())
     assert found.todo("en") == "Ann: you are the Catcher. Click inside the orange line of the Kitchen."
     assert "Cuisine" in found.todo("fr")
     assert found.area is not None
-    assert found.area.within.contains(IN_KITCHEN)
+    assert found.area.area.contains(IN_KITCHEN)
     assert found.placing(IN_KITCHEN) == PlaceCatcher("red", IN_KITCHEN)
     assert found.why_not(found.placing(IN_KITCHEN), "en") is None
     said = found.why_not(found.placing(CIRCLE), "en")
@@ -68,9 +87,8 @@ def test_after_the_flick_the_turn_is_ended_by_hand_and_the_next_one_is_named() -
     found = sitting(table)
     assert (found.actor, found.doing, found.may_flick) == ("blue", "finish", False)
     assert found.todo("en") == "Bob: your flick is done. End the turn, and it is Cléo's."
-    assert found.commands == ("fish", "skates", "end")
-    assert found.why_not(found.end, "en") is None
-    table.do(found.end)
+    assert buttons(found) == ("move-fish", "use-skates", "end-turn")
+    table.end()
     assert sitting(table).actor == "green"
     assert (sitting(table).why_not(EndTurn("green"), "en") or "").endswith("(TURN-2)")
 
@@ -80,7 +98,7 @@ def test_who_left_the_school_may_only_skate() -> None:
     table = Table(2)
     table.flick(blue=OUTSIDE)
     assert sitting(table).todo("en").startswith("Bob: your penguin left the school and is back.")
-    assert sitting(table).commands == ("skates", "end")
+    assert buttons(sitting(table)) == ("use-skates", "end-turn")
 
 
 @pytest.mark.rule("LINE-1", "LINE-5")
@@ -94,7 +112,7 @@ def test_near_a_wall_one_spot_is_offered_until_it_is_taken() -> None:
     table.do(sitting(table).placing(spot.at))
     assert sitting(table).spots == ()
     assert sitting(table).take_back == TakeBack("blue")
-    assert "take-back" in sitting(table).commands
+    assert "take-back" in buttons(sitting(table))
 
 
 @pytest.mark.rule("STUCK-1", "STUCK-2", "STUCK-3", "STUCK-4")
@@ -124,8 +142,9 @@ def test_the_catcher_can_be_placed_anew_until_the_first_flick() -> None:
 
 def offers(found: Sitting) -> object:
     """Give everything that all may see of what somebody could do."""
-    asked = [which_task(found, "en"), which_cards(found, "en")]
-    return found.commands, found.todo("en"), found.todo("fr"), [each.question for each in asked]
+    asked_for = {"announce-task", "move-fish", "use-skates"} & {*buttons(found)}
+    questions = [asked(found, name).question for name in sorted(asked_for)]
+    return found.commands, found.todo("en"), found.todo("fr"), questions
 
 
 @pytest.mark.parametrize("flicked", [False, True])
@@ -152,7 +171,9 @@ def test_refusals_name_the_rule_and_count_nobodys_cards() -> None:
     assert said.startswith("You have no face-down card with the task")
     assert said.endswith("(TASK-2)")
     for language in LANGUAGES:
-        moving = found.why_no_fish(language)
+        fish = found.command("move-fish")
+        assert fish is not None
+        moving = found.why_none(fish, language)
         assert moving is not None
         assert moving.endswith("(MOVE-1)")
         assert not any(letter.isdigit() for letter in moving.partition(" (")[0].replace("2", "", 1))
@@ -165,18 +186,21 @@ def test_refusals_name_the_rule_and_count_nobodys_cards() -> None:
 def test_an_announced_task_is_said_and_none_is_offered_besides() -> None:
     table = Table(2)
     table.give("blue", JUMP)
-    table.do(sitting(table).tasks[0])
+    table.do(AnnounceTask("blue", Task.JUMP))
     assert "Your task: jump over a wall." in sitting(table).todo("en")
-    assert "task" not in sitting(table).commands
+    assert "announce-task" not in buttons(sitting(table))
 
 
 @pytest.mark.rule("ICE1-1")
 def test_the_first_icecool_has_skates_of_one_kind_and_nothing_else() -> None:
     table = Table(2, Variant.ICECOOL)
-    assert sitting(table).commands == ("take-back",)
+    assert buttons(sitting(table)) == ("take-back",)
     table.flick()
-    assert sitting(table).commands == ("skates", "end")
-    assert sitting(table).skates == (UseSkates("blue", (Card(1), Card(1))),)
+    assert buttons(sitting(table)) == ("use-skates", "end-turn")
+    skates = sitting(table).command("use-skates")
+    assert skates is not None
+    assert skates.actions == (UseSkates("blue", (Card(1), Card(1))),)
+    assert ask(sitting(table), skates, "en") == skates.actions[0]
 
 
 @pytest.mark.rule("TOURN-1")
@@ -184,7 +208,7 @@ def test_in_a_tournament_no_cards_are_used_or_looked_at_and_points_are_known() -
     table = Table(2, scoring=Scoring.TOURNAMENT)
     table.flick(passed("blue", "gym-lounge"))
     found = sitting(table)
-    assert found.commands == ("end",)
+    assert buttons(found) == ("end-turn",)
     assert found.own_cards("blue") is None
     assert (found.points("blue"), found.points("red")) == (1, 0)
 
@@ -201,19 +225,23 @@ def test_every_fish_that_hangs_can_be_moved_where_the_rules_let_it() -> None:
     table = Table(3)
     table.give("blue", TWO, TWO)
     found = sitting(table)
-    assert found.why_no_fish("en") is None
-    fish = which_fish(found, "en")
+    fish = asked(found, "move-fish")
+    assert found.why_none(fish.offer, "en") is None
     assert fish.of_fish
     assert set(fish.answers) == {
         (colour, door) for colour in ("blue", "green") for door in table.fish("blue")
     }
-    doors = which_door(found, ("blue", "gym-lounge"), "en")
-    offered = {each for each in legal(table.game) if isinstance(each, Action) and each in doors.answers}
-    assert offered == set(doors.answers)
+    chosen = fish.answer(f"option-{fish.answers.index(('blue', 'gym-lounge'))}")
+    assert chosen == (("blue", "gym-lounge"),)
+    doors = asked(found, "move-fish", chosen)
+    moves = {fish.offer.made(("blue", "gym-lounge", *answer)) for answer in doors.answers}
+    assert moves < {each for each in choices(table.game) if isinstance(each, MoveFish)}
     assert len(doors.answers) == len(doors.question.options) > 0
-    assert "gym-lounge" not in {getattr(each, "to_door", "") for each in doors.answers}
-    assert doors.answer("option-0") == doors.answers[0]
+    assert ("gym-lounge",) not in doors.answers
     assert doors.answer("not-now") is None
+    last = doors.answer("option-0")
+    assert last is not None
+    assert ask(found, fish.offer, "en", last) in moves
 
 
 def test_a_first_aim_is_at_the_own_fish_or_at_who_is_to_be_caught() -> None:
@@ -232,5 +260,36 @@ def test_when_the_game_is_over_nothing_is_left_to_do() -> None:
     for _ in range(4):
         table.play_round()
     found = sitting(table)
-    assert (found.doing, found.commands, found.spots, found.may_flick) == ("over", (), (), False)
+    assert (found.doing, buttons(found), found.spots, found.may_flick) == ("over", (), (), False)
     assert found.todo("en") == "The game is over."
+
+
+def test_what_a_module_asks_that_the_window_never_heard_of_gets_its_words_and_its_button() -> None:
+    with bell_known():
+        table = with_bell(placed=False)
+        table.place_catcher()
+        found = sitting(table)
+        assert (found.actor, found.doing) == ("red", "ask")
+        assert found.todo("en") == "Ann: Hang the bell. Who passes that door rings it."
+        page = match_page(SHEET, Playing(found, []))
+        (button,) = [each for each in named(page) if isinstance(each, Button) and each.name == "hang-bell"]
+        assert (button.text, button.hint) == ("Hang the bell", "Who passes that door rings it.")
+        doors = asked(found, "hang-bell")
+        assert doors.question.options[0].text == "Classroom - Gym"
+        chosen = doors.answer("option-0")
+        assert chosen is not None
+        action = ask(found, doors.offer, "en", chosen)
+        assert action == HangBell("red", "classroom-gym")
+        table.do(HangBell("red", "classroom-gym"))
+        assert sitting(table).todo("en").endswith("Mind the bell.")
+        assert "hang-bell" not in buttons(sitting(table))
+
+
+def test_who_is_asked_to_flick_another_body_aims_that_one() -> None:
+    with bell_known():
+        table = with_bell(knocks=True)
+        table.turn()
+        table.until("blue")
+        table.flick(passed("green", "classroom-gym"))
+        found = sitting(table)
+        assert (found.actor, found.body, found.doing, found.may_flick) == ("red", "green", "flick", True)

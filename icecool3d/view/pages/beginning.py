@@ -6,7 +6,7 @@ from icecool3d.kit.language import Text
 from icecool3d.kit.phrase import translated
 from icecool3d.penguin import COLOURS
 from icecool3d.rules import Scoring, Variant
-from icecool3d.rules.sentences import SENTENCES
+from icecool3d.rules.messages import WORDS
 from icecool3d.school import penguin_title
 from icecool3d.view.form import LONGEST_NAME, Form
 from icecool3d.view.pages.look import (
@@ -91,7 +91,7 @@ def form_page(sheet: Sheet, form: Form, message: str = "") -> Page:
         found += _seat(sheet, lines[1 + seat], form, seat)
     rest = lines[1 + form.count :]
     found += _first(sheet, rest[0], form)
-    games = [(f"variant-{each}", SENTENCES[f"variant.{each}"], each == form.variant) for each in Variant]
+    games = [(f"variant-{each}", WORDS[f"variant.{each}"], each == form.variant) for each in Variant]
     hints = [sheet.say(_HINTS[each]) for each in Variant]
     found += _choice(sheet, rest[1], sheet.say(_VARIANT), games, hints)
     scorings = [(f"scoring-{each}", sheet.say(_SCORINGS[each]), each == form.scoring) for each in Scoring]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from icecool3d.kit.language import Text
+from icecool3d.rules import Offer, Stage
 from icecool3d.view.pages.aims import SeenAim, aim_panel
 from icecool3d.view.pages.log import log_panels
 from icecool3d.view.pages.look import panel, small, text, toast, words
@@ -12,7 +13,7 @@ from icecool3d.view.pages.places import BAR, EDGE, LOWER, below
 from icecool3d.view.pages.seats import seat_panels
 from icecool3d.view.pages.shows import show_panel
 from icecool3d.view.playback import Clock
-from icecool3d.view.sitting import COMMANDS, HINTS, Command, Sitting
+from icecool3d.view.sitting import Sitting
 from icecool3d.view.telling import Line
 from icecool3d.view.widgets import Box, Button, Page, Sheet, Widget, row
 
@@ -99,7 +100,7 @@ def _lower(sheet: Sheet, seen: Playing) -> list[Widget]:
     return sentence(sheet, said, seen.sitting.commands)
 
 
-def sentence(sheet: Sheet, said: str, commands: Sequence[Command] = ()) -> list[Widget]:
+def sentence(sheet: Sheet, said: str, commands: Sequence[Offer] = ()) -> list[Widget]:
     """Say what to do, with a button for each thing that can be done."""
     pad, line = sheet.px(18), sheet.px(46)
     wide = below(sheet, BAR).width - 2 * pad
@@ -111,9 +112,9 @@ def sentence(sheet: Sheet, said: str, commands: Sequence[Command] = ()) -> list[
     if commands:
         places = row(Box(room.x, room.bottom - line, room.width, line), [1.0] * len(commands), sheet.px(10))
         for place, each in zip(places, commands, strict=True):
-            hint = sheet.say(HINTS[each]) if each in HINTS else ""
-            main = each == "end"
-            found.append(Button(each, place, sheet.say(COMMANDS[each]), text(sheet), main=main, hint=hint))
+            title, hint = (said.in_language(sheet.language) for said in (each.title, each.hint))
+            main = each.kind.stage is Stage.END or each.kind.when == "asked"
+            found.append(Button(each.name, place, title, text(sheet), main=main, hint=hint))
     return found
 
 

@@ -1,11 +1,11 @@
 """The players at the left: who they are, what they have, and larger the one whose turn it is."""
 
 from icecool3d.kit.language import Text
-from icecool3d.rules import Scoring, SeatView
-from icecool3d.rules.setting import FISH_EACH
+from icecool3d.rules import Offer, Scoring, SeatView
+from icecool3d.rules.game_setup import FISH_EACH
 from icecool3d.view.pages.look import panel, small, text, words
 from icecool3d.view.pages.places import EDGE, SIDE
-from icecool3d.view.sitting import COMMANDS, HINTS, Command, Sitting
+from icecool3d.view.sitting import Sitting
 from icecool3d.view.widgets import Box, Button, Letters, Piece, Sheet, Widget
 
 _PAD, _GAP, _BETWEEN, _BUTTON = 12, 4, 8, 36
@@ -22,7 +22,7 @@ _PILE: Text = {"en": "Draw pile: {pile}", "fr": "Pioche : {pile}"}
 _MENU: Text = {"en": "Menu", "fr": "Menu"}
 
 
-def seat_panels(sheet: Sheet, sitting: Sitting, commands: tuple[Command, ...], *, own: bool) -> list[Widget]:
+def seat_panels(sheet: Sheet, sitting: Sitting, commands: tuple[Offer, ...], *, own: bool) -> list[Widget]:
     """Lay out all players, and below them the round and a way to the menu.
 
     ``commands`` are what whose turn it is may do besides; ``own`` is whether the own cards can be looked at.
@@ -38,12 +38,12 @@ def seat_panels(sheet: Sheet, sitting: Sitting, commands: tuple[Command, ...], *
     return found + _foot(sheet, sitting)
 
 
-def _buttons(sheet: Sheet, commands: tuple[Command, ...], own: bool) -> list[tuple[str, str, str]]:
+def _buttons(sheet: Sheet, commands: tuple[Offer, ...], own: bool) -> list[tuple[str, str, str]]:
     """Give the name, the words and the hint of each button of whose turn it is."""
     found = [("cards", sheet.say(_OWN), sheet.say(_OWN_HINT))] if own else []
     for each in commands:
-        hint = sheet.say(HINTS[each]) if each in HINTS else ""
-        found.append((each, sheet.say(COMMANDS[each]), hint))
+        title, hint = (said.in_language(sheet.language) for said in (each.title, each.hint))
+        found.append((each.name, title, hint))
     return found
 
 
@@ -110,7 +110,7 @@ def _pieces(sheet: Sheet, sitting: Sitting, seat: SeatView, room: Box) -> list[W
 def _counted(sheet: Sheet, sitting: Sitting, seat: SeatView, room: Box) -> list[Widget]:
     """Tell how many cards lie face down, the points that everybody knows of, and whether there are more."""
     letters = small(sheet)
-    tournament = sitting.game.setting.scoring is Scoring.TOURNAMENT
+    tournament = sitting.game.setup.scoring is Scoring.TOURNAMENT
     unknown = seat.cards_down and not tournament and not sitting.game.over
     said = sitting.points(seat.colour)
     points = sheet.say(_POINTS, points=f"{said} + ?" if unknown else said)
@@ -129,7 +129,7 @@ def _foot(sheet: Sheet, sitting: Sitting) -> list[Widget]:
     high = 2 * pad + 2 * letters.leading + gap + button
     box = Box(sheet.px(EDGE), sheet.height - sheet.px(EDGE) - high, sheet.px(SIDE), high)
     room = box.inset(pad)
-    said = sheet.say(_ROUND, round=game.round + 1, rounds=game.setting.rounds)
+    said = sheet.say(_ROUND, round=game.round + 1, rounds=game.setup.rounds)
     left = sheet.say(_PILE, pile=len(game.deck) - game.drawn)
     menu = Box(room.x, room.bottom - button, room.width, button)
     return [

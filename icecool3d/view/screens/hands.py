@@ -8,7 +8,7 @@ from panda3d.core import NodePath, TransformState
 
 from icecool3d.match import Pose
 from icecool3d.penguin import standing
-from icecool3d.rules import Action
+from icecool3d.rules import Action, Offer
 from icecool3d.school import Point
 from icecool3d.view.fishing import Caught, carry, door_at, fish_at, token
 from icecool3d.view.intentions import Dropped, Intention, Pointer
@@ -33,7 +33,7 @@ class PlacingHand:
         if floor is None:
             return None
         if sitting.area is not None:
-            return floor if sitting.game.setting.school.room_at(floor) is not None else None
+            return floor if sitting.game.setup.school.room_at(floor) is not None else None
         near = [spot.at for spot in sitting.spots if math.dist(spot.at, floor) < GRASP]
         return min(near, key=lambda at: math.dist(at, floor), default=None)
 
@@ -67,7 +67,7 @@ class PlacingHand:
         self._marked = (area, spots)
         self._marks = spot_nodes(scene, spots)
         if area is not None:
-            self._marks.append(area_node(scene, area.within))
+            self._marks.append(area_node(scene, area.area))
         return True
 
     def close(self) -> None:
@@ -103,7 +103,7 @@ class FishingHand:
         """Whether a fish lies under the pointer."""
         return fish_at(self._tabletop, fish, pointer) is not None
 
-    def meant(self, sitting: Sitting, fish: Fish, intention: Intention, pointer: Pointer) -> Action | None:
+    def meant(self, offer: Offer, fish: Fish, intention: Intention, pointer: Pointer) -> Action | None:
         """Take a fish or carry it; give the action once it is let go at another door."""
         scene = self._tabletop.scene
         if scene is None:
@@ -120,4 +120,4 @@ class FishingHand:
             return None
         door = door_at(self._tabletop, pointer)
         self.hang(fish)
-        return None if door is None or door == held[1] else sitting.move_fish(*held, door)
+        return None if door is None or door == held[1] else offer.made((*held, door))

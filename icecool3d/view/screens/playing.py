@@ -1,6 +1,5 @@
 """A match of people at this window: every turn is theirs, kept on the disk before it is seen."""
 
-from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from math import inf
 from pathlib import Path
@@ -11,9 +10,9 @@ from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.os_reasons import trouble_in_language
 from icecool3d.match import Played
 from icecool3d.penguin import COLOURS
-from icecool3d.rules import Action, FishMoved, FlickAgain, Game, PlacedOnLine, RoundEnded, TookFish, TurnBegan
+from icecool3d.rules import Action, FlickAgain, Game, Offer, PlacedOnLine, RoundEnded, TookFish, TurnBegan
 from icecool3d.view import aiming, intentions
-from icecool3d.view.asking import Asking, which_cards, which_door, which_fish, which_task
+from icecool3d.view.asking import Asking, ask
 from icecool3d.view.chronicle import Told
 from icecool3d.view.fishing import hops
 from icecool3d.view.keeping import KeptMatch
@@ -37,8 +36,8 @@ from icecool3d.view.widgets.hand import Done
 
 SPEED = 2.0
 """Of the first aim of a turn, m/s."""
-_AIMED_ANEW = (TurnBegan, PlacedOnLine, FishMoved)
-"""What makes another aim worth while."""
+_AIMED_ANEW = (TurnBegan, PlacedOnLine)
+"""What makes another aim worth while, besides fish that hang elsewhere."""
 
 
 class MatchScreen:
@@ -174,8 +173,10 @@ class MatchScreen:
             return
         elif self._asking is not None:
             self._answer(name)
-        elif name in _COMMANDS:
-            _COMMANDS[name](self)
+        elif name == "cards":
+            self._look_at_cards()
+        elif (offer := self._sitting.command(name)) is not None:
+            self._use(offer)
         else:
             self._aims.did(done, self._match.table.poses)
 
@@ -200,45 +201,36 @@ class MatchScreen:
         cards = self._sitting.own_cards(self._sitting.actor)
         self._middle = Hand(self._sitting.names[self._sitting.actor], cards or ())
 
-    def _ask_task(self) -> None:
-        self._ask(which_task(self._sitting, self._language))
-
-    def _ask_cards(self) -> None:
-        asking = which_cards(self._sitting, self._language)
-        if len(asking.answers) == 1:
-            self._act(self._sitting.skates[0])
-        else:
-            self._ask(asking)
-
-    def _ask_fish(self) -> None:
-        reason = self._sitting.why_no_fish(self._language)
+    def _use(self, offer: Offer) -> None:
+        """Do what a button offers, ask what is left to choose, or say why none of it can be done."""
+        reason = self._sitting.why_none(offer, self._language)
         if reason is None:
-            self._ask(which_fish(self._sitting, self._language))
+            self._settle_part(ask(self._sitting, offer, self._language))
         else:
             self._saying.say(reason)
+
+    def _settle_part(self, found: Action | Asking) -> None:
+        """Act once nothing is left to choose, or ask on."""
+        if isinstance(found, Action):
+            self._act(found)
+        else:
+            self._aims.cancel()
+            self._asking = found
 
     def _take_back(self) -> None:
         if self._sitting.take_back is not None:
             self._act(self._sitting.take_back)
-
-    def _end_turn(self) -> None:
-        self._act(self._sitting.end)
-
-    def _ask(self, asking: Asking) -> None:
-        self._aims.cancel()
-        self._asking = asking
 
     def _stop_asking(self) -> None:
         self._asking = None
         self._fishing.hang(self._sitting.fish)
 
     def _answer(self, name: str) -> None:
-        answer = None if self._asking is None else self._asking.answer(name)
+        asking = self._asking
+        chosen = None if asking is None else asking.answer(name)
         self._stop_asking()
-        if isinstance(answer, Action):
-            self._act(answer)
-        elif answer is not None:
-            self._ask(which_door(self._sitting, answer, self._language))
+        if asking is not None and chosen is not None:
+            self._settle_part(ask(self._sitting, asking.offer, self._language, chosen))
 
     def _act(self, action: Action) -> None:
         """Do something, or say why it cannot be done."""
@@ -247,13 +239,14 @@ class MatchScreen:
         if reason is not None:
             self._stand()
             return
+        fish = self._sitting.fish
         try:
-            records = self._match.act(action).records
+            records = self._match.act(action).log
         except (OSError, IcecoolError) as trouble:
             records = ()
             self._saying.say(trouble_in_language(trouble, self._language))
         self._settle()
-        if any(isinstance(record, _AIMED_ANEW) for record in records):
+        if fish != self._sitting.fish or any(isinstance(record, _AIMED_ANEW) for record in records):
             self._aim()
 
     # What is meant over the table
@@ -268,10 +261,10 @@ class MatchScreen:
                 if self._asking.of_fish and self._fishing.is_over(self._sitting.fish, pointer)
                 else "table"
             )
-        place, actor = self._placing.at(self._sitting, pointer), self._sitting.actor
-        if not self._sitting.may_flick or self._aims.penguin_at(pointer) != actor:
+        place, body = self._placing.at(self._sitting, pointer), self._sitting.body
+        if not self._sitting.may_flick or self._aims.penguin_at(pointer) != body:
             return "table" if place is None else "token"
-        hidden = place is None or not self._placing.is_before(place, self._match.table.poses[actor])
+        hidden = place is None or not self._placing.is_before(place, self._match.table.poses[body])
         return "penguin" if hidden else "token"
 
     def meant(self, intention: intentions.Intention) -> None:
@@ -316,7 +309,7 @@ class MatchScreen:
         if self._asking is None:
             action = self._placing.meant(self._sitting, intention, at, self._match.table.poses)
         else:
-            action = self._fishing.meant(self._sitting, self._sitting.fish, intention, at)
+            action = self._fishing.meant(self._asking.offer, self._sitting.fish, intention, at)
         if action is not None:
             if self._sitting.why_not(action, self._language) is None:
                 self._asking = None
@@ -358,13 +351,13 @@ class MatchScreen:
         except (OSError, IcecoolError) as trouble:
             self._saying.say(trouble_in_language(trouble, self._language))
             return
-        cues = cues_of(answer.trace, answer.judgement, self._pending.records)
+        cues = cues_of(answer.trace, answer.judgement, self._pending.log)
         self._shows.play(answer.trace, answer.judgement, cues)
 
     def _settle(self) -> None:
         """Show everything as it stands now; after a round's end only once that was read."""
         pending = self._pending
-        records = () if pending is None else pending.records
+        records = () if pending is None else pending.log
         if any(isinstance(each, RoundEnded) for each in records):
             self._middle = self._match.last_round
             return
@@ -379,7 +372,7 @@ class MatchScreen:
 
     def _aim(self) -> None:
         """Aim whose turn it is at what is worth it."""
-        self._aims.aim = aiming.Aim(self._sitting.actor, self._sitting.worth_aiming_at, SPEED)
+        self._aims.aim = aiming.Aim(self._sitting.body, self._sitting.worth_aiming_at, SPEED)
 
     def _show_fish(self) -> None:
         """Take fish from their doors at the moment at which they are taken."""
@@ -387,7 +380,7 @@ class MatchScreen:
         if clock is None or pending is None or pending.trace is None:
             return
         fish = {colour: [*doors] for colour, doors in self._sitting.fish.items()}
-        for record in pending.records:
+        for record in pending.log:
             if isinstance(record, TookFish) and record.t - float(pending.trace.t[0]) <= clock.moment:
                 fish[record.colour].remove(record.door)
         self._fishing.show(fish)
@@ -404,14 +397,3 @@ class MatchScreen:
         self._fishing.hang(self._sitting.fish)
         self._tabletop.followed = None
         self._opened.close()
-
-
-_COMMANDS: Mapping[str, Callable[[MatchScreen], None]] = {
-    "cards": MatchScreen._look_at_cards,
-    "task": MatchScreen._ask_task,
-    "skates": MatchScreen._ask_cards,
-    "fish": MatchScreen._ask_fish,
-    "take-back": MatchScreen._take_back,
-    "end": MatchScreen._end_turn,
-}
-"""What the buttons of a turn do."""

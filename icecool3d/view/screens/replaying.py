@@ -9,7 +9,7 @@ import numpy as np
 from icecool3d.kit.language import Language, Text, number
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.replay.recording import Recording, recorded_flicks
-from icecool3d.rules import FlickMade, Record, as_seen_by
+from icecool3d.rules import FlickMade, LogEntry
 from icecool3d.school import load_school
 from icecool3d.view import intentions
 from icecool3d.view.footage import Shot, shots_of
@@ -194,12 +194,12 @@ class ReplayScreen:
         names = {seat.colour: seat.name for seat in self._terms.seats}
         return with_names(text, names, self._language)
 
-    def _records(self) -> list[Record]:
+    def _records(self) -> list[LogEntry]:
         """Give what the flick brought, as whoever only watches may see it."""
         if self._terms is None:
             return []
-        found = (record for record in self._shot.records if not isinstance(record, FlickMade))
-        return [as_seen_by(record, None, self._terms.scoring) for record in found]
+        found = (record for record in self._shot.log if not isinstance(record, FlickMade))
+        return [record.seen_by(None, self._terms.scoring) for record in found]
 
     @property
     def _shot(self) -> Shot:
@@ -283,7 +283,7 @@ class ReplayScreen:
         self._ask()
         made, clock = self._made.get(self._place), self._shows.clock
         if made is not None and clock is None:
-            cues = cues_of(made.trace, made.judgement, self._shot.records)
+            cues = cues_of(made.trace, made.judgement, self._shot.log)
             self._shows.play(made.trace, made.judgement, cues)
         was_playing = clock is not None and clock.playing
         moved = self._shows.step(seconds)

@@ -2,24 +2,16 @@
 
 import pytest
 
-from icecool3d.rules import (
-    DrewCard,
-    Scoring,
-    TookFish,
-    UseSkates,
-    View,
-    as_seen_by,
-    legal,
-    view,
-)
-from icecool3d.rules.flicking import MayFlick
-from tests.rules.table import FISH_DOORS, JUMP, THREE, TWO, Table, passed, touched
+from icecool3d.rules import DrewCard, Scoring, TookFish, View, view
+from icecool3d.rules.modules.skates import UseSkates
+from icecool3d.rules.modules.tasks import Announced
+from tests.rules.table import FISH_DOORS, JUMP, THREE, TWO, Table, choices, passed, touched
 
 
 def seen_cards(value: object) -> str:
-    """Give all of a view but the setting, which holds the box's list of cards, as text."""
+    """Give all of a view but the setup, which holds the box's list of cards, as text."""
     assert isinstance(value, View)
-    return " ".join(str(getattr(value, name)) for name in value.__dataclass_fields__ if name != "setting")
+    return " ".join(str(getattr(value, name)) for name in value.__dataclass_fields__ if name != "setup")
 
 
 def test_nobody_sees_anothers_face_down_cards() -> None:
@@ -51,28 +43,28 @@ def test_in_a_tournament_nobody_looks_at_cards() -> None:
     seat = view(table.game, "blue").seat("blue")
     assert (seat.own_cards, seat.cards_down) == (None, 1)
     (drew,) = table.heard(DrewCard)
-    assert as_seen_by(drew, "blue", Scoring.TOURNAMENT) == DrewCard("blue", None)
+    assert drew.seen_by("blue", Scoring.TOURNAMENT) == DrewCard("blue", None)
 
 
 @pytest.mark.rule("DOOR-1")
 def test_only_who_drew_a_card_is_told_which() -> None:
     drew = DrewCard("blue", THREE)
-    assert as_seen_by(drew, "blue", Scoring.CARDS) == drew
+    assert drew.seen_by("blue", Scoring.CARDS) == drew
     for colour in ("red", None):
-        assert as_seen_by(drew, colour, Scoring.CARDS) == DrewCard("blue", None)
+        assert drew.seen_by(colour, Scoring.CARDS) == DrewCard("blue", None)
     took = TookFish("blue", "gym-lounge", 1, 0.5)
-    assert as_seen_by(took, "red", Scoring.CARDS) == took
+    assert took.seen_by("red", Scoring.CARDS) == took
 
 
 def test_choices_are_seen_only_by_who_has_them() -> None:
     table = Table()
-    assert MayFlick("blue") in view(table.game, "blue").choices
-    assert MayFlick("blue") not in view(table.game, "red").choices
+    assert "flick-penguin" in [offer.name for offer in view(table.game, "blue").offers]
+    assert "flick-penguin" not in [offer.name for offer in view(table.game, "red").offers]
     table.flick()
     table.give("blue", JUMP, JUMP)
-    assert any(isinstance(choice, UseSkates) for choice in legal(table.game))
+    assert any(isinstance(choice, UseSkates) for choice in choices(table.game))
     for colour in ("red", "green", None):
-        assert view(table.game, colour).choices == ()
+        assert view(table.game, colour).offers == ()
 
 
 def test_a_view_tells_all_that_lies_open() -> None:
@@ -80,7 +72,7 @@ def test_a_view_tells_all_that_lies_open() -> None:
     table.turn(passed("blue", "gym-lounge"), touched("red", "blue"), blue=(0.2, -0.2))
     seen = view(table.game, None)
     assert (seen.catcher, seen.player, seen.round, seen.over) == ("red", "green", 0, False)
-    assert (seen.flicked, seen.task) == (False, None)
+    assert (seen.flicked, seen.states["tasks"]) == (False, Announced())
     blue, red = seen.seat("blue"), seen.seat("red")
     assert (blue.ids, blue.taken, blue.fish) == ((), 1, FISH_DOORS[:2])
     assert (red.ids, red.taken, red.fish) == (("red", "blue"), 0, ())

@@ -1,13 +1,14 @@
 """What one player may see of a game: no other's face-down cards, and no draw pile."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from icecool3d.rules.cards import Card, Task
+from icecool3d.rules.action import Offer
+from icecool3d.rules.cards import Card
 from icecool3d.rules.game import Game
-from icecool3d.rules.playing import legal
-from icecool3d.rules.setting import Setting
+from icecool3d.rules.game_flow import legal
+from icecool3d.rules.game_setup import GameSetup
 from icecool3d.rules.standing import Standing
-from icecool3d.rules.verb import Choice
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class SeatView:
 class View:
     """A game as one player, or whoever only watches, may see it."""
 
-    setting: Setting
+    setup: GameSetup
     """What stays the same."""
     colour: str | None
     """Who looks; None only watches."""
@@ -49,55 +50,66 @@ class View:
     """This round's Catcher."""
     player: str
     """Whose turn it is."""
+    actor: str
+    """Who is to act: who is asked first, or else whose turn it is."""
     flicked: bool
     """Whether the turn's flick is done."""
-    task: Task | None
-    """The task that was announced and is still to be done."""
+    states: Mapping[str, object]
+    """What may be seen of what the modules in play remember, by their names."""
     pile: int
     """How many cards are left to draw."""
     seats: tuple[SeatView, ...]
     """Everyone, clockwise."""
-    choices: tuple[Choice, ...]
+    offers: tuple[Offer, ...]
     """What who looks may do now."""
     over: bool
     """Whether the game has ended."""
 
     def seat(self, colour: str) -> SeatView:
-        """Give what is seen of a player."""
-        return self.seats[self.setting.seats[colour]]
+        """Return what is seen of a player."""
+        return self.seats[self.setup.seats[colour]]
 
 
 def view(game: Game, colour: str | None) -> View:
-    """Give what a player may see (None: whoever only watches).
+    """Return what a player may see (None: whoever only watches).
 
     >>> from icecool3d.rules import draw_chance, new_game, set_up
     >>> from icecool3d.school import load_school
-    >>> setting = set_up(load_school("school"), ("red", "blue"))
-    >>> seen = view(new_game(setting, draw_chance(setting, seed=1)).game, "blue")
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> seen = view(new_game(setup, draw_chance(setup, seed=1)).game, "blue")
     >>> seen.pile, seen.seat("red").own_cards
     (54, None)
     """
     return View(
-        setting=game.setting,
+        setup=game.setup,
         colour=colour,
         round=game.round,
         catcher=game.catcher,
         player=game.player,
+        actor=game.actor,
         flicked=game.turn.flicked,
-        task=game.turn.task,
+        states=_states(game, colour),
         pile=len(game.deck) - game.drawn,
-        seats=tuple(_seat(game, seat, colour) for seat in range(len(game.setting.colours))),
-        choices=tuple(choice for choice in legal(game) if choice.colour == colour),
+        seats=tuple(_seat(game, seat, colour) for seat in range(len(game.setup.colours))),
+        offers=tuple(offer for offer in legal(game) if offer.colour == colour),
         over=game.over,
     )
 
 
+def _states(game: Game, colour: str | None) -> dict[str, object]:
+    seen: dict[str, object] = dict(game.states)
+    for module in game.setup.modules:
+        if module.seen is not None:
+            seen[module.name] = module.seen(game, colour)
+    return seen
+
+
 def _seat(game: Game, seat: int, colour: str | None) -> SeatView:
-    setting, hand = game.setting, game.hands[seat]
-    may_look = setting.colours[seat] == colour and setting.abilities
+    setup, hand = game.setup, game.hands[seat]
+    may_look = setup.colours[seat] == colour and setup.abilities
     return SeatView(
-        colour=setting.colours[seat],
-        ids=tuple(setting.colours[owner] for owner, holder in enumerate(game.ids) if holder == seat),
+        colour=setup.colours[seat],
+        ids=tuple(setup.colours[owner] for owner, holder in enumerate(game.ids) if holder == seat),
         fish=game.fish[seat],
         taken=game.taken(seat),
         cards_down=len(hand.down),

@@ -1,41 +1,30 @@
 """A player without a plan: whatever is allowed, and flicks towards doors and penguins, well or badly."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.match import Flick, Move, Sight
-from icecool3d.rules import (
-    Action,
-    AnnounceTask,
-    CatcherArea,
-    EndTurn,
-    MayFlick,
-    PlaceCatcher,
-    PlaceOnLine,
-    TakeBack,
-)
+from icecool3d.rules import Action, FlickOf, Within
 from icecool3d.school import Point
 
-WEIGHTS: dict[type, float] = {
-    TakeBack: 0.02,
-    EndTurn: 1.0,
-    PlaceOnLine: 3.0,
-    MayFlick: 4.0,
-    AnnounceTask: 1.0,
+WEIGHTS: Mapping[str, float] = {
+    "take-back": 0.02,
+    "place-on-line": 3.0,
+    "flick-penguin": 4.0,
 }
-"""How often each kind of choice is taken, relative to 1 for all others."""
+"""How often each kind of action is taken, relative to 1 for each choice of all others."""
 SPREAD = 6.0
 """How far flicks go astray, degrees (standard deviation)."""
 STRAIGHT, JUMP = 0.2, 0.81
 """Heights of contact."""
 
 
-class StrollingPlayer:
+class RandomPlayer:
     """Plays anything that is allowed, by chance; the same seed plays the same, from any moment of a match on.
 
-    >>> StrollingPlayer("red", 1).choose.__name__
+    >>> RandomPlayer("red", 1).choose.__name__
     'choose'
     """
 
@@ -53,15 +42,16 @@ class StrollingPlayer:
         # as in one that never stopped. A text seeds all seats of one seed differently.
         seed = f"{self._colour} {self._seed} {self._asked} {self._refused}"
         random = Random(seed)  # noqa: S311 - nothing here is secret
-        choices = sight.view.choices
-        choice = random.choices(choices, [WEIGHTS.get(type(each), 1.0) for each in choices])[0]
-        if isinstance(choice, CatcherArea):
-            area = choice.within
+        choices = [(offer, each) for offer in sight.view.offers for each in offer.actions or (offer.choice,)]
+        weights = [WEIGHTS.get(offer.name, 1.0) for offer, _ in choices]
+        offer, choice = random.choices(choices, weights)[0]
+        if isinstance(choice, Within):
+            area = choice.area
             at = (random.uniform(area.xmin, area.xmax), random.uniform(area.ymin, area.ymax))
-            return PlaceCatcher(self._colour, at)
-        if isinstance(choice, MayFlick):
-            return _flick(sight, self._colour, random)
-        assert isinstance(choice, Action)  # the two offers are answered above
+            return offer.at(at)
+        if isinstance(choice, FlickOf):
+            return _flick(sight, choice.body, random)
+        assert isinstance(choice, Action)  # the two others are answered above
         return choice
 
     def refused(self, reason: IcecoolError) -> None:  # noqa: ARG002 - nothing is learnt from it
@@ -69,15 +59,15 @@ class StrollingPlayer:
         self._refused += 1
 
 
-def _flick(sight: Sight, colour: str, random: Random) -> Flick:
-    pose = sight.poses[colour]
+def _flick(sight: Sight, body: str, random: Random) -> Flick:
+    pose = sight.poses[body]
     here = (pose[0], pose[1])
-    target = random.choice(_targets(sight, colour))
+    target = random.choice(_targets(sight, body))
     aim = math.degrees(math.atan2(target[1] - here[1], target[0] - here[0]))
     jump = random.random() < 0.15
     speed = 4.5 if jump else 1.2 + 5.0 * math.dist(here, target)
     return Flick(
-        colour,
+        body,
         aim=aim + random.gauss(0.0, SPREAD),
         speed=min(max(speed * random.uniform(0.7, 1.3), 0.5), 6.0),
         height=JUMP if jump else STRAIGHT,
@@ -85,16 +75,16 @@ def _flick(sight: Sight, colour: str, random: Random) -> Flick:
     )
 
 
-def _targets(sight: Sight, colour: str) -> Sequence[Point]:
-    """Give what is worth aiming at: doors with own fish, for the Catcher whom it sees, or else any door."""
-    view, pose = sight.view, sight.poses[colour]
-    school, own = view.setting.school, view.seat(colour)
+def _targets(sight: Sight, body: str) -> Sequence[Point]:
+    """Return what is worth aiming at: doors with own fish, for the Catcher whom it sees, or else any door."""
+    view, pose = sight.view, sight.poses[body]
+    school, colour = view.setup.school, view.actor
     room = school.room_at((pose[0], pose[1]))
     doors = school.doors if room is None else school.doors_of(room.id)
-    wanted = [door.centre for door in doors if door.id in own.fish]
+    wanted = [door.centre for door in doors if door.id in view.seat(colour).fish]
     hunted = [
         (other[0], other[1])
         for name, other in sight.poses.items()
-        if view.catcher == colour and name != colour and school.room_at((other[0], other[1])) == room
+        if view.catcher == colour and name != body and school.room_at((other[0], other[1])) == room
     ]
     return wanted or hunted or [door.centre for door in doors]

@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from icecool3d.kit.phrase import Template
+from icecool3d.rules.action import Action, ActionKind, Stage
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game
-from icecool3d.rules.refusing import refusal, require_turn
+from icecool3d.rules.refusals import Refusal
 from icecool3d.rules.rounds import end_turn
-from icecool3d.rules.verb import Action, Choice, Verb
+
+FLICK_FIRST = Refusal("TURN-2", Template("you have not flicked yet"), Template("a turn is one flick"))
 
 
 @dataclass(frozen=True)
@@ -19,18 +22,25 @@ class EndTurn(Action):
     """
 
 
-def _check(game: Game, action: EndTurn) -> None:
-    require_turn(game, action)
+def _check(game: Game, _: EndTurn) -> None:
     if not game.turn.flicked:
-        raise refusal(game, "TURN-2", "flick-first")
+        raise FLICK_FIRST.error(game)
 
 
 def _end(draft: Draft, _: EndTurn) -> None:
     end_turn(draft)
 
 
-def _choices(game: Game) -> Iterator[Choice]:
+def _choices(game: Game) -> Iterator[EndTurn]:
     yield EndTurn(game.player)
 
 
-END_TURN = Verb(EndTurn, _check, _end, _choices)
+END_TURN = ActionKind(
+    EndTurn,
+    _check,
+    _end,
+    _choices,
+    Stage.END,
+    Template("End the turn"),
+    Template("The next player begins."),
+)

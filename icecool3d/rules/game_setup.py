@@ -1,0 +1,116 @@
+"""What stays the same for a whole game: where it is played, by whom, with which cards and modules."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from icecool3d.rules.cards import Card
+from icecool3d.rules.rulings import Rulings
+from icecool3d.school import Obstacle, RunnerStart, School
+
+if TYPE_CHECKING:
+    from icecool3d.rules.module import Hooks, Module
+
+FISH_EACH = 3
+"""Fish tokens of each colour, and doors with the fish symbol."""
+RADIUS = 0.015
+"""Of the footprint of a penguin that stands upright, m, where nothing else is said."""
+
+
+class Variant(StrEnum):
+    """Which game."""
+
+    ICECOOL2 = "icecool2"
+    """54 cards; skates, tasks and fish that are moved."""
+    ICECOOL = "icecool"
+    """45 cards; skates only."""
+
+
+class Scoring(StrEnum):
+    """What cards are worth."""
+
+    CARDS = "cards"
+    """What they say, and they have abilities."""
+    TOURNAMENT = "tournament"
+    """One point each; nobody looks at them."""
+
+
+@dataclass(frozen=True)
+class GameSetup:
+    """Everything that no action changes; made by ``set_up``."""
+
+    school: School
+    """Where it is played."""
+    colours: tuple[str, ...]
+    """Who plays, clockwise: a player is named after the colour."""
+    variant: Variant
+    scoring: Scoring
+    cards: tuple[Card, ...]
+    """The whole deck, as the box lists it."""
+    radius: float
+    """Of the footprint of a penguin that stands upright, m."""
+    rulings: Rulings
+    """What was decided where the rulebooks are silent."""
+    modules: tuple["Module", ...]
+    """The modules in play, in the order in which they act."""
+
+    @cached_property
+    def hooks(self) -> "Hooks":
+        """What the modules in play do at the game's moments."""
+        from icecool3d.rules.module import Hooks  # noqa: PLC0415 - modules know the setup of a game
+
+        return Hooks(self.modules)
+
+    @cached_property
+    def seats(self) -> dict[str, int]:
+        """Each colour's place in the clockwise order."""
+        return {colour: seat for seat, colour in enumerate(self.colours)}
+
+    @cached_property
+    def fish_doors(self) -> tuple[str, ...]:
+        """The doors with the fish symbol."""
+        return tuple(door.id for door in self.school.doors if door.fish)
+
+    @cached_property
+    def door_rooms(self) -> dict[str, tuple[str, str]]:
+        """The two rooms of every door."""
+        return {door.id: door.rooms for door in self.school.doors}
+
+    @cached_property
+    def rooms(self) -> frozenset[str]:
+        """The ids of all rooms."""
+        return frozenset(room.id for room in self.school.rooms)
+
+    @property
+    def red_circle(self) -> RunnerStart:
+        """Where Runners start."""
+        start = self.school.scene.runner_start
+        assert start is not None
+        return start
+
+    @property
+    def catcher_room(self) -> str:
+        """The room in which the Catcher starts."""
+        start = self.school.scene.catcher_start
+        assert start is not None
+        return start.room
+
+    @property
+    def two_players(self) -> bool:
+        """Whether the changes for two players apply."""
+        return len(self.colours) == 2
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the game has: everyone is the Catcher once, of two players twice."""
+        return 4 if self.two_players else len(self.colours)
+
+    @property
+    def abilities(self) -> bool:
+        """Whether cards can be used at all."""
+        return self.scoring is Scoring.CARDS
+
+    def disc(self, at: tuple[float, float]) -> Obstacle:
+        """Return the footprint of a penguin that stands upright there."""
+        return Obstacle((at,), self.radius)

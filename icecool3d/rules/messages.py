@@ -1,0 +1,118 @@
+"""Saying things to players: sentences, and the words for what is in them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+
+from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase, Template, listed
+from icecool3d.rules.cards import Card, Task
+from icecool3d.rules.log import LogEntry, Rank
+from icecool3d.school import School, door_title, penguin_title, room_title
+
+WORDS: Mapping[str, Template] = {
+    "task.jump": Template("jump over a wall"),
+    "task.two-doors": Template("two doors"),
+    "task.bounce": Template("bounce, then a door"),
+    "card.1": Template("a 1"),
+    "card.2": Template("a 2"),
+    "card.3": Template("a 3"),
+    "variant.icecool2": Template("ICECOOL2"),
+    "variant.icecool": Template("ICECOOL"),
+    "scoring.cards": Template("points of the cards"),
+    "scoring.tournament": Template("tournament scoring"),
+}
+"""Of values, by the value's name and itself."""
+_TASK_NAMES: Mapping[Task, Template] = {
+    Task.JUMP: Template("Jump"),
+    Task.TWO_DOORS: Template("Two doors"),
+    Task.BOUNCE: Template("Bounce"),
+}
+_RANK = Template("{place}. {colour} (points: {points}, cards: {cards})")
+
+_TITLES: Mapping[str, Callable[[School, str], object]] = {
+    **dict.fromkeys(
+        ("colour", "actor", "body", "catcher", "turn", "fish", "players", "collectors"),
+        lambda _, name: penguin_title(name),
+    ),
+    **dict.fromkeys(("door", "doors"), door_title),
+    **dict.fromkeys(("room", "rooms"), room_title),
+}
+"""How a value that is an id is called, by the value's name or the last word of that (as in ``to_door``)."""
+
+
+def tell(entry: LogEntry, language: Language, school: School) -> str:
+    """Say an entry as a line of a log.
+
+    >>> from icecool3d.rules.log import TookFish
+    >>> from icecool3d.school import load_school
+    >>> tell(TookFish("red", "gym-lounge", 2, 0.5), "fr", load_school("school"))
+    'Rouge prend son poisson de la porte Salon-Gymnase (2 sur 3).'
+    """
+    values = {field.name: getattr(entry, field.name) for field in fields(entry)}
+    return say(entry.template, values, school).in_language(language)
+
+
+def say(template: Template, values: Mapping[str, object], school: School) -> Phrase:
+    """Say a sentence with its values in words.
+
+    >>> from icecool3d.school import load_school
+    >>> say(Template("it is {turn}'s turn"), {"turn": "blue"}, load_school("school"))
+    "it is Blue's turn"
+    """
+    return template.filled(**{name: in_words(name, value, school) for name, value in values.items()})
+
+
+def in_words(name: str, value: object, school: School) -> object:
+    """Return a value as it is said; its name tells what it is.
+
+    >>> from icecool3d.school import load_school
+    >>> in_words("task", "two-doors", load_school("school"))
+    'two doors'
+    """
+    if isinstance(value, tuple) and name != "at":
+        return listed([in_words(name, item, school) for item in value]) if value else Phrase("nobody")
+    if isinstance(value, Rank):
+        return say(_RANK, {field.name: getattr(value, field.name) for field in fields(value)}, school)
+    if isinstance(value, Card):
+        return _card(value)
+    return _word(name, value, school) if isinstance(value, str) else value
+
+
+def _card(card: Card) -> Phrase:
+    said = WORDS[f"card.{card.value}"].filled()
+    return said if card.task is None else Phrase("{card} ({task})", card=said, task=task_title(card.task))
+
+
+def _word(name: str, value: str, school: School) -> object:
+    what = name.rpartition("_")[2]
+    if what in _TITLES:
+        return _TITLES[what](school, value)
+    word = WORDS.get(f"{name}.{value}")
+    return value if word is None else word.filled()
+
+
+def task_title(task: Task) -> Phrase:
+    """Return what a task asks for.
+
+    >>> task_title(Task.TWO_DOORS).in_language("fr")
+    'deux portes'
+    """
+    return WORDS[f"task.{task}"].filled()
+
+
+def task_name(task: Task) -> Phrase:
+    """Return what a task is called in few words.
+
+    >>> task_name(Task.TWO_DOORS)
+    'Two doors'
+    """
+    return _TASK_NAMES[task].filled()
+
+
+def short_card(card: Card) -> str:
+    """Return what a card is called in few words: its task or else its value.
+
+    >>> short_card(Card(1, Task.JUMP)), short_card(Card(2))
+    ('Jump', '2')
+    """
+    return str(card.value) if card.task is None else task_name(card.task)

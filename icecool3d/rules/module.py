@@ -1,0 +1,106 @@
+"""What a module is: a part of the game with its own actions, state, words, rulings and hooks."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeVar
+
+from icecool3d.events import Event
+from icecool3d.kit.phrase import Phrase, Template
+from icecool3d.kit.ruling import Ruling
+from icecool3d.rules.action import ActionKind
+from icecool3d.rules.draft import Draft
+from icecool3d.rules.game import Game, State
+from icecool3d.rules.game_setup import GameSetup, Variant
+from icecool3d.rules.refusals import NOT_IN_PLAY, Refusal
+from icecool3d.rules.rulings import ModuleRulings
+
+
+class AtRest(NamedTuple):
+    """A flick whose penguins have all come to rest, and whose round was not judged yet."""
+
+    body: str
+    """What was flicked."""
+    own: bool
+    """Whether it was the turn's own flick, by the player's own penguin."""
+    repeated: bool
+    """Whether it was a first flick that must be repeated."""
+    events: Sequence[Event]
+    """What happened and counts, in the order of time."""
+    outside: tuple[int, ...]
+    """The seats of those who are outside, and will be put back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What a module adds to what a player has."""
+
+    points: int = 0
+    cards: int = 0
+    """How many cards it counts as where points are tied."""
+
+
+@dataclass(frozen=True, eq=False)
+class Module:
+    """A part of the game. What it leaves out it has not; hooks of several run in the registry's order."""
+
+    name: str
+    """As files and commands have it."""
+    title: Template
+    """What players call it."""
+    about: Template
+    """What it brings, in a sentence."""
+    boxes: frozenset[Variant] = frozenset()
+    """The games that have it in their box; one with none is switched on by name."""
+    of_cards: bool = False
+    """Whether its actions are abilities of cards, of which a tournament has none."""
+    absent: Refusal = NOT_IN_PLAY
+    """Why its actions are refused in a game without it."""
+    kinds: tuple[ActionKind[Any], ...] = ()
+    """Its kinds of action, in the order in which they are offered within a stage."""
+    state: Callable[[GameSetup], State] | None = None
+    """What it remembers as a game begins."""
+    rulings: tuple[Ruling, ...] = ()
+    """What was decided where the rulebooks are silent."""
+    parameters: type[ModuleRulings] | None = None
+    """The numbers in those."""
+
+    begin_round: Callable[[Draft], None] | None = None
+    """After IDs and fish are back, before anybody is placed. Here it may ask what is asked after that."""
+    begin_turn: Callable[[Draft], None] | None = None
+    """After whose turn it is was told, and put on the red circle where it starts there."""
+    event: Callable[[Draft, Event], None] | None = None
+    """Each event of a flick that counts, after the fish and IDs that it brought."""
+    rest: Callable[[Draft, AtRest], None] | None = None
+    """All is at rest, before the round's end is judged and who is outside is put back."""
+    again: Callable[[Draft, AtRest], bool] | None = None
+    """Whether another turn follows a flick that ended inside and did not end the round."""
+    end_round: Callable[[Draft], None] | None = None
+    """After the round's end was told, before cards for IDs are drawn."""
+    points: Callable[[Game | Draft, int], Extra] | None = None
+    """What a seat has of it besides cards and tokens."""
+    seen: Callable[[Game, str | None], object] | None = None
+    """What a player may see of its state (None only watches); without it all may see all."""
+    reminder: Callable[[Game], Phrase | None] | None = None
+    """What who is about to flick should remember."""
+
+
+class Hooks:
+    """What the modules of a game do at each of its moments, in the order of the modules."""
+
+    def __init__(self, modules: tuple[Module, ...]) -> None:
+        """Gather it."""
+        self.begin_round = _given(each.begin_round for each in modules)
+        self.begin_turn = _given(each.begin_turn for each in modules)
+        self.event = _given(each.event for each in modules)
+        self.rest = _given(each.rest for each in modules)
+        self.again = _given(each.again for each in modules)
+        self.end_round = _given(each.end_round for each in modules)
+        self.points = _given(each.points for each in modules)
+        self.reminder = _given(each.reminder for each in modules)
+
+
+_Hook = TypeVar("_Hook")
+
+
+def _given(hooks: Iterable[_Hook | None]) -> tuple[_Hook, ...]:
+    return tuple(hook for hook in hooks if hook is not None)

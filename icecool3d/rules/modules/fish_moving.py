@@ -1,0 +1,171 @@
+"""Two fish move a fish: two cards of value 2 hang a token on another door."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from icecool3d.kit.phrase import Template
+from icecool3d.kit.ruling import Ruling
+from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What
+from icecool3d.rules.cards import Card
+from icecool3d.rules.draft import Draft
+from icecool3d.rules.game import Game
+from icecool3d.rules.game_setup import Variant
+from icecool3d.rules.log import LogEntry
+from icecool3d.rules.module import Module
+from icecool3d.rules.refusals import LEFT_SCHOOL, Refusal
+from icecool3d.rules.standing import rooms_of
+
+TWO = Card(2)
+"""What is turned face up, twice."""
+
+ABSENT = Refusal(
+    "ICE1-1",
+    Template("in the first ICECOOL no fish are moved"),
+    Template("its cards of value 2 are for points only"),
+)
+USED = Refusal(
+    "MOVE-1",
+    Template("cards that lie face up have been used already"),
+    Template("it takes two face-down cards of value 2, and you have: {count}"),
+    private=True,
+)
+NEEDS_TWOS = Refusal(
+    "MOVE-1",
+    Template("moving a fish takes two face-down cards of value 2"),
+    Template("cards of value 2 that you have face down: {count}"),
+    private=True,
+)
+NO_SUCH_FISH = Refusal(
+    "MOVE-1",
+    Template("no such fish hangs on that door"),
+    Template("choose a fish, and the door on which it hangs"),
+)
+OTHER_DOOR = Refusal(
+    "MOVE-1",
+    Template("that is not another door"),
+    Template("choose a door other than the one on which it hangs"),
+)
+PENGUIN_THERE = Refusal(
+    "MOVE-2",
+    Template("{fish}'s penguin stands in the {room}, and that is one of its doors"),
+    Template("choose a door that does not lead into the {room}"),
+)
+
+
+@dataclass(frozen=True)
+class MoveFish(Action):
+    """Turn two cards of value 2 face up and hang a fish on another door."""
+
+    fish: str
+    """The colour of the fish."""
+    from_door: str
+    """Where it hangs."""
+    to_door: str
+    """Where it goes."""
+
+
+@dataclass(frozen=True)
+class FishMoved(LogEntry):
+    """Two cards of value 2 were turned face up to move a fish."""
+
+    text = Template(
+        "{colour} turns up two 2s and moves {fish}'s fish from the {from_door} door to the {to_door} door."
+    )
+
+    colour: str
+    fish: str
+    """Whose fish."""
+    from_door: str
+    to_door: str
+
+
+def _check(game: Game, action: MoveFish) -> None:
+    setup = game.setup
+    if game.turn.out:
+        raise LEFT_SCHOOL.error(game)
+    hand = game.hands[game.turn.seat]
+    if (twos := hand.down.count(TWO)) < 2:
+        raise (USED if hand.up.count(TWO) + twos >= 2 else NEEDS_TWOS).error(game, count=twos)
+    if action.fish not in setup.seats or action.from_door not in game.fish[setup.seats[action.fish]]:
+        raise NO_SUCH_FISH.error(game)
+    if action.to_door not in setup.door_rooms or action.to_door == action.from_door:
+        raise OTHER_DOOR.error(game)
+    if (room := _room_of_penguin(game, action)) is not None:
+        raise PENGUIN_THERE.error(game, fish=action.fish, room=room)
+
+
+def _room_of_penguin(game: Game, action: MoveFish) -> str | None:
+    """Return a room of the new door in which the penguin of the fish's colour stands."""
+    setup = game.setup
+    rooms = rooms_of(setup, game.standings[setup.seats[action.fish]])
+    return next((room for room in rooms if room in setup.door_rooms[action.to_door]), None)
+
+
+def _move(draft: Draft, action: MoveFish) -> None:
+    draft.turn_up(draft.turn.seat, (TWO, TWO))
+    seat = draft.setup.seats[action.fish]
+    hanging = list(draft.fish[seat])
+    hanging[hanging.index(action.from_door)] = action.to_door
+    draft.fish[seat] = tuple(hanging)
+    # Where the fish may go hung on where penguins stand, so no placement is taken back after this.
+    draft.turn = replace(draft.turn, lifted=None)
+    draft.tell(FishMoved(action.colour, action.fish, action.from_door, action.to_door))
+
+
+def _all_moves(game: Game) -> Iterator[MoveFish]:
+    for fish, hanging in zip(game.setup.colours, game.fish, strict=True):
+        for from_door in dict.fromkeys(hanging):
+            for to_door in game.setup.door_rooms:
+                yield MoveFish(game.player, fish, from_door, to_door)
+
+
+def _choices(game: Game) -> Iterator[MoveFish]:
+    if game.hands[game.turn.seat].down.count(TWO) >= 2:
+        yield from _all_moves(game)
+
+
+def _open(game: Game) -> Iterator[MoveFish]:
+    """Yield the moves that where penguins stand lets be."""
+    if not game.turn.out:
+        for move in _all_moves(game):
+            if move.to_door != move.from_door and _room_of_penguin(game, move) is None:
+                yield move
+
+
+MODULE = Module(
+    "fish-moving",
+    Template("Fish move a fish"),
+    Template("Two 2s hang a fish on another door."),
+    boxes=frozenset({Variant.ICECOOL2}),
+    of_cards=True,
+    absent=ABSENT,
+    kinds=(
+        ActionKind(
+            MoveFish,
+            _check,
+            _move,
+            _choices,
+            Stage.MOVE,
+            Template("Move a fish"),
+            Template("Hang any fish on another door; it takes two face-down 2s."),
+            (
+                ChoicePart(
+                    ("fish", "from_door"),
+                    What.FISH,
+                    Template("Which fish? Drag it to another door, or choose it here."),
+                ),
+                ChoicePart(("to_door",), What.DOOR, Template("To which door does it go?")),
+            ),
+            open=_open,
+        ),
+    ),
+    rulings=(
+        Ruling(
+            "MOVE-2",
+            "A penguin stuck in a door stands in each room in which some of it is seen. One that has not yet "
+            "been placed stands in none.",
+            "Un manchot coincé dans une porte est dans chaque salle où on en voit une partie. Un manchot qui "
+            "n'est pas encore placé n'est dans aucune.",
+        ),
+    ),
+)

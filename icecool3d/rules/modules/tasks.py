@@ -1,0 +1,246 @@
+"""Tasks: what a card of value 1 asks for, announced before a flick and judged after it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from icecool3d.events import BouncedOffWall, Event, JumpOverWall, PassThroughDoor
+from icecool3d.kit.phrase import Phrase, Template
+from icecool3d.kit.ruling import Ruling
+from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What
+from icecool3d.rules.cards import Card, Task
+from icecool3d.rules.draft import Draft
+from icecool3d.rules.game import Game, State
+from icecool3d.rules.game_setup import GameSetup, Variant
+from icecool3d.rules.log import LogEntry
+from icecool3d.rules.messages import task_name, task_title
+from icecool3d.rules.module import AtRest, Module
+from icecool3d.rules.refusals import Refusal
+from icecool3d.rules.rulings import ModuleRulings
+
+ABSENT = Refusal(
+    "ICE1-1",
+    Template("the first ICECOOL has no tasks"),
+    Template("its cards of value 1 are for ice skates"),
+)
+LATE = Refusal("TASK-2", Template("you have flicked already"), Template("announce a task before the flick"))
+ONE_TASK = Refusal("TASK-2", Template("you have announced a task already"), Template("one task a turn"))
+USED = Refusal(
+    "TASK-4",
+    Template("your card with the task ({task}) lies face up: it served for a task or for skates"),
+    Template("announce the task of a card that lies face down"),
+)
+NO_CARD = Refusal(
+    "TASK-2",
+    Template("you have no face-down card with the task: {task}"),
+    Template("announce the task of a card of yours that lies face down"),
+)
+
+
+@dataclass(frozen=True)
+class TaskRulings(ModuleRulings):
+    """What a game may change about tasks."""
+
+    module = "tasks"
+    words: ClassVar = {"two_doors_differ": Template("two_doors_differ = {value:g}")}
+
+    two_doors_differ: bool = True
+    """TASK-5: whether the same door there and back is one door only."""
+
+
+@dataclass(frozen=True)
+class Announced(State):
+    """This turn's task."""
+
+    module = "tasks"
+
+    task: Task | None = None
+    """The task that is still to be done."""
+    used: bool = False
+    """Whether this turn's one task has been announced."""
+
+
+NOTHING = Announced()
+"""As a turn begins."""
+
+
+@dataclass(frozen=True)
+class AnnounceTask(Action):
+    """Say which task the next flick will try, from a face-down card that carries it."""
+
+    task: Task
+
+
+@dataclass(frozen=True)
+class TaskAnnounced(LogEntry):
+    """A player will try a task."""
+
+    text = Template("{colour} will try the task: {task}.")
+
+    colour: str
+    task: Task
+
+
+@dataclass(frozen=True)
+class TaskDone(LogEntry):
+    """A task succeeded: its card lies face up."""
+
+    text = Template("{colour} has done the task: {task}.")
+
+    colour: str
+    task: Task
+
+
+@dataclass(frozen=True)
+class TaskFailed(LogEntry):
+    """A task failed: its card stays face down."""
+
+    text = Template("{colour} has not done the task: {task}.")
+
+    colour: str
+    task: Task
+
+
+@dataclass(frozen=True)
+class NoCardForTask(LogEntry):
+    """There was no card left to draw for a task."""
+
+    text = Template("The draw pile is empty: {colour} draws nothing for the task.")
+
+    colour: str
+
+
+def task_is_done(setup: GameSetup, task: Task, events: Sequence[Event]) -> bool:
+    """Whether the flicked penguin, whose events these are, did what a task asks for."""
+    return _DONE[task](setup, events)
+
+
+def _jumped(setup: GameSetup, events: Sequence[Event]) -> bool:
+    return any(
+        isinstance(event, JumpOverWall)
+        and event.from_ is not None
+        and event.to is not None
+        and setup.school.seam_between(event.from_, event.to) is not None
+        for event in events
+    )
+
+
+def _passed_two_doors(setup: GameSetup, events: Sequence[Event]) -> bool:
+    doors = [event.door for event in events if isinstance(event, PassThroughDoor)]
+    return len(set(doors) if TaskRulings.of(setup.rulings).two_doors_differ else doors) >= 2
+
+
+def _bounced_first(_: GameSetup, events: Sequence[Event]) -> bool:
+    bounced = False
+    for event in events:
+        bounced = bounced or isinstance(event, BouncedOffWall)
+        if bounced and isinstance(event, PassThroughDoor):
+            return True
+    return False
+
+
+_DONE: dict[Task, Callable[[GameSetup, Sequence[Event]], bool]] = {
+    Task.JUMP: _jumped,
+    Task.TWO_DOORS: _passed_two_doors,
+    Task.BOUNCE: _bounced_first,
+}
+
+
+def _check(game: Game, action: AnnounceTask) -> None:
+    if game.turn.flicked:
+        raise LATE.error(game)
+    if Announced.of(game).used:
+        raise ONE_TASK.error(game)
+    hand = game.hands[game.turn.seat]
+    if Card(1, action.task) not in hand.down:
+        raise (USED if Card(1, action.task) in hand.up else NO_CARD).error(game, task=action.task)
+
+
+def _announce(draft: Draft, action: AnnounceTask) -> None:
+    draft.keep(Announced(action.task, used=True))
+    draft.tell(TaskAnnounced(action.colour, action.task))
+
+
+def _choices(game: Game) -> Iterator[AnnounceTask]:
+    for task in Task:
+        yield AnnounceTask(game.player, task)
+
+
+def _open(game: Game) -> Iterator[AnnounceTask]:
+    if not game.turn.flicked and not Announced.of(game).used:
+        yield from _choices(game)
+
+
+def _begin_turn(draft: Draft) -> None:
+    if draft.states[MODULE.name] is not NOTHING:
+        draft.keep(NOTHING)
+
+
+def _judge(draft: Draft, rest: AtRest) -> None:
+    """Judge the announced task: done, or failed where this was the turn's last flick."""
+    task, seat = Announced.of(draft).task, draft.turn.seat
+    if task is None or not rest.own:
+        return
+    colour = draft.colour(seat)
+    own = [event for event in rest.events if event.penguin == colour]
+    if task_is_done(draft.setup, task, own):
+        draft.turn_up(seat, (Card(1, task),))
+        draft.tell(TaskDone(colour, task))
+        if not draft.draw(seat):
+            draft.tell(NoCardForTask(colour))
+    elif not rest.repeated:
+        draft.tell(TaskFailed(colour, task))
+    else:
+        return
+    draft.keep(Announced(used=True))
+
+
+def _reminder(game: Game) -> Phrase | None:
+    task = Announced.of(game).task
+    return None if task is None else Phrase("Your task: {task}.", task=task_title(task))
+
+
+MODULE = Module(
+    "tasks",
+    Template("Tasks"),
+    Template("A 1 with a task that is done brings another card."),
+    boxes=frozenset({Variant.ICECOOL2}),
+    of_cards=True,
+    absent=ABSENT,
+    kinds=(
+        ActionKind(
+            AnnounceTask,
+            _check,
+            _announce,
+            _choices,
+            Stage.ANNOUNCE,
+            Template("Try a task"),
+            Template("Say which task your flick will do; it takes a face-down 1 with that task."),
+            (ChoicePart(("task",), What.TASK, Template("Which task will your flick do?"), task_name),),
+            open=_open,
+        ),
+    ),
+    state=lambda _: NOTHING,
+    parameters=TaskRulings,
+    rulings=(
+        Ruling(
+            "TASK-2",
+            "A task announced before a first flick that must be repeated still stands for the repeated "
+            "flick.",
+            "Un défi annoncé avant une première pichenette à recommencer vaut encore pour celle qui la "
+            "remplace.",
+        ),
+        Ruling(
+            "TASK-5",
+            "For the jump, over a door counts (doors are part of walls), out of the school does not. For two "
+            "doors, the same door there and back is one. A bounce must come before a pass is complete.",
+            "Pour le saut, par-dessus une porte compte (elle fait partie du mur), hors de l'école non. Pour "
+            "les deux portes, la même porte aller et retour n'en fait qu'une. Le rebond doit précéder la fin "
+            "du passage.",
+            ("two_doors_differ",),
+        ),
+    ),
+    begin_turn=_begin_turn,
+    rest=_judge,
+    reminder=_reminder,
+)

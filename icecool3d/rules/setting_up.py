@@ -1,0 +1,134 @@
+"""Setting a game up: who plays where and with what, and what is left to chance."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+
+from icecool3d.kit.palette import PLAYERS
+from icecool3d.kit.phrase import Phrase
+from icecool3d.rules.cards import Card, load_deck
+from icecool3d.rules.errors import GameError
+from icecool3d.rules.game_setup import FISH_EACH, RADIUS, GameSetup, Scoring, Variant
+from icecool3d.rules.module import Module
+from icecool3d.rules.modules import MODULES
+from icecool3d.rules.rulings import Rulings
+from icecool3d.school import School
+
+
+@dataclass(frozen=True)
+class Chance:
+    """All that a game leaves to chance, drawn before it begins."""
+
+    deck: tuple[Card, ...]
+    """The draw pile, from the top."""
+    first_catcher: str
+    """Who is the Catcher in the first round."""
+
+
+def set_up(
+    school: School,
+    colours: tuple[str, ...],
+    variant: Variant = Variant.ICECOOL2,
+    scoring: Scoring = Scoring.CARDS,
+    *,
+    modules: Iterable[str] = (),
+    radius: float = RADIUS,
+    rulings: Rulings | None = None,
+) -> GameSetup:
+    """Make the setup of a game; players, a school or modules with which none can be played are refused.
+
+    ``modules`` are those that are switched on besides those of the box.
+
+    >>> from icecool3d.school import load_school
+    >>> set_up(load_school("school"), ("red", "blue", "green")).rounds
+    3
+    """
+    if not 2 <= len(colours) <= len(PLAYERS) or len(set(colours)) != len(colours):
+        wrong = Phrase("are {value}", value=", ".join(colours) or Phrase("none"))
+        raise GameError("players", wrong, Phrase("expected 2 to {most} different colours", most=len(PLAYERS)))
+    for colour in colours:
+        if colour not in PLAYERS:
+            raise GameError(
+                "players",
+                Phrase("name {value!a:.40}", value=colour),
+                Phrase("expected colours of: {known}", known=", ".join(PLAYERS)),
+            )
+    _check_school(school)
+    if not 0.0 < radius < 1.0:
+        raise GameError(
+            "radius",
+            Phrase("is {value:g}", value=radius),
+            Phrase("expected a penguin's, above 0 and below 1 m"),
+        )
+    chosen = _modules(variant, scoring, tuple(modules))
+    deck = load_deck(variant)
+    return GameSetup(school, colours, variant, scoring, deck, radius, rulings or Rulings(), chosen)
+
+
+def draw_chance(setup: GameSetup, seed: int, first_catcher: str | None = None) -> Chance:
+    """Draw a game's chance: the deck's order, and the first Catcher where the players did not say.
+
+    In a tournament the deck is not shuffled.
+
+    >>> from icecool3d.school import load_school
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> draw_chance(setup, 7) == draw_chance(setup, 7)
+    True
+    """
+    random = Random(seed)  # noqa: S311 - whoever knows the seed may know the game
+    deck = list(setup.cards)
+    if setup.abilities:
+        random.shuffle(deck)
+    drawn = random.choice(setup.colours)
+    return Chance(tuple(deck), drawn if first_catcher is None else first_catcher)
+
+
+def check_chance(setup: GameSetup, chance: Chance) -> None:
+    """Refuse a chance that was not drawn for this setup."""
+    if chance.first_catcher not in setup.seats:
+        right = Phrase("expected one of: {known}", known=", ".join(setup.colours))
+        raise GameError(
+            "chance.first_catcher",
+            Phrase("is {value!a:.40}", value=chance.first_catcher),
+            right,
+        )
+    deck = chance.deck
+    same = sorted(map(str, deck)) == sorted(map(str, setup.cards))
+    if not same or (deck != setup.cards and not setup.abilities):
+        order = Phrase("in any order") if setup.abilities else Phrase("in the box's order")
+        wrong = Phrase("is not the deck of {variant}", variant=setup.variant)
+        raise GameError(
+            "chance.deck",
+            wrong,
+            Phrase("expected its {count} cards, {order}", count=len(setup.cards), order=order),
+        )
+
+
+def _check_school(school: School) -> None:
+    scene, fish = school.scene, sum(door.fish for door in school.doors)
+    if scene.runner_start is None or scene.catcher_start is None:
+        wrong = Phrase("has no red circle, or no room for the Catcher")
+        raise GameError(Phrase("school {name}", name=school.name), wrong, Phrase("expected both, to play in"))
+    if fish != FISH_EACH:
+        wrong = Phrase("has {count} doors with the fish symbol", count=fish)
+        raise GameError(
+            Phrase("school {name}", name=school.name),
+            wrong,
+            Phrase("expected {count}, to play in", count=FISH_EACH),
+        )
+
+
+def _modules(variant: Variant, scoring: Scoring, names: tuple[str, ...]) -> tuple[Module, ...]:
+    """Return the modules in play: the box's own, and those named, none of which a tournament has."""
+    known = [module.name for module in MODULES if not module.boxes]
+    for name in names:
+        if name not in known or names.count(name) > 1:
+            wrong = Phrase("name {value!a:.40}", value=name)
+            right = Phrase("expected, each once: {known}", known=", ".join(known))
+            raise GameError("modules", wrong, right if known else Phrase("expected none: there is none yet"))
+    if scoring is Scoring.TOURNAMENT:
+        if names:
+            wrong = Phrase("are {value}", value=", ".join(names))
+            raise GameError("modules", wrong, Phrase("expected none in a tournament"))
+        return ()
+    return tuple(module for module in MODULES if variant in module.boxes or module.name in names)
