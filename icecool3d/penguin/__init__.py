@@ -27,15 +27,17 @@ from icecool3d.penguin.penguin import (
     penguin_from_dict,
 )
 from icecool3d.penguin.pose import standing
-from icecool3d.penguin.shape import Shape
+from icecool3d.penguin.shape import Hulls, Shape, Shapes
 
 __all__ = [
     "COLOURS",
     "Ballast",
     "Hit",
+    "Hulls",
     "MassProperties",
     "Penguin",
     "Shape",
+    "Shapes",
     "Shell",
     "Slice",
     "Surface",

@@ -1,7 +1,8 @@
 """Two discs in a plane and their convex hull: the penguin's outline from wherever it is seen.
 
 Seen along any direction, each ball of the hull is a disc and the hull is the convex hull of two discs:
-exact for the footprint, the silhouette and every slice. All functions work on N pairs at once.
+exact for the footprint, the silhouette and every slice. All functions work on N pairs at once; ``radii`` are
+(2,) where all pairs are alike, or (2, N).
 """
 
 import numpy as np
@@ -16,7 +17,7 @@ _BOTH_SIDES = np.array([[-1.0], [1.0]])
 def outline(centres: Array, radii: Array, corners: int) -> Array:
     """Give polygons (N, corners, 2), anticlockwise, with all corners on the exact outline.
 
-    ``centres`` (N, 2, 2) and ``radii`` (2,) are those of the discs. Half of the corners stand on either
+    ``centres`` (N, 2, 2) and ``radii`` are those of the discs. Half of the corners stand on either
     disc, the ends at its tangent points, so that the straight sides are exact; where one disc hides the
     other, all corners stand on the larger.
 
@@ -25,8 +26,8 @@ def outline(centres: Array, radii: Array, corners: int) -> Array:
     """
     away = centres[:, 1] - centres[:, 0]
     distance = length(away)
-    larger, half = int(radii[1] > radii[0]), corners // 2
-    hidden = distance <= abs(radii[0] - radii[1])
+    larger, half = np.where(radii[1] > radii[0], 1, 0), corners // 2
+    hidden = distance <= np.abs(radii[0] - radii[1])
     # The outer tangents touch both discs in the same direction, this far from that of the second disc.
     with np.errstate(divide="ignore", invalid="ignore"):
         cosine = np.clip(np.where(hidden, 1.0, (radii[0] - radii[1]) / distance), -1.0, 1.0)
@@ -42,7 +43,7 @@ def outline(centres: Array, radii: Array, corners: int) -> Array:
     _fan(points[:, half:], second_x, second_y, second_step)
     for own, corner in ((0, slice(None, half)), (1, slice(half, None))):
         owner = np.where(hidden, larger, own)
-        points[:, corner] *= radii[owner, None, None]
+        points[:, corner] *= np.where(owner, radii[1], radii[0])[:, None, None]
         points[:, corner] += centres[np.arange(len(centres)), owner, None]
     return points
 
@@ -72,7 +73,7 @@ def upper_edge(centres: Array, radii: Array, at: Array) -> Array:
     """
     x, y = _ordinates(centres)
     beside = at - x
-    square = np.square(radii)[:, None] - beside * beside
+    square = np.square(radii).reshape(2, -1) - beside * beside
     height = np.where(square >= 0.0, y + np.sqrt(np.maximum(square, 0.0)), -np.inf)
     tangents = _on_tangents(x, y, radii, at)
     best = np.maximum(np.maximum(height[0], height[1]), np.maximum(tangents[0], tangents[1]))
@@ -128,13 +129,13 @@ def distance_from_hull(centres: Array, radii: Array, points: Array) -> Array:
     """
     away, offset = centres[:, 1] - centres[:, 0], points - centres[:, 0]
     apart = length(away)
-    larger = int(radii[1] > radii[0])
-    from_larger = length(points - centres[:, larger]) - radii[larger]
+    second = radii[1] > radii[0]
+    from_larger = np.where(second, length(points - centres[:, 1]) - radii[1], length(offset) - radii[0])
     with np.errstate(divide="ignore", invalid="ignore"):
         along = dot(offset, away) / apart
         beside = np.abs(offset[:, 0] * away[:, 1] - offset[:, 1] * away[:, 0]) / apart
         distance = distance_beside(along, beside, apart, radii)
-    return np.where(apart <= abs(radii[0] - radii[1]), from_larger, distance)
+    return np.where(apart <= np.abs(radii[0] - radii[1]), from_larger, distance)
 
 
 def distance_beside(along: Array, beside: Array, apart: Array, radii: Array) -> Array:

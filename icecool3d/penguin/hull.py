@@ -1,7 +1,8 @@
 """Exact geometry of the hull in any pose, on many poses at once.
 
 The hull is the convex hull of two balls, so everything here is a closed formula on true curves; nothing
-is sampled. A pose is x y z qx qy qz qw of the penguin frame, lengths in metres.
+is sampled. All hulls have one shape, or each pose has its own. A pose is x y z qx qy qz qw of the penguin
+frame, lengths in metres.
 """
 
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from icecool3d.kit.arrays import Array, Flags
 from icecool3d.kit.rotation import up_axis
 from icecool3d.kit.vectors import dot, length
 from icecool3d.penguin.discs import distance_beside, distance_from_hull, highest_between, outline
-from icecool3d.penguin.shape import Shape
+from icecool3d.penguin.shape import Hulls, Shape
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,8 +42,8 @@ class Hit:
     """Outward unit normal of the hull there, (N, 3); nan where it misses."""
 
 
-def radii(shape: Shape) -> Array:
-    """Give the radii of base and head ball, (2,), m.
+def radii(shape: Hulls) -> Array:
+    """Return the radii of base and head ball, (2,) for one shape, (2, N) for N, m.
 
     >>> radii(Shape(0.015, 0.0095, 0.05)).tolist()
     [0.015, 0.0095]
@@ -50,7 +51,7 @@ def radii(shape: Shape) -> Array:
     return np.array([shape.base_radius, shape.head_radius])
 
 
-def ball_centres(shape: Shape, poses: Array) -> Array:
+def ball_centres(shape: Hulls, poses: Array) -> Array:
     """Give the centres of base and head ball, (N, 2, 3), m.
 
     >>> ball_centres(Shape(0.015, 0.0095, 0.05), np.array([[0, 0, 0, 0, 0, 0, 1.0]]))[0, :, 2].tolist()
@@ -64,20 +65,20 @@ def ball_centres(shape: Shape, poses: Array) -> Array:
     return centres.transpose(2, 0, 1)
 
 
-def extent(shape: Shape, poses: Array, direction: Array) -> Array:
+def extent(shape: Hulls, poses: Array, direction: Array) -> Array:
     """Give the least and greatest value of ``direction . p`` over the hull, (N, 2), m for unit directions.
 
     >>> upright = np.array([[0, 0, 0, 0, 0, 0, 1.0]])
     >>> extent(Shape(0.015, 0.0095, 0.05), upright, np.array([0, 0, 1.0])).tolist()
     [[0.0, 0.05]]
     """
-    reach = radii(shape) * length(direction)[..., None]
+    reach = radii(shape).T * length(direction)[..., None]
     ways = np.broadcast_to(direction, (len(poses), 3))
     along = dot(ball_centres(shape, poses), ways[:, None])
     return np.stack((np.min(along - reach, axis=1), np.max(along + reach, axis=1)), axis=1)
 
 
-def lowest_points(shape: Shape, poses: Array) -> Array:
+def lowest_points(shape: Hulls, poses: Array) -> Array:
     """Give a lowest point of the hull, (N, 3), m.
 
     >>> upright = np.array([[1, 2, 0, 0, 0, 0, 1.0]])
@@ -87,7 +88,7 @@ def lowest_points(shape: Shape, poses: Array) -> Array:
     return _outermost(shape, poses, -1.0)
 
 
-def highest_points(shape: Shape, poses: Array) -> Array:
+def highest_points(shape: Hulls, poses: Array) -> Array:
     """Give a highest point of the hull, (N, 3), m.
 
     >>> upright = np.array([[1, 2, 0, 0, 0, 0, 1.0]])
@@ -97,15 +98,15 @@ def highest_points(shape: Shape, poses: Array) -> Array:
     return _outermost(shape, poses, 1.0)
 
 
-def _outermost(shape: Shape, poses: Array, sign: float) -> Array:
+def _outermost(shape: Hulls, poses: Array, sign: float) -> Array:
     ends = ball_centres(shape, poses)
-    ends[:, :, 2] += sign * radii(shape)
+    ends[:, :, 2] += sign * radii(shape).T
     which = np.argmax(sign * ends[:, :, 2], axis=1)
     chosen: Array = np.take_along_axis(ends, which[:, None, None], axis=1)[:, 0]
     return chosen
 
 
-def footprint(shape: Shape, poses: Array, corners: int = 64) -> Array:
+def footprint(shape: Hulls, poses: Array, corners: int = 64) -> Array:
     """Give the outline seen from straight above as polygons (N, corners, 2), anticlockwise, m.
 
     All corners (at least 4) lie on the exact outline, and its straight sides are exact.
@@ -117,7 +118,7 @@ def footprint(shape: Shape, poses: Array, corners: int = 64) -> Array:
     return outline(ball_centres(shape, poses)[:, :, :2], radii(shape), corners)
 
 
-def slice_in_slab(shape: Shape, poses: Array, normal: Array, low: float, high: float) -> Slice:
+def slice_in_slab(shape: Hulls, poses: Array, normal: Array, low: float, high: float) -> Slice:
     """Cut the hull with the vertical slab ``low <= normal . (x, y) <= high``, m.
 
     ``normal`` (2,) is a unit vector in plan. A hull that only touches the slab's face is not inside it.
@@ -134,7 +135,7 @@ def slice_in_slab(shape: Shape, poses: Array, normal: Array, low: float, high: f
     return slice_of_balls(shape, (across, along, centres[:, :, 2]), *bounds)
 
 
-def slice_of_balls(shape: Shape, centres: tuple[Array, Array, Array], low: Array, high: Array) -> Slice:
+def slice_of_balls(shape: Hulls, centres: tuple[Array, Array, Array], low: Array, high: Array) -> Slice:
     """Cut hulls where ``low < across < high`` (N,), given by where both balls are, m.
 
     ``centres`` are the balls' places across, along, and in height, (N, 2) each.
@@ -157,12 +158,13 @@ def slice_of_balls(shape: Shape, centres: tuple[Array, Array, Array], low: Array
         along, height = along[inside].T, height[inside].T
         ordinates = np.concatenate((-along, along, -height, height), axis=1)
         discs = np.stack((np.tile(cut.T, 4), ordinates)).transpose(2, 1, 0)
+        reach = radii(shape.take(np.tile(np.flatnonzero(inside), 4)))
         ranges[:, inside] = highest_between(discs, reach, np.tile(low, 4), np.tile(high, 4)).reshape(4, -1)
         ranges[0::2] *= -1.0
     return Slice(inside, across=ranges[:2].T, z=ranges[2:].T)
 
 
-def signed_distance(shape: Shape, poses: Array, points: Array) -> Array:
+def signed_distance(shape: Hulls, poses: Array, points: Array) -> Array:
     """Give the distance of each point (N, 3) from the hull of its pose, (N,), m; negative inside.
 
     >>> upright = np.array([[0, 0, 0, 0, 0, 0, 1.0]])
@@ -173,10 +175,10 @@ def signed_distance(shape: Shape, poses: Array, points: Array) -> Array:
     offset = points - ball_centres(shape, poses)[:, 0]
     along = dot(offset, axis)
     beside = length(offset - along[:, None] * axis)
-    return distance_beside(along, beside, np.full(len(points), shape.length), radii(shape))
+    return distance_beside(along, beside, shape.length + np.zeros(len(points)), radii(shape))
 
 
-def distance_in_plan(shape: Shape, centres: Array, points: Array) -> Array:
+def distance_in_plan(shape: Hulls, centres: Array, points: Array) -> Array:
     """Give the distance of each point (N, 2) from the footprint, (N,), m; negative inside.
 
     The hulls are given by their balls' centres (N, 2, 3).

@@ -1,11 +1,13 @@
 """The profile curve: a base ball, a straight taper, a head ball; everything else follows from it."""
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array
+from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.kit.codec import Declared, Within
 from icecool3d.kit.errors import PenguinError
 from icecool3d.kit.mismatch import check
@@ -95,6 +97,10 @@ class Shape(Declared, frozen=True):
         radius: Array = np.where((z >= low) & (z <= high), side, round_ends)
         return radius
 
+    def take(self, _: Whole | Flags) -> "Shape":
+        """Return the shape of some rows of hulls that are all alike."""
+        return self
+
     def shrunk(self, thickness: float) -> "Shape":
         """Give the hull moved inwards by ``thickness`` (m) everywhere, in a frame raised by as much.
 
@@ -137,6 +143,52 @@ class Shape(Declared, frozen=True):
                 zeros = np.zeros_like(radii)
                 return np.stack((zeros, zeros, centres, radii), axis=1)
             gaps += 1
+
+
+@dataclass(frozen=True, eq=False)
+class Shapes:
+    """The shapes of N hulls, a row each, for looking at hulls of different models at once.
+
+    >>> rows = Shapes.of_rows([Shape(0.015, 0.0095, 0.05), Shape(0.018, 0.012, 0.055)], np.array([1, 1, 0]))
+    >>> rows.head_centre.tolist()
+    [0.043, 0.043, 0.0405]
+    """
+
+    base_radius: Array
+    """Radii of the base balls, (N,), m."""
+    head_radius: Array
+    """Radii of the head balls, (N,), m."""
+    height: Array
+    """From the floor to the tops of the heads when upright, (N,), m."""
+
+    @classmethod
+    def of_rows(cls, shapes: Sequence[Shape], rows: Whole) -> "Shapes":
+        """Return the shapes ``shapes[row]`` of all rows (N,)."""
+        numbers = np.array([(each.base_radius, each.head_radius, each.height) for each in shapes])
+        return cls(*numbers.T[:, rows])
+
+    @property
+    def base_centre(self) -> Array:
+        """Heights of the base balls' centres above the origins, (N,), m."""
+        return self.base_radius
+
+    @property
+    def head_centre(self) -> Array:
+        """Heights of the head balls' centres above the origins, (N,), m."""
+        return self.height - self.head_radius
+
+    @property
+    def length(self) -> Array:
+        """Distances between the two centres, (N,), m."""
+        return self.head_centre - self.base_centre
+
+    def take(self, rows: Whole | Flags) -> "Shapes":
+        """Return the shapes of some rows."""
+        return Shapes(self.base_radius[rows], self.head_radius[rows], self.height[rows])
+
+
+Hulls = Shape | Shapes
+"""What hulls look like: all alike, or a row for each."""
 
 
 def _deepest_scallop(centres: Array, radii: Array) -> float:

@@ -27,7 +27,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import Penguin
 from icecool3d.referee.felt import Felt
 from icecool3d.referee.ground import Ground, ground_of
-from icecool3d.referee.lanes import Lane, centres_of, follow
+from icecool3d.referee.lanes import Lane, centres_of, follow, shapes_of
 from icecool3d.referee.leaps import Leap, find_leaps, is_within
 from icecool3d.referee.looks import look_at_frames
 from icecool3d.referee.motion import lowest, movements, near_circle, on_circle, rest_at
@@ -60,9 +60,9 @@ def judge(
     >>> found.verdicts[0].kind, found.verdicts[0].nearest.gap.value
     ('through', 'under-lintel')
     """
-    penguin, rulings = _checked(trace, school, penguin), rulings or Rulings()
+    models, rulings = _checked(trace, school, penguin), rulings or Rulings()
     ground, names = ground_of(school), trace.penguins
-    lanes = follow(trace, penguin.shape)
+    lanes = follow(trace, [model.shape for model in models])
     looks = look_at_frames(lanes, ground, rulings.near)
     stays = find_stays(lanes, ground, looks)
     lanes, moves, ends = find_moves(lanes, ground, stays, rulings.tolerance)
@@ -84,7 +84,7 @@ def judge(
     movement, rested = movements(lanes, names, school, rulings)
     events += movement
     events += meetings(trace, lanes, rulings)
-    events += bounces(trace, ground, penguin.centre_of_mass, rulings)
+    events += bounces(trace, ground, models, rulings)
     events += [event for each in findings for event in door_events(each)]
     events += [event for jump in jumps for event in _jump_events(jump, names, school)]
     events += _move_events(lanes, moves, names, school)
@@ -98,8 +98,8 @@ def judge(
     )
 
 
-def _checked(trace: Trace, school: School, penguin: Penguin | None) -> Penguin:
-    """Return who moved; refuse a trace of another school."""
+def _checked(trace: Trace, school: School, penguin: Penguin | None) -> Sequence[Penguin]:
+    """Return the model of each body; refuse a trace of another school."""
     found = trace.meta.scene_digest
     if found is not None and found != school.scene.digest:
         wrong = Phrase(
@@ -111,7 +111,7 @@ def _checked(trace: Trace, school: School, penguin: Penguin | None) -> Penguin:
         raise TraceError(
             "trace", Phrase("does not say who moved"), Phrase("expected a penguin in its meta, or beside it")
         )
-    return chosen
+    return [chosen] * len(trace.penguins)
 
 
 def _flicked(trace: Trace, flick: Flick) -> Event:
@@ -142,7 +142,7 @@ def _move_events(
     who = np.array([move.penguin for move in moves], dtype=np.int64)
     places = centres_of(lanes, who, np.array([move.came for move in moves]))
     for move, centres in zip(moves, places, strict=True):
-        name, rest = names[move.penguin], rest_at(lanes[0].shape, centres)
+        name, rest = names[move.penguin], rest_at(lanes[move.penguin].shape, centres)
         known = move.from_ is not None and move.from_ != OUTSIDE
         before = school.rooms[move.from_].id if known and move.from_ is not None else None
         if move.to == OUTSIDE:
@@ -162,10 +162,11 @@ def _end_events(
 ) -> Iterator[Event]:
     """Tell how all are at the end."""
     school, last = ground.school, np.stack([one.lane.centres[-1] for one in findings])
-    near = near_circle(school, findings[0].lane.shape, last)
+    shapes = shapes_of([one.lane for one in findings], np.arange(len(last)))
+    near = near_circle(school, shapes, last)
     depths = np.full(len(last), -np.inf)
     if near.any():
-        depths[near] = on_circle(school, findings[0].lane.shape, last[near])
+        depths[near] = on_circle(school, shapes.take(near), last[near])
     for one, when, place, depth in zip(findings, times, places, depths.tolist(), strict=True):
         rest = rest_at(one.lane.shape, one.lane.centres[-1])
         yield Rested(when, one.name, school.rooms[place].id if place >= 0 else None, rest)

@@ -10,7 +10,7 @@ from icecool3d.kit.errors import TraceError
 from icecool3d.kit.limits import JUDGED_MOMENTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.vectors import length, length_of
-from icecool3d.penguin import Shape, ball_centres, radii
+from icecool3d.penguin import Hulls, Shape, Shapes, ball_centres, radii
 from icecool3d.referee.moments import cut
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.trace import Trace, interpolate
@@ -67,18 +67,18 @@ class Lane:
         return replace(self, t=all_times[order], centres=all_centres.transpose(2, 0, 1), bounds=all_bounds)
 
 
-def follow(trace: Trace, shape: Shape) -> list[Lane]:
-    """Give each penguin's lane."""
+def follow(trace: Trace, shapes: Sequence[Shape]) -> list[Lane]:
+    """Return the lane of each body."""
     stands = (trace.pose == trace.pose[0]).all(axis=0).all(axis=1).tolist()
     lanes: list[Lane] = []
     room = JUDGED_MOMENTS
-    for index, still in enumerate(stands):
+    for index, (shape, still) in enumerate(zip(shapes, stands, strict=True)):
         lanes.append(_follow_one(trace, index, shape, still, room))
         room -= len(lanes[-1].t)
     return lanes
 
 
-def bounds_of(shape: Shape, centres: Array) -> Array:
+def bounds_of(shape: Hulls, centres: Array) -> Array:
     """Give the footprint's extent: xmin, ymin, xmax, ymax, (4, K), m.
 
     >>> bounds_of(Shape(0.015, 0.0095, 0.05), np.array([[[1, 2, 0.015], [1, 2, 0.04]]])).T.tolist()
@@ -169,6 +169,14 @@ def _strides(pose: Array, centres: Array) -> Whole:
     way = length_of(*np.diff(place)) + 0.5 * np.pi * length_of(*np.diff(head - place))
     counts: Whole = np.ceil(way / STRIDE).clip(1).astype(np.int64)
     return counts
+
+
+def shapes_of(lanes: Sequence[Lane], which: Whole) -> Hulls:
+    """Return the shapes of the lanes ``which`` (M,): one where all lanes have the same, which is quicker."""
+    first = lanes[0].shape
+    if all(lane.shape == first for lane in lanes):
+        return first
+    return Shapes.of_rows([lane.shape for lane in lanes], which)
 
 
 def centres_of(lanes: Sequence[Lane], which: Whole, times: Array) -> Array:

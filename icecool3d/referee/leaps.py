@@ -7,7 +7,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.referee.ground import Ground
-from icecool3d.referee.lanes import Lane, bounds_of, centres_of
+from icecool3d.referee.lanes import Lane, bounds_of, centres_of, shapes_of
 from icecool3d.referee.moments import SECTIONS, row_of_least
 from icecool3d.referee.over import lowest_over, part_over
 from icecool3d.referee.places import OUTSIDE, Move
@@ -81,18 +81,18 @@ def find_leaps(lanes: Sequence[Lane], ground: Ground, moves: Sequence[Move]) -> 
 def _view(lanes: Sequence[Lane], ground: Ground, moves: Sequence[Move], move: Whole, t: Array) -> _Views:
     """Look at all walls that a footprint is over at given moments of moves, (M,)."""
     penguins = np.array([each.penguin for each in moves])
-    centres = centres_of(lanes, penguins[move], t)
-    bounds = bounds_of(lanes[0].shape, centres)
+    shapes, centres = shapes_of(lanes, penguins[move]), centres_of(lanes, penguins[move], t)
+    bounds = bounds_of(shapes, centres)
     x, y, right, top = bounds[:, :, None]
     west, south, east, north = ground.wall_bounds
     row, wall = np.nonzero((x < east) & (right > west) & (y < north) & (top > south))
-    strips, places = ground.walls[wall], centres[row]
-    part = part_over(lanes[0].shape, places, strips)
+    strips, places, shapes = ground.walls[wall], centres[row], shapes.take(row)
+    part = part_over(shapes, places, strips)
     lowest = np.where(part.depth > 0.0, part.z[:, 0], np.inf)
     # Near a wall's end the part of the hull beyond it does not count.
     beyond = (part.along[:, 0] < strips.along[:, 0]) | (part.along[:, 1] > strips.along[:, 1])
     ends = np.flatnonzero(beyond & (part.depth > 0.0) & (lowest < ground.school.wall_height))
-    lowest[ends] = lowest_over(lanes[0].shape, places[ends], strips[ends])
+    lowest[ends] = lowest_over(shapes.take(ends), places[ends], strips[ends])
     clear = np.maximum(lowest - ground.school.wall_height, -part.depth)
     return _Views(move[row], wall, t[row], clear, part.along)
 

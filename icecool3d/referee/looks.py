@@ -7,7 +7,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.referee.ground import Ground
-from icecool3d.referee.lanes import Lane, centres_of
+from icecool3d.referee.lanes import Lane, centres_of, shapes_of
 from icecool3d.referee.moments import SECTIONS, cut
 from icecool3d.referee.over import Part, part_over
 from icecool3d.referee.rulings import ROUNDING
@@ -58,7 +58,7 @@ class Looks:
 
 def look(lanes: Sequence[Lane], ground: Ground, lane: Whole, door: Whole, t: Array) -> Looks:
     """Look at frames ``door`` (M,) from lanes ``lane`` (M,) at any times ``t`` (M,), s."""
-    part = part_over(lanes[0].shape, centres_of(lanes, lane, t), ground.frames[door])
+    part = part_over(shapes_of(lanes, lane), centres_of(lanes, lane, t), ground.frames[door])
     return _looks(lane, door, t, np.zeros(len(t), dtype=bool), part)
 
 
@@ -83,7 +83,7 @@ def look_at_frames(lanes: Sequence[Lane], ground: Ground, near: float) -> Looks:
         return Looks(nobody, nobody, nothing[:, 0], nobody > 0, nothing, nothing, nothing, nothing[:, 0])
     lane_rows, doors, t, fresh = (np.concatenate(column) for column in zip(*rows, strict=True))
     places = np.concatenate(centres)
-    part = part_over(lanes[0].shape, places, ground.frames[doors])
+    part = part_over(shapes_of(lanes, lane_rows), places, ground.frames[doors])
     return _closer(lanes, ground, _looks(lane_rows, doors, t, fresh, part), places)
 
 

@@ -11,8 +11,8 @@ from icecool3d.events import Event, Flight, Landed, Lean, LeftFloor, LeftRedCirc
 from icecool3d.kit.angles import arccos, arctan2, sin_cos
 from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.kit.vectors import length_of
-from icecool3d.penguin import Shape, distance_in_plan, radii
-from icecool3d.referee.lanes import Lane, arcs, centres_of, columns, slips
+from icecool3d.penguin import Hulls, Shape, distance_in_plan, radii
+from icecool3d.referee.lanes import Lane, arcs, centres_of, columns, shapes_of, slips
 from icecool3d.referee.moments import crossing_times, cut, stretches
 from icecool3d.referee.rulings import ROUNDING, Rulings
 from icecool3d.school import School
@@ -22,11 +22,11 @@ _PARTS = 16
 
 Step = tuple[int, int]
 """A lane, and a moment of it; what is looked for lies between that one and the next."""
-Measure = Callable[[Whole, Array], Array]
-"""Gives numbers (M,) of hulls, by whose steps they belong to (M,) and by their balls' centres (M, 2, 3)."""
+Measure = Callable[[Whole, Hulls, Array], Array]
+"""Returns numbers (M,) of hulls: by the steps to which they belong (M,), shapes, balls' centres (M, 2, 3)."""
 
 
-def uprightness(shape: Shape, centres: Array) -> Array:
+def uprightness(shape: Hulls, centres: Array) -> Array:
     """Give the cosines of how far axes lean from upright, (M,).
 
     >>> uprightness(Shape(0.015, 0.0095, 0.05), np.array([[[0, 0, 0.015], [0, 0, 0.0405]]])).tolist()
@@ -36,7 +36,7 @@ def uprightness(shape: Shape, centres: Array) -> Array:
     return cosines
 
 
-def lowest(shape: Shape, centres: Array) -> Array:
+def lowest(shape: Hulls, centres: Array) -> Array:
     """Give the height of the hulls' lowest points, (M,), m.
 
     >>> lowest(Shape(0.015, 0.0095, 0.05), np.array([[[0, 0, 0.015], [0, 0, 0.0405]]])).tolist()
@@ -119,7 +119,9 @@ def _passings(lanes: Sequence[Lane], searches: Sequence[Search]) -> list[list[fl
     def values(which: Whole, times: Array) -> Array:
         centres, cuts = centres_of(lanes, lane[which], times), np.searchsorted(which, edges)
         parts = [
-            search.measure(which[low:high] - first, centres[low:high])
+            search.measure(
+                which[low:high] - first, shapes_of(lanes, lane[which[low:high]]), centres[low:high]
+            )
             for search, first, low, high in zip(searches, edges, cuts[:-1], cuts[1:], strict=False)
             if high > low
         ]
@@ -143,8 +145,8 @@ def flights(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Se
                 steps += [(index, first - 1)] if first else []
                 steps += [(index, last)] if last + 1 < len(low) else []
 
-    def off_floor(_: Whole, centres: Array) -> Array:
-        return lowest(lanes[0].shape, centres) - rulings.tolerance
+    def off_floor(_: Whole, shape: Hulls, centres: Array) -> Array:
+        return lowest(shape, centres) - rulings.tolerance
 
     def tell(times: list[float]) -> list[Event]:
         events, rest = list[Event](), iter(times)
@@ -183,8 +185,8 @@ def falls(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Sear
     ]
     limits = np.array([toppled if fell else righted for _, _, fell, _ in turns])
 
-    def beyond(which: Whole, centres: Array) -> Array:
-        excess: Array = limits[which] - uprightness(lanes[0].shape, centres)
+    def beyond(which: Whole, shape: Hulls, centres: Array) -> Array:
+        excess: Array = limits[which] - uprightness(shape, centres)
         return excess
 
     def tell(times: list[float]) -> list[Event]:
@@ -214,7 +216,7 @@ def _turns(upright: Array, toppled: float, righted: float) -> list[tuple[int, bo
     ]
 
 
-def on_circle(school: School, shape: Shape, centres: Array) -> Array:
+def on_circle(school: School, shape: Hulls, centres: Array) -> Array:
     """Give how far footprints are within the red circle, (M,), m; below 0 for those beside it."""
     start = school.scene.runner_start
     if start is None:
@@ -224,7 +226,7 @@ def on_circle(school: School, shape: Shape, centres: Array) -> Array:
     return depth
 
 
-def near_circle(school: School, shape: Shape, centres: Array) -> Flags:
+def near_circle(school: School, shape: Hulls, centres: Array) -> Flags:
     """Say which footprints may be on the red circle, (M,): of all others it is plain that they are not."""
     start = school.scene.runner_start
     if start is None:
@@ -259,13 +261,13 @@ def departures(
     """Look for when those that were on the red circle first were wholly off it, each after its row."""
     steps = [(index, row) for index, row in enumerate(rows) if row is not None]
 
-    def within(_: Whole, centres: Array) -> Array:
-        return on_circle(school, lanes[0].shape, centres) - ROUNDING
+    def within(_: Whole, shape: Hulls, centres: Array) -> Array:
+        return on_circle(school, shape, centres) - ROUNDING
 
     def tell(times: list[float]) -> list[Event]:
         centres = centres_of(lanes, np.array([index for index, _ in steps]), np.array(times))
         return [
-            LeftRedCircle(t, names[index], rest_at(lanes[0].shape, place))
+            LeftRedCircle(t, names[index], rest_at(lanes[index].shape, place))
             for t, (index, _), place in zip(times, steps, centres, strict=True)
         ]
 
@@ -286,7 +288,7 @@ def _rests(lanes: Sequence[Lane], rulings: Rulings) -> tuple[list[float], Search
         steps += [(index, int(moving[-1]))] if len(moving) else []
     ends = np.array([lanes[index].centres[-1] for index, _ in steps])
 
-    def moves(which: Whole, centres: Array) -> Array:
+    def moves(which: Whole, _: Hulls, centres: Array) -> Array:
         return _away(centres, ends[which]) - rulings.still
 
     return [float(lane.t[0]) for lane in lanes], Search(steps, moves, lambda _: [])

@@ -7,7 +7,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.vectors import length_of
-from icecool3d.penguin import Shape, distance_in_plan, radii, slice_of_balls
+from icecool3d.penguin import Hulls, distance_in_plan, radii, slice_of_balls
 from icecool3d.school import Rect, Y
 
 _POINTS, _ROUNDS = 9, 12
@@ -65,9 +65,10 @@ def strips_of(rects: Sequence[tuple[int, Rect]]) -> Strips:
     return Strips(axis, np.where(runs_on_y, x, y), np.where(runs_on_y, y, x))
 
 
-def part_over(shape: Shape, centres: Array, strips: Strips) -> Part:
+def part_over(shape: Hulls, centres: Array, strips: Strips) -> Part:
     """Look at hulls, by their balls' centres (M, 2, 3), each with its strip.
 
+    >>> from icecool3d.penguin import Shape
     >>> strip = strips_of([(Y, Rect(-0.003, -0.031, 0.003, 0.031))])
     >>> part = part_over(Shape(0.015, 0.0095, 0.05), np.array([[[0.01, 0, 0.015], [0.01, 0, 0.0405]]]), strip)
     >>> part.depth.round(6).tolist()
@@ -82,39 +83,43 @@ def part_over(shape: Shape, centres: Array, strips: Strips) -> Part:
     return Part(hull, cut.across, cut.z, depth)
 
 
-def lowest_over(shape: Shape, centres: Array, strips: Strips) -> Array:
+def lowest_over(shape: Hulls, centres: Array, strips: Strips) -> Array:
     """Give the least height of the hull over each rectangle itself, (M,), m; inf where it is beside.
 
     The hull is the union of balls that run evenly from base to head. Of each ball the lowest point over a
     rectangle is known, and along the balls that height is convex: a search finds the least.
 
+    >>> from icecool3d.penguin import Shape
     >>> strip = strips_of([(Y, Rect(0.012, -1.0, 1.0, 1.0))])
     >>> lowest_over(Shape(0.015, 0.0095, 0.05), np.array([[[0, 0, 0.015], [0, 0, 0.0405]]]), strip).round(4)
     array([0.006])
     """
     across, along = _turned(centres, strips)
 
+    base, head = (reach.reshape(-1, 1) for reach in radii(shape))
     ends = (across[..., None], along[..., None], centres[:, :, 2, None])
     across_range, along_range = strips.across[..., None], strips.along[..., None]
 
     def height(share: Array) -> Array:
         """Give the lowest point of the balls at some shares of the way to the head, (M, S)."""
         x, y, z = (first + share * (second - first) for first, second in ((e[:, 0], e[:, 1]) for e in ends))
-        radius = shape.base_radius + share * (shape.head_radius - shape.base_radius)
+        radius = base + share * (head - base)
         beside = length_of(_beyond(x, across_range), _beyond(y, along_range))
         square = radius * radius - beside * beside
         # Beside the ball: high above everything, and higher the further, so that the search finds back.
-        return np.where(square > 0.0, z - np.sqrt(np.maximum(square, 0.0)), _BESIDE + beside - radius)
+        lowest: Array = z - np.sqrt(np.maximum(square, 0.0))
+        return np.where(square > 0.0, lowest, _BESIDE + beside - radius)
 
     found = _least(height, len(centres))
     return np.where(found < 0.5 * _BESIDE, found, np.inf)
 
 
-def gap_to(shape: Shape, centres: Array, strips: Strips) -> Array:
+def gap_to(shape: Hulls, centres: Array, strips: Strips) -> Array:
     """Give how far footprints are from rectangles that they do not overlap, (M,), m.
 
     Where two convex outlines are nearest, one of them has a corner, or is an arc of one of the discs.
 
+    >>> from icecool3d.penguin import Shape
     >>> strip = strips_of([(Y, Rect(0.033, 0.039, 1.0, 1.0))])
     >>> gap_to(Shape(0.015, 0.0095, 0.05), np.array([[[0.015, 0.015, 0.015], [0.015, 0.015, 0.04]]]), strip)
     array([0.015])
@@ -123,8 +128,9 @@ def gap_to(shape: Shape, centres: Array, strips: Strips) -> Array:
     beside = length_of(_beyond(across, strips.across[..., None]), _beyond(along, strips.along[..., None]))
     discs = np.tile(np.stack((across, along), axis=2), (4, 1, 1))
     corners = np.stack((strips.across[:, [0, 0, 1, 1]], strips.along[:, [0, 1, 0, 1]])).transpose(2, 1, 0)
-    from_corners = distance_in_plan(shape, discs, corners.reshape(-1, 2)).reshape(4, -1)
-    gap: Array = np.minimum((beside - radii(shape)).min(axis=1), from_corners.min(axis=0))
+    each = shape.take(np.tile(np.arange(len(centres)), 4))
+    from_corners = distance_in_plan(each, discs, corners.reshape(-1, 2)).reshape(4, -1)
+    gap: Array = np.minimum((beside - radii(shape).T).min(axis=1), from_corners.min(axis=0))
     return gap
 
 
@@ -148,7 +154,7 @@ def _turned(centres: Array, strips: Strips) -> tuple[Array, Array]:
     return np.where(runs_on_y, x, y), np.where(runs_on_y, y, x)
 
 
-def _extent(shape: Shape, ordinate: Array) -> Array:
+def _extent(shape: Hulls, ordinate: Array) -> Array:
     base, head = radii(shape)
     first, second = ordinate.T
     return np.stack(

@@ -7,9 +7,9 @@ from itertools import pairwise
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, Whole
-from icecool3d.penguin import radii
+from icecool3d.penguin import Hulls, radii
 from icecool3d.referee.ground import Ground
-from icecool3d.referee.lanes import Lane, arcs, bounds_of, centres_of, slips
+from icecool3d.referee.lanes import Lane, arcs, bounds_of, centres_of, shapes_of, slips
 from icecool3d.referee.moments import crossing_times, cut
 from icecool3d.referee.over import part_over
 from icecool3d.referee.rulings import ROUNDING
@@ -79,8 +79,8 @@ def _with_ways_out(lane: Lane, ground: Ground) -> Lane:
         return lane
     over = np.where(beyond, -np.inf, np.inf)
     about = np.flatnonzero(beyond & ~_surely_outside(lane.bounds, ground))
-    over[about] = _over_rooms(lane, ground, lane.centres[about])
-    moments = slips(lane, over, lambda centres: _over_rooms(lane, ground, centres))
+    over[about] = _over_rooms(lane.shape, ground, lane.centres[about])
+    moments = slips(lane, over, lambda centres: _over_rooms(lane.shape, ground, centres))
     return lane.with_moments(moments) if len(moments) else lane
 
 
@@ -135,7 +135,7 @@ def _places(lane: Lane, ground: Ground, stays: Sequence[Stay], out: Array) -> Wh
         outside = _surely_outside(lane.bounds, ground)
         places[beyond & outside] = OUTSIDE
         about = np.flatnonzero(beyond & ~outside)
-        places[about[_over_rooms(lane, ground, lane.centres[about]) <= ROUNDING]] = OUTSIDE
+        places[about[_over_rooms(lane.shape, ground, lane.centres[about]) <= ROUNDING]] = OUTSIDE
     return places
 
 
@@ -169,12 +169,12 @@ def _surely_outside(bounds: Array, ground: Ground) -> Flags:
     return outside
 
 
-def _over_rooms(lane: Lane, ground: Ground, centres: Array) -> Array:
+def _over_rooms(shape: Hulls, ground: Ground, centres: Array) -> Array:
     """Give how far footprints are over the boxes, (M,), m: below 0 for those wholly outside."""
     count = len(ground.outlines)
     rows = np.repeat(np.arange(len(centres)), count)
     which = np.tile(np.arange(count), len(centres))
-    depth = part_over(lane.shape, centres[rows], ground.outlines[which]).depth
+    depth = part_over(shape.take(rows), centres[rows], ground.outlines[which]).depth
     over: Array = depth.reshape(len(centres), count).max(axis=1, initial=-np.inf)
     return over
 
@@ -234,10 +234,11 @@ def _edges(
     def beyond(which: Whole, times: Array) -> Array:
         centres, room = centres_of(lanes, lane[which], times), place[which] != OUTSIDE
         values = np.empty(len(which))
-        bounds = bounds_of(lanes[0].shape, centres[room])
+        shapes = shapes_of(lanes, lane[which])
+        bounds = bounds_of(shapes.take(room), centres[room])
         values[room] = _out_of_floor(bounds, ground.interiors[:, place[which][room]]) - tolerance
         if not room.all():
-            values[~room] = _over_rooms(lanes[0], ground, centres[~room]) - ROUNDING
+            values[~room] = _over_rooms(shapes.take(~room), ground, centres[~room]) - ROUNDING
         return values
 
     every = np.arange(len(steps))

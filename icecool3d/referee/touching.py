@@ -11,7 +11,7 @@ from icecool3d.kit.limits import JUDGED_NEAR
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import up_axis
 from icecool3d.kit.vectors import cross, dot, length
-from icecool3d.penguin import radii
+from icecool3d.penguin import Penguin, Shape, radii
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane, centres_of
 from icecool3d.referee.moments import stretches
@@ -41,7 +41,7 @@ def meetings(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> list[Even
     return events
 
 
-def bounces(trace: Trace, ground: Ground, centre_of_mass: float, rulings: Rulings) -> list[Event]:
+def bounces(trace: Trace, ground: Ground, models: Sequence[Penguin], rulings: Rulings) -> list[Event]:
     """Tell which walls turned which penguin's velocity; grazing does not."""
     contacts, events = trace.contacts, list[Event]()
     rows = np.flatnonzero(contacts.b == WALL)
@@ -57,9 +57,10 @@ def bounces(trace: Trace, ground: Ground, centre_of_mass: float, rulings: Ruling
         return events
     times = np.array([_span(trace, rows[run]) for _, _, run in hits])
     times += np.array([-rulings.bounce_time, rulings.bounce_time])
+    balance = np.array([model.centre_of_mass for model in models])
     who = np.array([penguin for penguin, _, _ in hits])
     velocities = np.concatenate(
-        [_velocities(trace, who[block], times[block], centre_of_mass) for block in _blocks(len(who))]
+        [_velocities(trace, who[block], times[block], balance) for block in _blocks(len(who))]
     )
     for (penguin, wall, run), both in zip(hits, velocities, strict=True):
         normal, contact = normals[run[0]], rows[run[0]]
@@ -111,7 +112,7 @@ def _walls_of(ground: Ground, points: Array, normals: Array) -> Whole:
     return walls
 
 
-def _velocities(trace: Trace, penguins: Whole, times: Array, centre_of_mass: float) -> Array:
+def _velocities(trace: Trace, penguins: Whole, times: Array, balance: Array) -> Array:
     """Return velocities in plan of centres of mass (M,), each at two times (M, 2), (M, 2, 2), m/s."""
     who, when = np.repeat(penguins, 2), times.ravel()
     row = np.arange(len(who))
@@ -120,7 +121,7 @@ def _velocities(trace: Trace, penguins: Whole, times: Array, centre_of_mass: flo
     span = trace.t[after] - trace.t[before]
     share = np.clip((when - trace.t[before]) / np.where(span > 0.0, span, 1.0), 0.0, 1.0)[:, None]
     motion = (1.0 - share) * trace.velocity[before, who] + share * trace.velocity[after, who]
-    arm = centre_of_mass * up_axis(trace.at(when)[row, who, 3:])
+    arm = balance[who, None] * up_axis(trace.at(when)[row, who, 3:])
     velocity: Array = (motion[:, :2] + cross(motion[:, 3:], arm)[:, :2]).reshape(-1, 2, 2)
     return velocity
 
@@ -133,7 +134,7 @@ def _near_hulls(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> Iterat
             other = lanes[b]
             times = np.union1d(one.t, other.t)
             pair = [centres_of(lanes, np.full(len(times), who), times) for who in (a, b)]
-            near = length(pair[0].mean(axis=1) - pair[1].mean(axis=1)) < 2.0 * one.shape.height
+            near = length(pair[0].mean(axis=1) - pair[1].mean(axis=1)) < one.shape.height + other.shape.height
             gap = np.full(len(times), np.inf)
             places, rows = np.zeros((len(times), 2)), np.flatnonzero(near)
             room -= len(rows)
@@ -142,28 +143,28 @@ def _near_hulls(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> Iterat
                 raise TraceError("trace", wrong, Phrase("expected its contacts, or fewer moments"))
             for block in _blocks(len(rows)):
                 some = rows[block]
-                gap[some], places[some] = _gaps(one, pair[0][some], pair[1][some])
+                gap[some], places[some] = _gaps(one.shape, other.shape, pair[0][some], pair[1][some])
             for first, last in stretches(gap <= rulings.tolerance):
                 press = Press(float(times[last]), None, _plan(places[first]))
                 yield TouchedPenguin(float(times[first]), trace.penguins[a], trace.penguins[b], press)
 
 
-def _gaps(lane: Lane, first: Array, second: Array) -> tuple[Array, Array]:
+def _gaps(one: Shape, other: Shape, first: Array, second: Array) -> tuple[Array, Array]:
     """Return how far hulls are apart, (M,), and the middle between them in plan, (M, 2), m.
 
     Each hull is a union of balls; the distance is convex in both balls' places, so a narrowing grid finds it.
     """
-    reach = radii(lane.shape)
+    (base, head), (other_base, other_head) = radii(one), radii(other)
     low, width = np.zeros((2, len(first))), 1.0
     rows = np.arange(len(first))
     steps = np.linspace(0.0, 1.0, _GRID)
-    one, two = (share.ravel() for share in np.meshgrid(steps, steps, indexing="ij"))
+    first_steps, second_steps = (share.ravel() for share in np.meshgrid(steps, steps, indexing="ij"))
     for _ in range(_ZOOMS):
-        here, there = low[0][:, None] + width * one, low[1][:, None] + width * two
+        here, there = low[0][:, None] + width * first_steps, low[1][:, None] + width * second_steps
         start = first[:, None, 0] + here[..., None] * (first[:, None, 1] - first[:, None, 0])
         end = second[:, None, 0] + there[..., None] * (second[:, None, 1] - second[:, None, 0])
         span = length(start - end)
-        gap = span - 2.0 * reach[0] - (here + there) * (reach[1] - reach[0])
+        gap = span - base - other_base - here * (head - base) - there * (other_head - other_base)
         best = np.argmin(gap, axis=1)
         width *= 0.5
         low = np.clip(np.stack((here[rows, best], there[rows, best])) - 0.5 * width, 0.0, 1.0 - width)
