@@ -19,9 +19,9 @@ from icecool3d.events.words import event_line, verdict_line
 from icecool3d.kit.catalogue import catalogue
 from icecool3d.kit.errors import IcecoolError, InputError, SceneError
 from icecool3d.kit.palette import PLAYERS
+from icecool3d.kit.parsing import parse_toml
 from icecool3d.kit.phrase import Translatable
 from icecool3d.kit.resources import scenes_folder
-from icecool3d.kit.toml import parse_toml
 from icecool3d.lab.cases import Runner, case_files, find_cases, parse_case, read_case
 from icecool3d.lab.sweep.reading import parse_spec
 from icecool3d.lab.sweep.spec import Setup
@@ -155,9 +155,7 @@ def require_french_refusals(read: Any, broken: Iterator[Any], least: int) -> Non
 def test_broken_scenes_are_refused_in_french() -> None:
     text = (scenes_folder() / "school.toml").read_text()
     broken = broken_lines(text)
-    require_french_refusals(
-        lambda each: scene_from_dict(parse_toml(each, "x", SceneError).values(), "x"), broken, 300
-    )
+    require_french_refusals(lambda each: scene_from_dict(parse_toml(each, "x", SceneError), "x"), broken, 300)
 
 
 def test_broken_cases_are_refused_in_french() -> None:

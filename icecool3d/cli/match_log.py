@@ -82,7 +82,7 @@ def _standing(terms: "Terms", game: "Game") -> Iterator[Phrase]:
 def standing_item(terms: "Terms", game: "Game") -> dict[str, object]:
     """Give who plays what, and how it stands, as JSON can hold it."""
     return {
-        "seats": [asdict(seat) for seat in terms.seats],
+        "seats": terms.seats,
         "variant": terms.variant,
         "scoring": terms.scoring,
         "seed": terms.seed,

@@ -8,12 +8,11 @@ from typing import Annotated, Any, Literal
 from icecool3d.kit.codec import Declared, Within, from_plain, to_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.toml import Table
 from icecool3d.penguin import Penguin, penguin_from_dict
 from icecool3d.physics import Settings
 from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_from_dict, this_fingerprint
 from icecool3d.physics.settings import settings_from_dict
-from icecool3d.replay.match_setup import Terms, terms_from_table
+from icecool3d.replay.match_setup import Terms, terms_from_dict
 from icecool3d.school import Scene, School, Titles, build_school, scene_from_dict
 
 FORMAT = 1
@@ -94,12 +93,8 @@ def header_from_dict(data: Mapping[str, object], source: str) -> Header:
         settings=settings_from_dict(line.settings, source),
         maker=fingerprint_from_dict(line.made_by, source, "made_by", RECORDED),
         title=line.title,
-        match=None if line.match is None else _terms(line.match, source),
+        match=None if line.match is None else terms_from_dict(line.match, source),
     )
-
-
-def _terms(part: _Part, source: str) -> Terms:
-    return terms_from_table(Table(part, source, "match", InputError), source)
 
 
 def differences(one: Header, other: Header) -> list[str]:

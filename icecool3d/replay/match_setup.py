@@ -1,22 +1,23 @@
 """What a match was begun with: who plays, which game, and all that was left to chance."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, replace
-from enum import StrEnum
-from itertools import groupby
-from typing import TypeVar
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Annotated, Any
 
+import msgspec
+
+from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import NAME_LETTERS, RECORDING_CARDS, RECORDING_POINTS, RECORDING_SEED
+from icecool3d.kit.mismatch import check
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.toml import Table
 from icecool3d.rules import (
     Card,
     Chance,
     GameSetup,
     Rulings,
     Scoring,
-    Task,
     Variant,
     chance_from_dict,
     chance_to_dict,
@@ -26,29 +27,28 @@ from icecool3d.rules import (
     set_up,
     usual_rulings,
 )
+from icecool3d.rules.cards import Cards, cards_of
 from icecool3d.school import School
 
-_Words = TypeVar("_Words", bound=StrEnum)
+_NAME = Phrase("expected one line of 1 to {most} letters", most=NAME_LETTERS)
+_Points = Annotated[int, Within(ge=0, le=RECORDING_POINTS)]
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Declared, frozen=True):
     """A player.
 
     >>> Seat("red", "Ann").name
     'Ann'
     """
 
-    colour: str
+    colour: Annotated[str, Within(pattern=r"\S")]
     """By which the rules and the physics know the player."""
-    name: str
+    name: Annotated[str, Within(pattern=ONE_LINE, max_length=NAME_LETTERS, extra={"expected": _NAME})]
     """For people."""
 
     def __post_init__(self) -> None:
         """Refuse what is no name."""
-        if not 1 <= len(self.name) <= NAME_LETTERS or not self.name.isprintable():
-            right = Phrase("expected one line of 1 to {most} letters", most=NAME_LETTERS)
-            raise InputError("name", Phrase("is {value!a:.40}", value=self.name), right)
+        check(self, "seat", InputError)
 
 
 @dataclass(frozen=True)
@@ -78,27 +78,20 @@ class Terms:
         return tuple(seat.colour for seat in self.seats)
 
     def to_dict(self) -> dict[str, object]:
-        """Give the terms as they stand in files."""
+        """Return the terms as they stand in files."""
         return {
-            "seats": [asdict(seat) for seat in self.seats],
+            "seats": to_plain(self.seats),
             "variant": self.variant.value,
             "scoring": self.scoring.value,
             "seed": self.seed,
             "rulings": rulings_to_dict(self.rulings),
-            "cards": [
-                {
-                    "value": card.value,
-                    **({"task": card.task.value} if card.task else {}),
-                    "count": len([*same]),
-                }
-                for card, same in groupby(self.cards)
-            ],
+            "cards": to_plain(cards_of(self.cards)),
             "chance": chance_to_dict(self.chance),
             **({"modules": dict.fromkeys(self.modules, True)} if self.modules else {}),
         }
 
     def setup(self, school: School, radius: float) -> GameSetup:
-        """Give what the rules must know; ``radius`` is that of an upright penguin, m."""
+        """Return what the rules must know; ``radius`` is that of an upright penguin, m."""
         setup = set_up(
             school,
             self.colours,
@@ -131,63 +124,39 @@ def draw_terms(setup: GameSetup, seed: int, names: Iterable[str]) -> Terms:
     return Terms(seats, setup.variant, setup.scoring, seed, setup.cards, chance, setup.rulings, modules)
 
 
-def terms_from_table(table: Table, source: str) -> Terms:
-    """Read the terms from a table of a file; ``source`` names the file in messages."""
-    terms = Terms(
-        tuple(_seat(seat) for seat in table.tables("seats", at_most=10)),
-        _word(table, "variant", Variant),
-        _word(table, "scoring", Scoring),
-        table.whole("seed", at_least=1 - RECORDING_SEED, at_most=RECORDING_SEED - 1),
-        tuple(card for cards in table.tables("cards", at_most=RECORDING_CARDS) for card in _cards(cards)),
-        chance_from_dict(table.table("chance").values(), f"{source}: match.chance"),
-        _rulings(table.table("rulings")),
-        _modules(table.table("modules", required=False)),
+class _File(Declared, frozen=True):
+    """The terms as they stand in files."""
+
+    seats: Annotated[tuple[Seat, ...], Within(min_length=1, max_length=10)]
+    variant: Variant
+    scoring: Scoring
+    seed: Annotated[int, Within(ge=1 - RECORDING_SEED, le=RECORDING_SEED - 1)]
+    rulings: dict[str, Any]
+    cards: Annotated[tuple[Cards, ...], Within(min_length=1, max_length=RECORDING_CARDS)]
+    chance: dict[str, Any]
+    modules: dict[str, bool] = msgspec.field(default_factory=dict)
+
+
+def terms_from_dict(data: object, source: str) -> Terms:
+    """Read the terms from a header; ``source`` names the file in messages."""
+    file = from_plain(_File, data, source, InputError, "match", nulls=True)
+    rulings = from_plain(_kind_of_rulings(), file.rulings, source, InputError, "match.rulings")
+    return Terms(
+        file.seats,
+        file.variant,
+        file.scoring,
+        file.seed,
+        tuple(card for each in file.cards for card in each.each()),
+        chance_from_dict(file.chance, f"{source}: match.chance"),
+        rulings_from_dict(msgspec.structs.asdict(rulings)),
+        tuple(name for name, on in file.modules.items() if on),
     )
-    table.finish()
-    return terms
 
 
-def _seat(table: Table) -> Seat:
-    colour, name = table.text("colour"), table.text("name")
-    table.finish()
-    try:
-        return Seat(colour, name)
-    except InputError as reason:
-        raise table.refuse(reason.thing, reason.wrong, reason.right) from None
-
-
-def _word(table: Table, key: str, kind: type[_Words]) -> _Words:
-    text = table.text(key)
-    if text not in list(kind):
-        raise table.refuse(
-            key,
-            Phrase("is {value!a:.40}", value=text),
-            Phrase("expected one of: {known}", known=", ".join(kind)),
-        )
-    return kind(text)
-
-
-def _cards(table: Table) -> list[Card]:
-    value = table.whole("value", at_least=1, at_most=3)
-    count = table.whole("count", at_least=1, at_most=RECORDING_CARDS)
-    task = _word(table, "task", Task) if "task" in table else None
-    table.finish()
-    return [Card(value, task)] * count
-
-
-def _rulings(table: Table) -> Rulings:
-    values: dict[str, bool | int] = {}
-    for name, usual in usual_rulings().items():
-        if isinstance(usual, bool):
-            values[name] = table.flag(name, usual)
-        else:
-            values[name] = table.whole(name, at_least=0, at_most=RECORDING_POINTS)
-    table.finish()
-    return rulings_from_dict(values)
-
-
-def _modules(table: Table) -> tuple[str, ...]:
-    """Read which modules were switched on; files of games without any do not say so."""
-    names = tuple(name for name in table.keys() if table.flag(name, default=False))
-    table.finish()
-    return names
+@lru_cache(maxsize=1)
+def _kind_of_rulings() -> type[msgspec.Struct]:
+    """Return the type of a table of all rulings, those of modules as well."""
+    fields: list[tuple[str, Any, Any]] = []
+    for name, value in usual_rulings().items():
+        fields.append((name, bool if isinstance(value, bool) else _Points, value))
+    return msgspec.defstruct("Rulings", fields, bases=(Declared,), frozen=True)

@@ -1,7 +1,9 @@
 """The fish cards, and how many of each a game has: data, read from ``models/deck.toml``."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
@@ -41,20 +43,33 @@ class Card:
     """What it asks for, if anything."""
 
 
-class Cards(Declared, frozen=True):
+class Cards(Declared, frozen=True, kw_only=True):
     """Some cards that are the same, as files list them."""
 
     value: Annotated[int, Within(ge=1, le=3)]
     """Their points."""
-    count: Annotated[int, Within(ge=1, le=DECK_CARDS)]
-    """How many there are."""
     task: Annotated[Task, Within(extra={"expected": _TASK_WANTED})] | None = None
     """What they ask for."""
+    count: Annotated[int, Within(ge=1, le=DECK_CARDS)]
+    """How many there are."""
 
     def __post_init__(self) -> None:
         """Refuse tasks on cards of more than one point."""
         if self.task is not None and self.value != 1:
             raise GameError("cards.task", Phrase("is {value!a:.40}", value=str(self.task)), _TASK_WANTED)
+
+    def each(self) -> tuple[Card, ...]:
+        """Return the cards one by one."""
+        return (Card(self.value, self.task),) * self.count
+
+
+def cards_of(cards: Iterable[Card]) -> tuple[Cards, ...]:
+    """Return cards as files list them: those that are the same and stand together, counted.
+
+    >>> cards_of([Card(1, Task.JUMP), Card(1, Task.JUMP), Card(2)])[0].count
+    2
+    """
+    return tuple(Cards(value=card.value, task=card.task, count=len([*same])) for card, same in groupby(cards))
 
 
 class _Totals(Declared, frozen=True):
@@ -92,4 +107,4 @@ def load_deck(variant: str, path: Path | None = None) -> tuple[Card, ...]:
     file = from_plain(_File, data, str(path), GameError)
     file.provenance.require_keys(data, str(path), GameError)
     listed: tuple[Cards, ...] = getattr(file, variant)
-    return tuple(Card(each.value, each.task) for each in listed for _ in range(each.count))
+    return tuple(card for each in listed for card in each.each())

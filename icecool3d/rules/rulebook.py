@@ -1,26 +1,28 @@
 """The numbered rules, in our own words: data, read from ``models/rulebook.toml``."""
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
+from icecool3d.kit.codec import Declared, Within, from_plain
 from icecool3d.kit.language import Language
+from icecool3d.kit.parsing import read_toml
 from icecool3d.kit.resources import models_folder
 from icecool3d.kit.ruling import Ruling
-from icecool3d.kit.toml import Table, read_toml
 from icecool3d.rules.errors import GameError
 from icecool3d.rules.modules import MODULES
 from icecool3d.rules.rulings import RULINGS
 
+Text = Annotated[str, Within(pattern=r"\S")]
 
-@dataclass(frozen=True)
-class Rule:
+
+class Rule(Declared, frozen=True):
     """One numbered rule."""
 
-    id: str
+    id: Text
     """As refusals, rulings and tests cite it."""
-    text: str
+    text: Text
     """What it says, in English."""
-    fr: str
+    fr: Text
     """The same in French."""
     settled: bool = False
     """Whether the rulebooks leave some of it open and this program decided."""
@@ -34,17 +36,16 @@ class Rule:
         return self.fr if language == "fr" else self.text
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Declared, frozen=True, rename={"rules": "rule"}):
     """Rules that belong together."""
 
-    id: str
+    id: Text
     """With what their numbers begin."""
-    title: str
+    title: Text
     """What they are about, in English."""
-    fr: str
+    fr: Text
     """The same in French."""
-    rules: tuple[Rule, ...]
+    rules: Annotated[tuple[Rule, ...], Within(min_length=1)]
     """The rules, in order."""
 
 
@@ -72,23 +73,11 @@ def all_rulings() -> tuple[Ruling, ...]:
     return tuple(sorted(found, key=place))
 
 
+class _File(Declared, frozen=True, tag_field="format", tag=1, rename={"parts": "part"}):
+    """A file of rules."""
+
+    parts: Annotated[tuple[Part, ...], Within(min_length=1)]
+
+
 def _parts(path: Path) -> tuple[Part, ...]:
-    table = read_toml(path, GameError)
-    table.whole("format", at_least=1, at_most=1)
-    parts = tuple(_part(part) for part in table.tables("part"))
-    table.finish()
-    return parts
-
-
-def _part(table: Table) -> Part:
-    rules = tuple(_rule(rule) for rule in table.tables("rule"))
-    part = Part(table.text("id"), table.text("title"), table.text("fr"), rules)
-    table.finish()
-    return part
-
-
-def _rule(table: Table) -> Rule:
-    settled = table.flag("settled", default=False)
-    rule = Rule(table.text("id"), table.text("text"), table.text("fr"), settled)
-    table.finish()
-    return rule
+    return from_plain(_File, read_toml(path, GameError), str(path), GameError).parts

@@ -280,7 +280,7 @@ def test_the_fullest_match_takes_less_than_200_mb(tmp_path: Path) -> None:
         (
             (0, "match", "cards", 0, "task"),
             "sing",
-            "x: match.cards[1].task: is 'sing'; expected one of: jump",
+            "x: match.cards[1].task: is 'sing'; expected, on cards of value 1: jump",
         ),
         ((0, "match", "chance", "deck", 0, "value"), 3, "x: chance.deck: is not the deck of icecool2"),
         ((0, "match", "chance", "first_catcher"), "pink", "x: chance.first_catcher: is 'pink'"),
