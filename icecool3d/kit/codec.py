@@ -161,9 +161,10 @@ def _lacks_format(kind: Any, data: object) -> bool:
 
 
 def _holds_null(data: object) -> bool:
-    if isinstance(data, dict):
-        return any(map(_holds_null, data.values()))
-    return any(map(_holds_null, data)) if isinstance(data, list) else data is None
+    if isinstance(data, dict | list):
+        values = data.values() if isinstance(data, dict) else data
+        return None in values or any(_holds_null(each) for each in values if isinstance(each, dict | list))
+    return data is None
 
 
 def _without_none(plain: object) -> object:

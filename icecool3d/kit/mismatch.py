@@ -12,8 +12,7 @@ from math import inf
 from sys import float_info
 from typing import Any
 
-from msgspec import Struct, ValidationError, convert, inspect
-from msgspec.structs import force_setattr
+from msgspec import Struct, ValidationError, convert, defstruct, inspect, structs
 
 from icecool3d.kit.errors import IcecoolError, InputError
 from icecool3d.kit.phrase import Phrase
@@ -54,11 +53,27 @@ def check(value: Struct, name: str, error: type[InputError]) -> None:
 
     Any real number becomes a float where one is declared.
     """
+    given = structs.asdict(value)
+    try:
+        made = structs.asdict(convert(given, _unchecked(type(value))))
+    except (ValidationError, UnicodeError):
+        made = {}
+    if list(map(type, made.values())) != list(map(type, given.values())):
+        _check_slowly(value, name, error)
+
+
+@lru_cache
+def _unchecked(kind: type[Struct]) -> type[Struct]:
+    """Return a type with the same fields and no checks of its own, which msgspec reads quickly."""
+    return defstruct(kind.__name__, [(each.name, each.type) for each in structs.fields(kind)])
+
+
+def _check_slowly(value: Struct, name: str, error: type[InputError]) -> None:
     for field in _node(type(value)).fields:
         given, node = getattr(value, field.name), _bare(field.type)
         if isinstance(node, inspect.FloatType) and type(given) is not bool:
             given = _as_float(given) if isinstance(given, numbers.Real) else given
-            force_setattr(value, field.name, given)
+            structs.force_setattr(value, field.name, given)
         try:
             if given is not None or not isinstance(node, inspect.UnionType):
                 _look(field.type, given, field.name)

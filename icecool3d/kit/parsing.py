@@ -10,8 +10,9 @@ from icecool3d.kit.limits import JSON_DEPTH, TOML_BYTES, TOML_DOTS
 from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.phrase import Phrase
 
-_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]', re.DOTALL)
-"""Texts, and the brackets outside them."""
+_NO_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[^][{}"]+', re.DOTALL)
+"""Texts, and all else that is no bracket."""
+_ONE_KIND = str.maketrans("{}", "[]", '"')
 
 Data = dict[str, object]
 
@@ -47,10 +48,10 @@ def parse_json(text: str | bytes, source: str, error: type[InputError]) -> objec
     {'size': 3}
     """
     right = Phrase("expected a JSON object")
-    if _depth(text) > JSON_DEPTH:
-        raise error(source, Phrase("is nested more than {most} deep", most=JSON_DEPTH), right)
     try:
         text = text if isinstance(text, str) else text.decode()
+        if _is_too_deep(text):
+            raise error(source, Phrase("is nested more than {most} deep", most=JSON_DEPTH), right)
         return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_object)
     except UnicodeDecodeError:
         raise error(source, Phrase("is not text in UTF-8"), right) from None
@@ -80,14 +81,19 @@ def _read_text(path: Path, error: type[InputError]) -> str:
         raise error(str(path), Phrase("is not text in UTF-8"), Phrase("expected a TOML file")) from None
 
 
-def _depth(text: str | bytes) -> int:
-    """Return how deep brackets stand in each other at most; those within texts are none."""
+def _is_too_deep(text: str) -> bool:
+    """Whether brackets stand deeper in each other than they may; those within texts are none."""
+    brackets = _NO_BRACKETS.sub("", text).translate(_ONE_KIND)
+    left = brackets
+    for _ in range(JSON_DEPTH):
+        left = left.replace("[]", "")  # takes the innermost off, all at once
+    if not left:
+        return False
     deepest = depth = 0
-    text = text if isinstance(text, str) else text.decode("latin-1")
-    for bracket in _BRACKETS.findall(text):
-        depth += 1 if bracket in "[{" else -1 if bracket in "]}" else 0
+    for bracket in brackets:  # deeper, or no JSON
+        depth += 1 if bracket == "[" else -1
         deepest = max(deepest, depth)
-    return deepest
+    return deepest > JSON_DEPTH
 
 
 def _object(pairs: list[tuple[str, object]]) -> Data:

@@ -137,7 +137,7 @@ def _happening(file: _File, school: School, path: Path) -> Start | Trace:
 
 def _by_hand(file: _File, school: School, start: Array, source: str) -> Trace:
     """Read ``[[moment]]``: who is not named there is where it was the moment before."""
-    moments, poses = [0.0], [start]
+    moments, poses, penguin = [0.0], [start], load_penguin()
     for place, entry in enumerate(file.moment, start=1):
         path = f"moment[{place}]"
         _check_keys(entry, ("t", *file.names), source, path)
@@ -149,10 +149,10 @@ def _by_hand(file: _File, school: School, start: Array, source: str) -> Trace:
         for index, name in enumerate(file.names):
             if name in entry:
                 stance = from_plain(Stance, entry[name], source, InputError, f"{path}.{name}")
-                now[index] = stance.pose_of(load_penguin().shape)
+                now[index] = stance.pose_of(penguin.shape)
         moments.append(t)
         poses.append(now)
-    meta = Meta(file.names, school.name, school.scene.digest, penguin=load_penguin())
+    meta = Meta(file.names, school.name, school.scene.digest, penguin=penguin)
     try:
         return make_trace(meta, moments, np.array(poses))
     except TraceError as reason:
