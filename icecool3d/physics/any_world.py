@@ -109,11 +109,11 @@ class AnyWorld(ABC):
             scene_digest=self.school.scene.digest,
             step=self.settings.step,
             penguin=self.penguin,
-            others={
-                name: model
+            others=tuple(
+                (name, model)
                 for name, model in zip(self.penguins, self.models, strict=True)
                 if model != self.penguin
-            },
+            ),
             finger=self.settings.finger,
             flick=flick,
             ended=ended,

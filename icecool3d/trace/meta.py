@@ -1,9 +1,7 @@
 """What a trace says about itself: who moved, where, and with what it was made; as JSON text in its file."""
 
 import json
-from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_json
@@ -14,8 +12,6 @@ from icecool3d.kit.mismatch import check
 from icecool3d.kit.parsing import parse_json
 from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import Penguin, penguin_from_dict
-
-NOBODY: Mapping[str, Penguin] = MappingProxyType({})
 
 _NAMES = Phrase("expected a list of 1 to {most} different names", most=TRACE_PENGUINS)
 
@@ -60,8 +56,8 @@ class Meta(Declared, frozen=True):
     """Time step, s."""
     penguin: Penguin | None = None
     """What all the penguins are made of, …"""
-    others: Mapping[str, Penguin] = NOBODY
-    """… but for these, by name."""
+    others: tuple[tuple[Name, Penguin], ...] = ()
+    """… but for these: their names, and what they are made of."""
     finger: Finger | None = None
     """What pushed."""
     flick: Flick | None = None
@@ -76,7 +72,7 @@ class Meta(Declared, frozen=True):
         check(self, "meta", TraceError)
         if len(set(self.penguins)) != len(self.penguins):
             raise TraceError("meta.penguins", Phrase("names a penguin twice"), _NAMES)
-        strange = [name for name in self.others if name not in self.penguins]
+        strange = [name for name, _ in self.others if name not in self.penguins]
         if strange:
             wrong = Phrase("is {value!a:.40}", value=strange[0])
             right = Phrase("expected one of: {known}", known=f"{', '.join(self.penguins):.200}")
@@ -88,7 +84,7 @@ class Meta(Declared, frozen=True):
 
     def model(self, name: str) -> Penguin | None:
         """Return what a body is made of, if that is known."""
-        return self.others.get(name, self.penguin)
+        return dict(self.others).get(name, self.penguin)
 
     def to_json(self) -> str:
         """Return the text that stands in the file.
@@ -97,7 +93,7 @@ class Meta(Declared, frozen=True):
         '{"format": 1, "penguins": ["red"]}'
         """
         penguin = None if self.penguin is None else self.penguin.to_dict()
-        others = {name: model.to_dict() for name, model in self.others.items()}
+        others = {name: model.to_dict() for name, model in self.others}
         made_of = _Materials(penguin, self.finger, others or None)
         file = _File(
             format=2 if others else 1,
@@ -147,10 +143,10 @@ def meta_from_json(text: str, source: str) -> Meta:
     file = from_plain(_File, parse_json(text, f"{source}: meta", TraceError), source, TraceError, "meta")
     made_of = file.materials or _Materials()
     penguin = made_of.penguin and _penguin(json.dumps(made_of.penguin), f"{source}: meta.materials.penguin")
-    others = {
-        name: _penguin(json.dumps(data), f"{source}: meta.materials.others.{name}")
+    others = tuple(
+        (name, _penguin(json.dumps(data), f"{source}: meta.materials.others.{name}"))
         for name, data in (made_of.others or {}).items()
-    }
+    )
     try:
         return Meta(
             penguins=file.penguins,

@@ -93,4 +93,4 @@ def test_what_each_body_is_made_of_stands_in_the_trace_and_its_file(tmp_path: Pa
 
 def test_a_model_of_nobody_is_refused() -> None:
     with pytest.raises(TraceError, match=r"meta\.materials\.others: is 'walrus'; expected one of: red"):
-        Meta(("red",), penguin=PENGUIN, others={"walrus": WALRUS})
+        Meta(("red",), penguin=PENGUIN, others=(("walrus", WALRUS),))
