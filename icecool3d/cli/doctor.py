@@ -2,6 +2,7 @@
 
 import argparse
 import ctypes
+import json
 import os
 import platform
 import sys
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from icecool3d import __version__
-from icecool3d.cli.output import one_line, print_json
+from icecool3d.cli.output import one_line
 from icecool3d.cli.parser import Parser, add_json, add_lang
 from icecool3d.kit.errors import CheckFailed, IcecoolError
 from icecool3d.kit.language import Language
@@ -82,7 +83,7 @@ def run(options: argparse.Namespace) -> None:
     findings = list(look())
     for finding in findings:
         if options.json:
-            print_json(finding._asdict())
+            print(json.dumps(finding._asdict()))  # the codec may be among what is missing
         else:
             print(_line(finding, options.lang))
     bad = ", ".join(finding.check for finding in findings if finding.needed and not finding.ok)
