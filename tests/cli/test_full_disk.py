@@ -240,3 +240,14 @@ def test_settings_stay_as_they_were(disk: Path) -> None:
         save_preferences(Preferences(), path)
     assert load_preferences(path) == liked
     assert list(disk.iterdir()) == [path]
+
+
+def test_a_sweep_whose_disk_fills_up_keeps_all_rows_that_it_had_and_goes_on(disk: Path) -> None:
+    with begun(DOOR, disk, "x.sweep") as results:
+        rows = all_rows(results.spec)
+        results.add(rows[:3])
+        with Full(disk, 0), pytest.raises(InputError, match=r"x\.sweep: cannot be written"):
+            results.add(rows[3:])
+        assert list(results.rows()) == rows[:3]
+        results.add(rows[3:])
+        assert list(results.rows()) == rows
