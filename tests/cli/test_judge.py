@@ -84,7 +84,7 @@ def test_json_is_one_object_a_line_events_before_verdicts(flicked: str, capsys: 
             "x.npz: happened in another school than two-rooms (as 12); expected",
         ),
         (BY_HAND, "atlantis", "scene 'atlantis': there is no such scene"),
-        ('{"format": 2, "penguins": ["red"]}', "two-rooms", "x.npz: meta.format: is 2; expected 1"),
+        ('{"format": 3, "penguins": ["red"]}', "two-rooms", "x.npz: meta.format: is 3; expected one of: 1"),
     ],
 )
 def test_what_cannot_be_judged_is_exit_code_2_and_one_line(
