@@ -16,8 +16,8 @@ from icecool3d.cli.main import main
 from icecool3d.cli.match_log import standing_lines
 from icecool3d.cli.school_text import school_lines
 from icecool3d.events.words import event_line, verdict_line
-from icecool3d.kit.catalogue import catalogue
 from icecool3d.kit.errors import IcecoolError, InputError, SceneError
+from icecool3d.kit.language import catalogue
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.parsing import parse_toml
 from icecool3d.kit.phrase import Translatable

@@ -9,9 +9,9 @@ from string import Formatter
 
 import pytest
 
-from icecool3d.kit.catalogue import catalogue_files
-from icecool3d.kit.language import LANGUAGES, Language
+from icecool3d.kit.language import LANGUAGES, Language, catalogue_files
 from icecool3d.kit.phrase import Phrase
+from icecool3d.rules import load_rulebook
 
 PACKAGE = Path(__file__).parent.parent / "icecool3d"
 MAKERS = ("Phrase", "Template")
@@ -27,14 +27,15 @@ def phrases() -> Iterator[tuple[str, ast.expr | None]]:
 
 
 def said() -> set[str]:
-    return {
+    in_code = {
         each.value for _, each in phrases() if isinstance(each, ast.Constant) and isinstance(each.value, str)
     }
+    return in_code | {rule.text for part in load_rulebook() for rule in part.rules}
 
 
 def rooms(language: Language) -> list[dict[str, str]]:
-    files = [tomllib.loads(path.read_text()) for path in catalogue_files(language)]
-    return [room for file in files for room in file.values()]
+    files = [tomllib.loads(Path(path).read_text()) for path in catalogue_files(language)]
+    return [room for file in files for name, room in file.items() if name != "language"]
 
 
 def names(template: str) -> set[str]:

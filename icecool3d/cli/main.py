@@ -10,9 +10,9 @@ from icecool3d import __version__
 from icecool3d.cli.output import complain, send_nowhere
 from icecool3d.cli.parser import Parser, add_lang, first_word
 from icecool3d.kit.errors import CheckFailed, IcecoolError
-from icecool3d.kit.language import Language
+from icecool3d.kit.language import Language, known_language
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.preferred_language import known_language, preferred_language
+from icecool3d.kit.preferred_language import preferred_language
 
 COMMANDS = {
     "play": Phrase("play a whole match"),

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from icecool3d.cli.output import print_json
 from icecool3d.cli.parser import Parser, add_json, add_lang
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.phrase import Phrase, Template
+from icecool3d.kit.language import LANGUAGES
+from icecool3d.kit.phrase import Phrase, Template, Translatable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from icecool3d.kit.ruling import Ruling
+    from icecool3d.kit.phrase import Ruling
 
 EXAMPLES = ("icecool3d rules DOOR", "icecool3d rules STUCK-1", "icecool3d rules --rulings --lang fr")
 
@@ -91,8 +92,7 @@ def _rules() -> "Iterator[dict[str, object]]":
 
     for part in load_rulebook():
         for rule in part.rules:
-            text = {"en": rule.text, "fr": rule.fr}
-            yield {"rule": rule.id, "part": part.title, "text": text, "settled": rule.settled}
+            yield {"rule": rule.id, "part": part.title, "text": _texts(rule), "settled": rule.settled}
 
 
 def _rulings() -> "Iterator[dict[str, object]]":
@@ -107,4 +107,8 @@ def _rulings() -> "Iterator[dict[str, object]]":
 
 
 def _ruling(ruling: "Ruling", parameters: dict[str, float]) -> dict[str, object]:
-    return {"rule": ruling.rule, "text": {"en": ruling.en, "fr": ruling.fr}, "parameters": parameters}
+    return {"rule": ruling.rule, "text": _texts(ruling), "parameters": parameters}
+
+
+def _texts(said: Translatable) -> dict[str, str]:
+    return {language: said.in_language(language) for language in LANGUAGES}

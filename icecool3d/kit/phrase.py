@@ -5,9 +5,10 @@ other languages, by the English; ``tests/test_languages.py`` holds both together
 """
 
 from collections.abc import Sequence
-from typing import Protocol, Self, runtime_checkable
+from string import Formatter
+from typing import NamedTuple, Protocol, Self, runtime_checkable
 
-from icecool3d.kit.language import Language
+from icecool3d.kit.language import Language, catalogue, with_decimal
 
 
 @runtime_checkable
@@ -58,9 +59,7 @@ class Phrase(str):
         """Return the sentence in ``language``, or in English where its catalogue lacks it."""
         if language == "en":
             return str(self)
-        from icecool3d.kit.catalogue import translate  # noqa: PLC0415 - English need not wait for it
-
-        return translate(self.template, self.values, language)
+        return _Translator(language).vformat(stored(self.template, language), (), self.values)
 
 
 class Template(str):
@@ -75,6 +74,25 @@ class Template(str):
     def filled(self, **values: object) -> Phrase:
         """Return the phrase with these values."""
         return Phrase(self, **values)
+
+
+class Ruling(NamedTuple):
+    """What was decided where the rulebooks are silent, in words for players.
+
+    >>> Ruling("END-1", Phrase("file")).in_language("fr")
+    'fichier'
+    """
+
+    rule: str
+    """The numbered rule that it completes."""
+    words: Phrase
+    """What was decided."""
+    parameters: tuple[str, ...] = ()
+    """The numbers in it that can be changed: fields of the room's ``Rulings``."""
+
+    def in_language(self, language: Language) -> str:
+        """Return its words in ``language``."""
+        return self.words.in_language(language)
 
 
 def both(first: object, second: object) -> Phrase:
@@ -105,3 +123,25 @@ def translated(text: str, language: Language) -> str:
     ('kitchen', 'est illisible (EIO)')
     """
     return text.in_language(language) if isinstance(text, Phrase) else text
+
+
+def stored(text: str, language: Language) -> str:
+    """Return the English of a data file, or a template, as the catalogue of ``language`` has it.
+
+    >>> stored("is larger than {size} kB", "fr"), stored("kitchen", "fr")
+    ('dépasse {size} ko', 'kitchen')
+    """
+    return catalogue(language).get(text, text)
+
+
+class _Translator(Formatter):
+    """Formats values as a language writes them."""
+
+    def __init__(self, language: Language) -> None:
+        self._language = language
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if isinstance(value, Translatable):
+            value = value.in_language(self._language)
+        text = format(value, format_spec)
+        return with_decimal(text, self._language) if isinstance(value, float) else text

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.language import LANGUAGES, Language
+from icecool3d.kit.language import Language, known_language
 from icecool3d.kit.own_files import read_own
 from icecool3d.kit.user_folders import settings_file
 
@@ -15,15 +15,6 @@ _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 def preferred_language(given: str | None = None) -> Language:
     """Return the language to speak: ``given`` if it is one, else that of the settings, else the locale's."""
     return known_language(given) or _of_settings() or language_of_locale(os.environ)
-
-
-def known_language(name: object) -> Language | None:
-    """Return the language of that name, or None if there is none.
-
-    >>> known_language("fr"), known_language("tlh")
-    ('fr', None)
-    """
-    return next((each for each in LANGUAGES if each == name), None)
 
 
 def language_of_locale(environment: Mapping[str, str]) -> Language:

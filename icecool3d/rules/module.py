@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from icecool3d.events import Event
-from icecool3d.kit.phrase import Phrase, Template
-from icecool3d.kit.ruling import Ruling
+from icecool3d.kit.phrase import Phrase, Ruling, Template
 from icecool3d.rules.action import ActionKind
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, State

@@ -6,8 +6,8 @@ from typing import Annotated
 from icecool3d.kit.codec import Declared, Within, from_plain
 from icecool3d.kit.language import Language
 from icecool3d.kit.parsing import read_toml
+from icecool3d.kit.phrase import Ruling, stored
 from icecool3d.kit.resources import models_folder
-from icecool3d.kit.ruling import Ruling
 from icecool3d.rules.errors import GameError
 from icecool3d.rules.modules import MODULES
 from icecool3d.rules.rulings import RULINGS
@@ -21,19 +21,17 @@ class Rule(Declared, frozen=True):
     id: Text
     """As refusals, rulings and tests cite it."""
     text: Text
-    """What it says, in English."""
-    fr: Text
-    """The same in French."""
+    """What it says, in English; other languages have it in their catalogues."""
     settled: bool = False
     """Whether the rulebooks leave some of it open and this program decided."""
 
     def in_language(self, language: Language) -> str:
         """Return what it says.
 
-        >>> Rule("MOVE-3", "The cards stay.", "Les cartes restent.").in_language("fr")
-        'Les cartes restent.'
+        >>> load_rulebook()[0].rules[7].in_language("fr")
+        "Au début de chaque manche, chacun a de nouveau sa carte d'identité et ses 3 poissons."
         """
-        return self.fr if language == "fr" else self.text
+        return stored(self.text, language)
 
 
 class Part(Declared, frozen=True, rename={"rules": "rule"}):
@@ -43,8 +41,6 @@ class Part(Declared, frozen=True, rename={"rules": "rule"}):
     """With what their numbers begin."""
     title: Text
     """What they are about, in English."""
-    fr: Text
-    """The same in French."""
     rules: Annotated[tuple[Rule, ...], Within(min_length=1)]
     """The rules, in order."""
 

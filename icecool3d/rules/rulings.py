@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from icecool3d.kit.phrase import Template
-from icecool3d.kit.ruling import Ruling
+from icecool3d.kit.phrase import Phrase, Ruling, Template
 
 
 @dataclass(frozen=True)
@@ -46,92 +45,83 @@ class ModuleRulings:
 RULINGS = (
     Ruling(
         "SET-7",
-        "The Catcher stands inside the orange line when the middle of its penguin is inside it or on it.",
-        "Le Surveillant est dans la zone orange quand le milieu de son manchot y est, ou sur la ligne.",
+        Phrase(
+            "The Catcher stands inside the orange line when the middle of its penguin is inside it or on it."
+        ),
     ),
     Ruling(
         "TURN-3",
-        "If a penguin stands on the red circle when another must start there, the other starts beside "
-        "it, as near to the circle's middle as it can along or across the room.",
-        "Si un manchot occupe le cercle rouge quand un autre doit en partir, cet autre part d'à côté, "
-        "aussi près du milieu du cercle que possible, dans la longueur ou la largeur de la salle.",
+        Phrase(
+            "If a penguin stands on the red circle when another must start there, the other starts beside "
+            "it, as near to the circle's middle as it can along or across the room."
+        ),
     ),
     Ruling(
         "TURN-5",
-        "The first flick of every round must leave the red circle, since each starts there. What a "
-        "failed first flick did is not undone, and the next one starts from where it ended. A penguin "
-        "that left the school did leave the circle.",
-        "La première pichenette de chaque manche doit sortir du cercle rouge, puisque toutes en partent. "
-        "Ce qu'a fait une pichenette manquée reste fait, et la suivante part de là où elle s'est "
-        "arrêtée. Un manchot sorti de l'école est bien sorti du cercle.",
+        Phrase(
+            "The first flick of every round must leave the red circle, since each starts there. What a "
+            "failed first flick did is not undone, and the next one starts from where it ended. A penguin "
+            "that left the school did leave the circle."
+        ),
         ("first_flick_every_round",),
     ),
     Ruling(
         "DOOR-7",
-        "Several own fish on one door: one pass takes one of them, a further pass the next.",
-        "Plusieurs poissons de sa couleur sur une porte : un passage en prend un, un autre passage le "
-        "suivant.",
+        Phrase("Several own fish on one door: one pass takes one of them, a further pass the next."),
     ),
     Ruling(
         "DOOR-10",
-        "Through a door and wholly back in one flick is two passes; the fish is taken on the first.",
-        "Passer une porte et revenir entièrement, en une pichenette, fait deux passages ; le poisson est "
-        "pris au premier.",
+        Phrase("Through a door and wholly back in one flick is two passes; the fish is taken on the first."),
     ),
     Ruling(
         "STUCK-3",
-        "A penguin wholly within a door's frame is seen in neither room, and its player chooses between "
-        "both.",
-        "Un manchot tout entier dans l'encadrement n'est vu dans aucune des deux salles : le joueur choisit.",
+        Phrase(
+            "A penguin wholly within a door's frame is seen in neither room, and its player chooses between "
+            "both."
+        ),
     ),
     Ruling(
         "LINE-3",
-        "A point of the line is free if no other penguin overlaps the one placed there; if the closest "
-        "point is taken, it is the next closest free one. Beside another a gap of half a millimetre is "
-        "kept, since whoever touches the Catcher is caught.",
-        "Un point de la ligne est libre si aucun autre manchot n'y gêne celui qu'on place ; si le plus "
-        "proche est pris, c'est le plus proche des points libres. On laisse un demi-millimètre à côté d'un "
-        "autre, car qui touche le Surveillant est attrapé.",
+        Phrase(
+            "A point of the line is free if no other penguin overlaps the one placed there; if the closest "
+            "point is taken, it is the next closest free one. Beside another a gap of half a millimetre is "
+            "kept, since whoever touches the Catcher is caught."
+        ),
     ),
     Ruling(
         "LINE-5",
-        "A penguin is placed on a line at the start of its own turn, not in another's.",
-        "On place un manchot sur une ligne au début de son propre tour, pas pendant celui d'un autre.",
+        Phrase("A penguin is placed on a line at the start of its own turn, not in another's."),
     ),
     Ruling(
         "END-1",
-        "The flick under way comes to rest first, and everything that it did counts.",
-        "La pichenette en cours va jusqu'au repos, et tout ce qu'elle a fait compte.",
+        Phrase("The flick under way comes to rest first, and everything that it did counts."),
     ),
     Ruling(
         "END-6",
-        "When the draw pile is empty no card is drawn: the fish token or the ID alone is one point. A "
-        "task done then brings nothing.",
-        "Quand la pioche est vide, on ne prend pas de carte : le poisson ou la carte d'identité vaut un "
-        "point. Un défi réussi ne rapporte alors rien.",
+        Phrase(
+            "When the draw pile is empty no card is drawn: the fish token or the ID alone is one point. A "
+            "task done then brings nothing."
+        ),
         ("token_points",),
     ),
     Ruling(
         "OUT-1",
-        "The turn of a penguin that was placed on a line, or that repeats its first flick, starts where "
-        "it was flicked. If another penguin stands there now, it is put beside it, as near as it can be "
-        "along or across the room. No fish is moved after that, since the turn is over.",
-        "Le tour d'un manchot placé sur une ligne, ou qui recommence sa première pichenette, commence là "
-        "d'où il est parti. Si un autre manchot s'y trouve, il est mis à côté, aussi près que possible "
-        "dans la longueur ou la largeur de la salle. On ne déplace plus de poisson ensuite : le tour est "
-        "fini.",
+        Phrase(
+            "The turn of a penguin that was placed on a line, or that repeats its first flick, starts where "
+            "it was flicked. If another penguin stands there now, it is put beside it, as near as it can be "
+            "along or across the room. No fish is moved after that, since the turn is over."
+        ),
     ),
     Ruling(
         "OUT-3",
-        "What a penguin did before it left counts. One that comes back in by itself was not out.",
-        "Ce qu'un manchot a fait avant de sortir compte. S'il revient de lui-même, il n'est pas sorti.",
+        Phrase("What a penguin did before it left counts. One that comes back in by itself was not out."),
     ),
     Ruling(
         "TWO-1",
-        "The same holds when the Runner runs into the Catcher in the Runner's own turn. Touching several "
-        "times in one flick is being caught once.",
-        "Il en va de même quand le Garnement touche le Surveillant pendant son propre tour. Plusieurs "
-        "contacts dans une même pichenette ne font qu'une prise.",
+        Phrase(
+            "The same holds when the Runner runs into the Catcher in the Runner's own turn. Touching several "
+            "times in one flick is being caught once."
+        ),
     ),
 )
 """Those of the game itself, in the order of the rules; modules have theirs."""

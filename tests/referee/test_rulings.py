@@ -13,8 +13,8 @@ def test_each_ruling_completes_a_rule_of_the_rulebook_and_each_rule_has_one_at_m
 def test_each_ruling_is_in_english_and_in_french() -> None:
     french = {"le", "la", "un", "une", "des", "est"}
     for ruling in RULINGS:
-        assert not french & set(ruling.en.lower().split())
-        assert french & set(ruling.fr.lower().split())
-        for words in (ruling.en, ruling.fr):
+        assert not french & set(ruling.in_language("en").lower().split())
+        assert french & set(ruling.in_language("fr").lower().split())
+        for words in (ruling.in_language("en"), ruling.in_language("fr")):
             assert words[0].isupper()
             assert words.endswith(".")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from icecool3d.kit.catalogue import catalogue
+from icecool3d.kit.language import catalogue
 from icecool3d.rules import (
     DrewCard,
     GameBegan,
@@ -123,9 +123,9 @@ def test_every_ruling_names_a_rule_and_speaks_both_languages() -> None:
     assert len({ruling.rule for ruling in all_rulings()}) == len(all_rulings())
     for ruling in all_rulings():
         assert re.fullmatch(r"[A-Z]+-\d+", ruling.rule)
-        assert ruling.in_language("en") == ruling.en != ruling.fr == ruling.in_language("fr")
-        assert ruling.en.endswith(".")
-        assert ruling.fr.endswith(".")
+        assert ruling.in_language("en") != ruling.in_language("fr")
+        assert ruling.in_language("en").endswith(".")
+        assert ruling.in_language("fr").endswith(".")
 
 
 def test_every_ruling_that_can_be_changed_names_its_parameter() -> None:

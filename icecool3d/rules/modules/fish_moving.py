@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from icecool3d.kit.phrase import Template
-from icecool3d.kit.ruling import Ruling
+from icecool3d.kit.phrase import Phrase, Ruling, Template
 from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What
 from icecool3d.rules.cards import Card
 from icecool3d.rules.draft import Draft
@@ -162,10 +161,10 @@ MODULE = Module(
     rulings=(
         Ruling(
             "MOVE-2",
-            "A penguin stuck in a door stands in each room in which some of it is seen. One that has not yet "
-            "been placed stands in none.",
-            "Un manchot coincé dans une porte est dans chaque salle où on en voit une partie. Un manchot qui "
-            "n'est pas encore placé n'est dans aucune.",
+            Phrase(
+                "A penguin stuck in a door stands in each room in which some of it is seen. One that has not "
+                "yet been placed stands in none."
+            ),
         ),
     ),
 )

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from icecool3d.events import BouncedOffWall, Event, JumpOverWall, PassThroughDoor
-from icecool3d.kit.phrase import Phrase, Template
-from icecool3d.kit.ruling import Ruling
+from icecool3d.kit.phrase import Phrase, Ruling, Template
 from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What
 from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.draft import Draft
@@ -225,18 +224,18 @@ MODULE = Module(
     rulings=(
         Ruling(
             "TASK-2",
-            "A task announced before a first flick that must be repeated still stands for the repeated "
-            "flick.",
-            "Un défi annoncé avant une première pichenette à recommencer vaut encore pour celle qui la "
-            "remplace.",
+            Phrase(
+                "A task announced before a first flick that must be repeated still stands for the repeated "
+                "flick."
+            ),
         ),
         Ruling(
             "TASK-5",
-            "For the jump, over a door counts (doors are part of walls), out of the school does not. For two "
-            "doors, the same door there and back is one. A bounce must come before a pass is complete.",
-            "Pour le saut, par-dessus une porte compte (elle fait partie du mur), hors de l'école non. Pour "
-            "les deux portes, la même porte aller et retour n'en fait qu'une. Le rebond doit précéder la fin "
-            "du passage.",
+            Phrase(
+                "For the jump, over a door counts (doors are part of walls), out of the school does not. For "
+                "two doors, the same door there and back is one. A bounce must come before a pass is "
+                "complete."
+            ),
             ("two_doors_differ",),
         ),
     ),
