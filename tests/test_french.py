@@ -124,6 +124,11 @@ def test_recordings_are_told_in_french(options: tuple[str, ...], capsys: pytest.
     require_french(capsys.readouterr().out)
 
 
+def test_every_case_is_titled_in_french() -> None:
+    for title in (read_case(path).title for path in find_cases([case_files()])):
+        assert title.in_language("fr") != title.in_language("en")
+
+
 @pytest.mark.parametrize("scene", scene_names())
 def test_schools_are_told_in_french(scene: str) -> None:
     require_french("\n".join(school_lines(load_school(scene), "fr")))

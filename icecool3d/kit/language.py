@@ -14,9 +14,6 @@ Language = Literal["en", "fr"]
 """Languages in which the program speaks."""
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
-Text = Mapping[Language, str]
-"""One sentence in every language, with {names} for what stands in it."""
-
 _ENGLISH = {"language": {"name": "English", "decimal": "."}}
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
 

@@ -8,7 +8,7 @@ from types import TracebackType
 
 from icecool3d.kit.codec import Declared, from_plain
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.language import Language, Text
+from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.resources import scenes_folder
 from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_from_dict
@@ -27,8 +27,6 @@ from icecool3d.replay.journal import (
 )
 from icecool3d.rules import Action, LogEntry
 from icecool3d.trace import Pose
-
-_MATCH: Text = {"en": "Match: {names}", "fr": "Partie : {names}"}
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,7 @@ class Recording:
             return self.header.title.in_language(language)
         if self.header.match is not None:
             names = ", ".join(seat.name for seat in self.header.match.seats)
-            return _MATCH[language].format(names=names)
+            return Phrase("Match: {names}", names=names).in_language(language)
         return Path(self.source).stem
 
     @property

@@ -50,17 +50,13 @@ class Titles(Texts):
     __slots__ = ()
     longest: ClassVar[int] = TITLE_LETTERS
     """Letters of the longest one in a file."""
-    languages: ClassVar[tuple[str, ...]] = ("en",)
-    """Those that no file may leave out."""
 
     @classmethod
     def from_plain(cls, data: object) -> Self:
         """Return the names of a table by language; each is one line."""
         titles = super().from_plain(data)
-        for language in cls.languages:
-            if language not in dict(titles.pairs):
-                right = Phrase("expected it to be given")
-                raise InputError(f"title.{language}", Phrase("is missing"), right)
+        if "en" not in dict(titles.pairs):
+            raise InputError("title.en", Phrase("is missing"), Phrase("expected it to be given"))
         for language, text in titles.pairs:
             if not re.fullmatch(r"[a-z]{2,3}", language):
                 right = Phrase("expected two or three small letters, such as fr")

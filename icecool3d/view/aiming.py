@@ -4,7 +4,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from icecool3d.kit.language import Language, Text, number
+from icecool3d.kit.language import Language, number
+from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.school import Point
 from icecool3d.trace import MAX_SPEED, Flick
 from icecool3d.view.back import Back, Contact
@@ -204,18 +205,18 @@ class Reading:
     """What it is, with its unit."""
 
 
-NAMES: Mapping[Quantity, Text] = {
-    "direction": {"en": "Direction", "fr": "Direction"},
-    "speed": {"en": "Speed", "fr": "Vitesse"},
-    "height": {"en": "Height", "fr": "Hauteur"},
-    "side": {"en": "Side", "fr": "Côté"},
+NAMES: Mapping[Quantity, Phrase] = {
+    "direction": Phrase("Direction"),
+    "speed": Phrase("Speed"),
+    "height": Phrase("Height"),
+    "side": Phrase("Side"),
 }
 """What the numbers are called."""
 
-_SIDES: Mapping[int, Text] = {
-    -1: {"en": "{percent} left", "fr": "{percent} à gauche"},
-    0: {"en": "middle", "fr": "milieu"},
-    1: {"en": "{percent} right", "fr": "{percent} à droite"},
+_SIDES: Mapping[int, Template] = {
+    -1: Template("{percent} left"),
+    0: Template("middle"),
+    1: Template("{percent} right"),
 }
 
 
@@ -231,8 +232,8 @@ def readings(aim: Aim, language: Language) -> tuple[Reading, ...]:
         "direction": number(degrees, language) + "°",
         "speed": number(aim.speed, language, "m/s", 2),
         "height": number(100.0 * aim.contact.height, language, "%", 0),
-        "side": _SIDES[(percent > 0) - (percent < 0)][language].format(
-            percent=number(abs(percent), language, "%", 0)
-        ),
+        "side": _SIDES[(percent > 0) - (percent < 0)]
+        .filled(percent=number(abs(percent), language, "%", 0))
+        .in_language(language),
     }
-    return tuple(Reading(what, NAMES[what][language], value) for what, value in values.items())
+    return tuple(Reading(what, NAMES[what].in_language(language), value) for what, value in values.items())

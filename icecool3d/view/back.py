@@ -7,7 +7,6 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
-from icecool3d.kit.language import Text
 from icecool3d.penguin import Shape, ball_centres, radii
 from icecool3d.penguin.discs import outline
 from icecool3d.physics.finger import find_contact
@@ -17,12 +16,6 @@ from icecool3d.trace import Flick
 _CORNERS = 64
 _WITHIN = 0.97
 """How far out a contact may be, as a share of the way to the edge: at the very edge a finger only grazes."""
-
-MISSES: Text = {
-    "en": "the finger passes beside the penguin: put the contact on its back",
-    "fr": "le doigt passe à côté du manchot : placez le contact sur son dos",
-}
-"""What is said where a finger's line misses the hull."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +131,7 @@ def seen_back(shape: Shape, pose: Array, direction: float) -> Back:
 
 
 def meeting_point(flick: Flick, shape: Shape, pose: Array) -> Array | None:
-    """Give where the finger first meets the hull, (3,), m; None where its line misses: ``MISSES`` says so.
+    """Give where the finger first meets the hull, (3,), m; None where its line misses.
 
     >>> meeting_point(Flick("red", 0.0, 1.0), Shape(0.015, 0.0095, 0.05), UPRIGHT).round(4).tolist()
     [-0.0141, 0.0, 0.01]

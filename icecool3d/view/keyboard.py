@@ -3,26 +3,27 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from icecool3d.kit.language import Language, Text
+from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase
 from icecool3d.view.intentions import KEYS
 
 FIXED = frozenset({"escape", "enter", "tab", *(str(number) for number in range(10))})
 """Keys that do the same for everybody: panels need them."""
 _HELD = ("shift", "control", "alt", "meta", "lock")
 """Keys that are held while another one is pressed mean nothing alone."""
-_NAMES: Mapping[str, Text] = {
-    "arrow_left": {"en": "Left", "fr": "Gauche"},
-    "arrow_right": {"en": "Right", "fr": "Droite"},
-    "arrow_up": {"en": "Up", "fr": "Haut"},
-    "arrow_down": {"en": "Down", "fr": "Bas"},
-    "page_up": {"en": "Page up", "fr": "Page haut"},
-    "page_down": {"en": "Page down", "fr": "Page bas"},
-    "home": {"en": "Home", "fr": "Début"},
-    "end": {"en": "End", "fr": "Fin"},
-    "insert": {"en": "Insert", "fr": "Inser"},
-    "delete": {"en": "Delete", "fr": "Suppr"},
-    "backspace": {"en": "Backspace", "fr": "Effacer"},
-    "space": {"en": "Space", "fr": "Espace"},
+_NAMES: Mapping[str, Phrase] = {
+    "arrow_left": Phrase("Left"),
+    "arrow_right": Phrase("Right"),
+    "arrow_up": Phrase("Up"),
+    "arrow_down": Phrase("Down"),
+    "page_up": Phrase("Page up"),
+    "page_down": Phrase("Page down"),
+    "home": Phrase("Home"),
+    "end": Phrase("End"),
+    "insert": Phrase("Insert"),
+    "delete": Phrase("Delete"),
+    "backspace": Phrase("Backspace"),
+    "space": Phrase("Space"),
 }
 
 
@@ -33,7 +34,7 @@ def name_of(key: str, language: Language) -> str:
     ('Gauche', 'F1', 'Print screen')
     """
     if key in _NAMES:
-        return _NAMES[key][language]
+        return _NAMES[key].in_language(language)
     return key.upper() if len(key) <= len("f10") else key.replace("_", " ").capitalize()
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from icecool3d.events import Judgement
 from icecool3d.kit.errors import IcecoolError
-from icecool3d.kit.language import LANGUAGES, Language, Text
-from icecool3d.kit.phrase import translated
+from icecool3d.kit.language import LANGUAGES, Language
+from icecool3d.kit.phrase import Phrase, translated
 from icecool3d.penguin import Penguin
 from icecool3d.replay.flick_line import recorded
 from icecool3d.replay.header import Header
@@ -20,10 +20,7 @@ from icecool3d.view.unfinished import folder_files, unfinished_in
 MOST = 200
 """So many recordings of a folder are listed, the newest of them."""
 
-SAVED: Text = {
-    "en": "The flick is kept: you find it again under Replays.",
-    "fr": "La pichenette est gardée : on la retrouve sous Revoir.",
-}
+SAVED = Phrase("The flick is kept: you find it again under Replays.")
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,8 @@ from functools import cached_property
 from math import atan2, dist
 from typing import Literal
 
-from icecool3d.kit.language import Language, Text
+from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules import (
     Action,
     Card,
@@ -36,44 +37,20 @@ from icecool3d.view.naming import with_names
 Doing = Literal["place", "ask", "flick", "finish", "over"]
 """What the game waits for: a place, an answer, a flick, the turn's end, or nothing any more."""
 
-TODO: Mapping[str, Text] = {
-    "place": {
-        "en": "{name}: you are the Catcher. Click inside the orange line of the {room}.",
-        "fr": "{name} : vous êtes le Surveillant. Cliquez dans la ligne orange : {room}.",
-    },
-    "start": {
-        "en": "{name}: start from the red circle. Press on your penguin, pull back and let go.",
-        "fr": "{name} : partez du cercle rouge. Appuyez sur votre manchot, tirez en arrière et lâchez.",
-    },
-    "run": {
-        "en": "{name}: go through a door with your fish. Press on your penguin, pull back and let go.",
-        "fr": "{name} : passez une porte avec votre poisson. Appuyez sur votre manchot, tirez et lâchez.",
-    },
-    "catch": {
-        "en": "{name}: catch them! Press on your penguin, pull back and let go.",
-        "fr": "{name} : attrapez-les ! Appuyez sur votre manchot, tirez en arrière et lâchez.",
-    },
-    "finish": {
-        "en": "{name}: your flick is done. End the turn, and it is {next}'s.",
-        "fr": "{name} : c'est fait. Finissez le tour, et ce sera à {next}.",
-    },
-    "out": {
-        "en": "{name}: your penguin left the school and is back. End the turn, and it is {next}'s.",
-        "fr": "{name} : votre manchot est sorti, le revoilà. Finissez le tour, et ce sera à {next}.",
-    },
-    "ask": {"en": "{name}: {title}. {hint}", "fr": "{name} : {title}. {hint}"},
-    "over": {"en": "The game is over.", "fr": "La partie est finie."},
+TODO: Mapping[str, Template] = {
+    "place": Template("{name}: you are the Catcher. Click inside the orange line of the {room}."),
+    "start": Template("{name}: start from the red circle. Press on your penguin, pull back and let go."),
+    "run": Template("{name}: go through a door with your fish. Press on your penguin, pull back and let go."),
+    "catch": Template("{name}: catch them! Press on your penguin, pull back and let go."),
+    "finish": Template("{name}: your flick is done. End the turn, and it is {next}'s."),
+    "out": Template("{name}: your penguin left the school and is back. End the turn, and it is {next}'s."),
+    "ask": Template("{name}: {title}. {hint}"),
+    "over": Template("The game is over."),
 }
 """What to do now."""
-MORE: Mapping[str, Text] = {
-    "line": {
-        "en": "Or first put it on an orange spot.",
-        "fr": "Ou placez-le d'abord sur un point orange.",
-    },
-    "stuck": {
-        "en": "In a door it takes no fish there: first put it on an orange spot.",
-        "fr": "Dans une porte il n'y prend pas de poisson : placez-le d'abord sur un point orange.",
-    },
+MORE: Mapping[str, Phrase] = {
+    "line": Phrase("Or first put it on an orange spot."),
+    "stuck": Phrase("In a door it takes no fish there: first put it on an orange spot."),
 }
 """What is said besides."""
 
@@ -138,8 +115,8 @@ class Sitting:
             if offer.name in self.game.asks[0].answers:
                 title, hint = (said.in_language(language) for said in (offer.title, offer.hint))
                 values |= {"title": title, "hint": hint}
-        said = [TODO[self._todo][language], *(MORE[key][language] for key in self._more)]
-        return " ".join([*(each.format(**values) for each in said), *self._reminders(language)])
+        said = [TODO[self._todo].filled(**values), *(MORE[key] for key in self._more)]
+        return " ".join([*(each.in_language(language) for each in said), *self._reminders(language)])
 
     def _reminders(self, language: Language) -> Iterable[str]:
         """Say what modules remind of before a flick."""

@@ -123,7 +123,7 @@ def test_a_trace_of_another_school_is_refused(tmp_path: Path) -> None:
         (BY_HAND.replace('["DOOR-2"]', '["DOOR-2", 3]'), "rules[2]: is 3; expected ids of rules"),
         (BY_HAND.replace("two-rooms", "atlantis"), "scene: is 'atlantis'; expected one of: corridor"),
         (BY_HAND.replace("two-rooms", "./atlantis.toml"), "atlantis.toml: there is no such file"),
-        (BY_HAND.replace(', fr = "Il passe."', ""), "title.fr: is missing"),
+        (BY_HAND.replace('en = "It goes through.", ', ""), "title.en: is missing"),
         (BY_HAND.replace("Il passe", "x" * 300), "title.fr: is no title"),
         (BY_HAND.replace('"red"', '"pink"'), "penguin[1].name: is 'pink'; expected one of: red, blue"),
         (

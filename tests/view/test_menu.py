@@ -49,8 +49,8 @@ def test_everything_on_the_menu_leads_somewhere(tabletop: Tabletop) -> None:
 def test_every_entry_is_said_in_every_language() -> None:
     for entry in ENTRIES:
         for language in LANGUAGES:
-            assert entry.title[language]
-            assert entry.detail[language]
+            assert entry.title.in_language(language)
+            assert entry.detail.in_language(language)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -32,7 +32,6 @@ class _Titles(Titles):
 
     __slots__ = ()
     longest: ClassVar[int] = SENTENCE_LETTERS
-    languages: ClassVar[tuple[str, ...]] = ("en", "fr")
 
 
 class _File(Declared, frozen=True, tag_field="format", tag=FORMAT):

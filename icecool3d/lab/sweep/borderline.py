@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.language import Language, Text
+from icecool3d.kit.language import LANGUAGES
 from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.output_file import write_file
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.lab.sweep.numbers import NAMES, START, quantity
 from icecool3d.lab.sweep.outcomes import BACKED_OUT, BOUNCED, ON_WALL, OUT, OVER, STAYED, STUCK, THROUGH
 from icecool3d.lab.sweep.refine import Border, value_of
@@ -35,27 +35,34 @@ RULES = {
     STAYED: "DOOR-2",
 }
 """The rule that decides each outcome."""
-WORDS: dict[str, Text] = {
-    THROUGH: {"en": "through {place}", "fr": "à travers {place}"},
-    OVER: {"en": "over {place}", "fr": "par-dessus {place}"},
-    OUT: {"en": "out of the school", "fr": "hors de l'école"},
-    STUCK: {"en": "stuck in {place}", "fr": "coincé dans {place}"},
-    ON_WALL: {"en": "upon {place}", "fr": "sur {place}"},
-    BACKED_OUT: {"en": "into {place} and back", "fr": "dans {place} et retour"},
-    BOUNCED: {"en": "bounced back", "fr": "renvoyé par un mur"},
-    STAYED: {"en": "stopped before anything", "fr": "arrêté avant tout"},
+WORDS: dict[str, Template] = {
+    THROUGH: Template("through {place}"),
+    OVER: Template("over {place}"),
+    OUT: Template("out of the school"),
+    STUCK: Template("stuck in {place}"),
+    ON_WALL: Template("upon {place}"),
+    BACKED_OUT: Template("into {place} and back"),
+    BOUNCED: Template("bounced back"),
+    STAYED: Template("stopped before anything"),
 }
-FRENCH = {
-    "x": "x au départ",
-    "y": "y au départ",
-    "facing": "regard",
-    "aim": "visée",
-    "speed": "vitesse",
-    "height": "hauteur",
-    "side": "côté",
-    "elevation": "élévation",
+QUANTITY_NAMES = {
+    "x": Phrase("x"),
+    "y": Phrase("y"),
+    "facing": Phrase("facing"),
+    "aim": Phrase("aim"),
+    "speed": Phrase("speed"),
+    "height": Phrase("height"),
+    "side": Phrase("side"),
+    "elevation": Phrase("elevation"),
 }
 """The numbers' names."""
+AMOUNTS = {
+    "": Template("{amount:.9g}"),
+    "m": Template("{amount:.9g} m"),
+    "m/s": Template("{amount:.9g} m/s"),
+    "degrees": Template("{amount:.9g} degrees"),
+}
+"""An amount, by its unit."""
 
 
 def write_cases(borders: Sequence[Border], spec: Spec, source: Path, folder: Path) -> list[Path]:
@@ -97,9 +104,8 @@ def _case(border: Border, mine: Row, other: Row, spec: Spec, scene: str) -> str:
     assert mine.events is not None  # it was flicked
     rules = list(dict.fromkeys([RULES[mine.outcome], RULES[other.outcome]]))
     lines = ["format = 1", f"rules = {json.dumps(rules)}", f"scene = {json.dumps(scene)}", "", "[title]"]
-    for language in ("en", "fr"):
-        title = json.dumps(_title(border, mine, other, language), ensure_ascii=False)
-        lines.append(f"{language} = {title}")
+    title = _title(border, mine, other)
+    lines += [f"{each} = {json.dumps(title.in_language(each), ensure_ascii=False)}" for each in LANGUAGES]
     start, pushed = mine.numbers[: len(START)], mine.numbers[len(START) :]
     poses = (standing(*start).tolist(), *spec.setup.others)
     for name, pose in zip(spec.setup.names, poses, strict=True):
@@ -124,17 +130,13 @@ def _stated(event: dict[str, object]) -> Iterator[str]:
             yield f"{key} = {json.dumps('none' if value is None else value)}"
 
 
-def _title(border: Border, mine: Row, other: Row, language: Language) -> str:
-    unit = quantity(border.along).unit
-    name = border.along if language == "en" else FRENCH[border.along]
-    own, its = (_words(row, language) for row in (mine, other))
-    here, there = (f"{value_of(row, border.along):.9g}" for row in (mine, other))
-    if language == "en":
-        return f"At the border, {name} {here} {unit}: {own}; at {there}, {its}.".replace(" :", ":")
-    here, there = here.replace(".", ","), there.replace(".", ",")
-    unit = unit.replace("degrees", "degrés")
-    return f"À la limite, {name} {here} {unit} : {own} ; à {there}, {its}.".replace("  ", " ")
-
-
-def _words(row: Row, language: Language) -> str:
-    return WORDS[row.outcome][language].format(place=row.place)
+def _title(border: Border, mine: Row, other: Row) -> Phrase:
+    here, there = (value_of(row, border.along) for row in (mine, other))
+    return Phrase(
+        "At the border, {name} {here}: {own}; at {there:.9g}, {its}.",
+        name=QUANTITY_NAMES[border.along],
+        here=AMOUNTS[quantity(border.along).unit].filled(amount=here),
+        own=WORDS[mine.outcome].filled(place=mine.place),
+        there=there,
+        its=WORDS[other.outcome].filled(place=other.place),
+    )

@@ -4,45 +4,32 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from icecool3d.kit.language import Text
+from icecool3d.kit.phrase import Phrase
 from icecool3d.school import Point
 from icecool3d.view.aiming import Aim, readings
 from icecool3d.view.intentions import Preset
 from icecool3d.view.pages.look import chip, label, panel, small, text, words
 from icecool3d.view.widgets import Box, Button, Pad, Sheet, Slider, Widget, row
 
-PRESET_NAMES: Mapping[Preset, Text] = {
-    "straight": {"en": "Straight", "fr": "Droit"},
-    "left": {"en": "Left", "fr": "Gauche"},
-    "right": {"en": "Right", "fr": "Droite"},
-    "jump": {"en": "Jump", "fr": "Saut"},
+PRESET_NAMES: Mapping[Preset, Phrase] = {
+    "straight": Phrase("Straight"),
+    "left": Phrase("Left"),
+    "right": Phrase("Right"),
+    "jump": Phrase("Jump"),
 }
-PRESET_HINTS: Mapping[Preset, Text] = {
-    "straight": {
-        "en": "Hit the middle of its back: it goes straight on.",
-        "fr": "Frapper au milieu du dos : il file tout droit.",
-    },
-    "left": {
-        "en": "Hit left of the middle: its way bends to the left.",
-        "fr": "Frapper à gauche du milieu : il tourne à gauche.",
-    },
-    "right": {
-        "en": "Hit right of the middle: its way bends to the right.",
-        "fr": "Frapper à droite du milieu : il tourne à droite.",
-    },
-    "jump": {
-        "en": "Hit its head: fast enough, it jumps over walls.",
-        "fr": "Frapper la tête : assez vite, il saute les murs.",
-    },
+PRESET_HINTS: Mapping[Preset, Phrase] = {
+    "straight": Phrase("Hit the middle of its back: it goes straight on."),
+    "left": Phrase("Hit left of the middle: its way bends to the left."),
+    "right": Phrase("Hit right of the middle: its way bends to the right."),
+    "jump": Phrase("Hit its head: fast enough, it jumps over walls."),
 }
-PAD_HINT: Text = {
-    "en": "Its back. Click where the finger hits it: beside the middle it bends, at the head it jumps.",
-    "fr": "Son dos. Cliquez où le doigt le frappe : à côté du milieu il tourne, à la tête il saute.",
-}
+PAD_HINT = Phrase(
+    "Its back. Click where the finger hits it: beside the middle it bends, at the head it jumps."
+)
 _BOTTOM, _POWER, _PRESETS, _BETWEEN = 46, 50, 42, 8
 """Heights of what is below the words, each with what is free below it, and what is free above all of it."""
-_SPEED: Text = {"en": "Speed", "fr": "Vitesse"}
-_FLICK: Text = {"en": "Flick", "fr": "Lancer"}
+_SPEED = Phrase("Speed")
+_FLICK = Phrase("Flick!")
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from icecool3d.kit.language import Text
-from icecool3d.kit.phrase import translated
+from icecool3d.kit.phrase import Phrase, translated
 from icecool3d.penguin import COLOURS
 from icecool3d.rules import Scoring, Variant
 from icecool3d.rules.messages import WORDS
@@ -30,44 +29,29 @@ RIGHT = MARGIN + _WIDE
 """Where the page ends, designed pixels."""
 _OTHER_ROWS = 5
 
-_TITLE: Text = {"en": "New game", "fr": "Nouvelle partie"}
-_PLAYERS: Text = {"en": "How many play?", "fr": "Combien de joueurs ?"}
-_FIRST: Text = {"en": "Who last saw a penguin?", "fr": "Qui a vu un manchot en dernier ?"}
-_CHANCE: Text = {"en": "By chance", "fr": "Au hasard"}
-_FIRST_HINT: Text = {
-    "en": "That player is the first Catcher.",
-    "fr": "Ce joueur est le premier Surveillant.",
+_TITLE = Phrase("New game")
+_PLAYERS = Phrase("How many play?")
+_FIRST = Phrase("Who last saw a penguin?")
+_CHANCE = Phrase("By chance")
+_FIRST_HINT = Phrase("That player is the first Catcher.")
+_VARIANT = Phrase("Which game?")
+_SCORING = Phrase("What counts?")
+_SCORINGS: dict[Scoring, Phrase] = {
+    Scoring.CARDS: Phrase("Points on cards"),
+    Scoring.TOURNAMENT: Phrase("Tournament"),
 }
-_VARIANT: Text = {"en": "Which game?", "fr": "Quel jeu ?"}
-_SCORING: Text = {"en": "What counts?", "fr": "Que compte-t-on ?"}
-_SCORINGS: dict[Scoring, Text] = {
-    Scoring.CARDS: {"en": "Points on cards", "fr": "Points des cartes"},
-    Scoring.TOURNAMENT: {"en": "Tournament", "fr": "Tournoi"},
+_HINTS: Mapping[Variant | Scoring, Phrase] = {
+    Variant.ICECOOL2: Phrase("Cards may also be tasks for a flick, or move fish."),
+    Variant.ICECOOL: Phrase("The first game: two 1s are ice skates, and cards do nothing else."),
+    Scoring.CARDS: Phrase("Every card is worth the number on it."),
+    Scoring.TOURNAMENT: Phrase("Every card is worth 1, and none is used or looked at."),
 }
-_HINTS: Mapping[Variant | Scoring, Text] = {
-    Variant.ICECOOL2: {
-        "en": "Cards may also be tasks for a flick, or move fish.",
-        "fr": "Les cartes sont aussi des défis, ou déplacent des poissons.",
-    },
-    Variant.ICECOOL: {
-        "en": "The first game: two 1s are ice skates, and cards do nothing else.",
-        "fr": "Le premier jeu : deux 1 sont des patins à glace, et c'est tout.",
-    },
-    Scoring.CARDS: {
-        "en": "Every card is worth the number on it.",
-        "fr": "Chaque carte vaut le nombre qu'elle porte.",
-    },
-    Scoring.TOURNAMENT: {
-        "en": "Every card is worth 1, and none is used or looked at.",
-        "fr": "Chaque carte vaut 1, et personne ne les utilise ni ne les regarde.",
-    },
-}
-_PREVIEWS: Text = {"en": "Show where an aim leads?", "fr": "Montrer où mène la visée ?"}
-_YES: Text = {"en": "Yes", "fr": "Oui"}
-_NO: Text = {"en": "No", "fr": "Non"}
-_COLOUR: Text = {"en": "Another colour", "fr": "Une autre couleur"}
-_BACK: Text = {"en": "Back", "fr": "Retour"}
-_START: Text = {"en": "Start", "fr": "Commencer"}
+_PREVIEWS = Phrase("Show where an aim leads?")
+_YES = Phrase("Yes")
+_NO = Phrase("No")
+_COLOUR = Phrase("Another colour")
+_BACK = Phrase("Back")
+_START = Phrase("Start")
 
 
 def form_page(sheet: Sheet, form: Form, message: str = "") -> Page:

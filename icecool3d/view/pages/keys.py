@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from icecool3d.kit.language import Text
+from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.view.keyboard import Keyboard, name_of
 from icecool3d.view.pages.look import MARGIN, beside, heading, inside, label, panel, small, words
 from icecool3d.view.widgets import Box, Button, Page, Sheet, Widget, row
@@ -11,19 +11,13 @@ from icecool3d.view.widgets.kinds import padding
 
 KEY = "key-"
 """What the names of keys' buttons begin with."""
-_TITLE: Text = {"en": "Keys and mouse", "fr": "Touches et souris"}
-_BACK: Text = {"en": "Back", "fr": "Retour"}
-_FIRST: Text = {"en": "All as at first", "fr": "Tout comme au début"}
-_HINT: Text = {
-    "en": "Press a key's name to have another key for it.",
-    "fr": "Cliquez sur une touche pour en choisir une autre.",
-}
-STAYS: Text = {
-    "en": "Enter, Tab, Escape and figures stay what they are.",
-    "fr": "Entrée, Tab, Échap et les chiffres restent ce qu'ils sont.",
-}
+_TITLE = Phrase("Keys and mouse")
+_BACK = Phrase("Back")
+_FIRST = Phrase("All as at first")
+_HINT = Phrase("Press a key's name to have another key for it.")
+STAYS = Phrase("Enter, Tab, Escape and figures stay what they are.")
 """Why some keys cannot be taken."""
-_ASKED: Text = {"en": "New key for: {what}", "fr": "Touche pour : {what}"}
+_ASKED = Template("New key for: {what}")
 _WIDE, _GAP, _FOOT, _CAP = 720, 2, 44, 29
 
 
@@ -31,11 +25,11 @@ _WIDE, _GAP, _FOOT, _CAP = 720, 2, 44, 29
 class Told:
     """One line."""
 
-    does: Text
+    does: Phrase
     """What it tells of."""
-    keys: Mapping[str, Text] = field(default_factory=dict)
+    keys: Mapping[str, Phrase] = field(default_factory=dict)
     """What each key does, by the one that does it at first."""
-    shown: Text | None = None
+    shown: Phrase | None = None
     """How it is called where there is nothing to choose."""
     fixed: tuple[str, ...] = ()
     """Keys that are always the same."""
@@ -43,102 +37,102 @@ class Told:
 
 KEYS_TOLD = (
     Told(
-        {"en": "aim, and flick when you let go", "fr": "viser, et lancer en lâchant"},
-        shown={"en": "Drag the penguin", "fr": "Tirer le manchot"},
+        Phrase("aim, and flick when you let go"),
+        shown=Phrase("Drag the penguin"),
     ),
     Told(
-        {"en": "direction and speed; finer with Shift", "fr": "direction et vitesse ; plus fin avec Maj"},
+        Phrase("direction and speed; finer with Shift"),
         {
-            "arrow_left": {"en": "aim further left", "fr": "viser plus à gauche"},
-            "arrow_right": {"en": "aim further right", "fr": "viser plus à droite"},
-            "arrow_up": {"en": "faster", "fr": "plus vite"},
-            "arrow_down": {"en": "slower", "fr": "moins vite"},
+            "arrow_left": Phrase("aim further left"),
+            "arrow_right": Phrase("aim further right"),
+            "arrow_up": Phrase("faster"),
+            "arrow_down": Phrase("slower"),
         },
     ),
     Told(
-        {"en": "where the finger hits", "fr": "où le doigt frappe"},
+        Phrase("where the finger hits"),
         {
-            "i": {"en": "hit higher", "fr": "frapper plus haut"},
-            "k": {"en": "hit lower", "fr": "frapper plus bas"},
-            "j": {"en": "hit further left", "fr": "frapper plus à gauche"},
-            "l": {"en": "hit further right", "fr": "frapper plus à droite"},
+            "i": Phrase("hit higher"),
+            "k": Phrase("hit lower"),
+            "j": Phrase("hit further left"),
+            "l": Phrase("hit further right"),
         },
     ),
     Told(
-        {"en": "straight, left, right, jump", "fr": "droit, gauche, droite, saut"},
+        Phrase("straight, left, right, jump"),
         {
-            "f1": {"en": "straight", "fr": "droit"},
-            "f2": {"en": "bend left", "fr": "vers la gauche"},
-            "f3": {"en": "bend right", "fr": "vers la droite"},
-            "f4": {"en": "jump", "fr": "saut"},
+            "f1": Phrase("straight"),
+            "f2": Phrase("bend left"),
+            "f3": Phrase("bend right"),
+            "f4": Phrase("jump"),
         },
     ),
     Told(
-        {"en": "flick, or go on", "fr": "lancer, ou continuer"},
-        shown={"en": "Enter", "fr": "Entrée"},
+        Phrase("flick, or go on"),
+        shown=Phrase("Enter"),
         fixed=("enter",),
     ),
     Told(
-        {"en": "choose one of what is offered", "fr": "choisir ce qui est proposé"},
-        shown={"en": "1 to 9", "fr": "1 à 9"},
+        Phrase("choose one of what is offered"),
+        shown=Phrase("1 to 9"),
         fixed=tuple(str(number) for number in range(1, 10)),
     ),
     Told(
-        {"en": "take back what was placed by hand", "fr": "annuler ce qui a été placé à la main"},
-        {key: {"en": "take back", "fr": "annuler"} for key in ("u", "backspace")},
+        Phrase("take back what was placed by hand"),
+        {key: Phrase("take back") for key in ("u", "backspace")},
     ),
     Told(
-        {"en": "practice: the same start again", "fr": "entraînement : le même départ"},
-        {"e": {"en": "same start", "fr": "même départ"}},
+        Phrase("practice: the same start again"),
+        {"e": Phrase("same start")},
     ),
     Told(
-        {"en": "enough of this show", "fr": "passer ce qui est montré"},
-        {"space": {"en": "enough", "fr": "passer"}},
+        Phrase("enough of this show"),
+        {"space": Phrase("enough")},
     ),
     Told(
-        {"en": "last flick again, pause, slow motion", "fr": "revoir le lancer, pause, ralenti"},
+        Phrase("last flick again, pause, slow motion"),
         {
-            "r": {"en": "last flick again", "fr": "revoir le lancer"},
-            "p": {"en": "pause", "fr": "pause"},
-            "o": {"en": "slow motion", "fr": "ralenti"},
+            "r": Phrase("last flick again"),
+            "p": Phrase("pause"),
+            "o": Phrase("slow motion"),
         },
     ),
     Told(
-        {"en": "step by step, or by quarters of a second", "fr": "pas à pas, ou par quarts de seconde"},
+        Phrase("step by step, or by quarters of a second"),
         {
-            "b": {"en": "a step back", "fr": "un pas en arrière"},
-            "n": {"en": "a step on", "fr": "un pas en avant"},
-            "page_up": {"en": "a quarter of a second back", "fr": "un quart de seconde avant"},
-            "page_down": {"en": "a quarter of a second on", "fr": "un quart de seconde après"},
+            "b": Phrase("a step back"),
+            "n": Phrase("a step on"),
+            "page_up": Phrase("a quarter of a second back"),
+            "page_down": Phrase("a quarter of a second on"),
         },
     ),
     Told(
-        {"en": "from above, all, next side, follow", "fr": "du dessus, tout, autre côté, suivre"},
+        Phrase("from above, all, next side, follow"),
         {
-            "t": {"en": "from above", "fr": "du dessus"},
-            "home": {"en": "all", "fr": "tout"},
-            "v": {"en": "next side", "fr": "autre côté"},
-            "f": {"en": "follow", "fr": "suivre"},
+            "t": Phrase("from above"),
+            "home": Phrase("all"),
+            "v": Phrase("next side"),
+            "f": Phrase("follow"),
         },
     ),
     Told(
-        {"en": "keep this view, and come back to it", "fr": "garder cette vue, et y revenir"},
+        Phrase("keep this view, and come back to it"),
         {
-            "c": {"en": "keep this view", "fr": "garder cette vue"},
-            "g": {"en": "the view that was kept", "fr": "la vue gardée"},
+            "c": Phrase("keep this view"),
+            "g": Phrase("the view that was kept"),
         },
     ),
     Told(
-        {"en": "nearer and farther, turn the table", "fr": "plus près ou plus loin, tourner la table"},
-        shown={"en": "Wheel, right button", "fr": "Molette, bouton droit"},
+        Phrase("nearer and farther, turn the table"),
+        shown=Phrase("Wheel, right button"),
     ),
     Told(
-        {"en": "hide the panels, or show them", "fr": "cacher les panneaux, ou les montrer"},
-        {"h": {"en": "hide the panels", "fr": "cacher les panneaux"}},
+        Phrase("hide the panels, or show them"),
+        {"h": Phrase("hide the panels")},
     ),
     Told(
-        {"en": "out of whatever goes on", "fr": "sortir de ce qui est en cours"},
-        shown={"en": "Escape", "fr": "Échap"},
+        Phrase("out of whatever goes on"),
+        shown=Phrase("Escape"),
         fixed=("escape",),
     ),
 )

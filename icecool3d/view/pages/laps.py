@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from icecool3d.kit.language import Text, number
-from icecool3d.kit.phrase import translated
+from icecool3d.kit.language import number
+from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.penguin import COLOURS
 from icecool3d.school import penguin_title
 from icecool3d.view.laps import Laps
@@ -18,20 +18,16 @@ from icecool3d.view.playback import Clock
 from icecool3d.view.telling import Line
 from icecool3d.view.widgets import Box, Button, Letters, Page, Sheet, Widget
 
-DONE: Text = {
-    "en": "{who}: a lap in {time}, with {flicks} flicks!",
-    "fr": "{who} : un tour en {time}, avec {flicks} pichenettes !",
-}
+DONE = Template("{who}: a lap in {time}, with {flicks} flicks!")
 """What is said when a lap is done."""
-_TITLE: Text = {"en": "Warm-up lap", "fr": "Tour de chauffe"}
-_RUN: Text = {
-    "en": "{who}: out of the Classroom and back in, as fast as you can. The first flick starts the clock.",
-    "fr": "{who} : sortez de la Salle de classe et revenez-y au plus vite. Le chrono part au premier lancer.",
-}
-_LAPS: Text = {"en": "Laps: {laps} · Flicks: {flicks}", "fr": "Tours : {laps} · Lancers : {flicks}"}
-_AGAIN: Text = {"en": "From the start", "fr": "Recommencer"}
-_MENU: Text = {"en": "Menu", "fr": "Menu"}
-_NOTHING: Text = {"en": "Nothing yet. Flick!", "fr": "Rien encore. Lancez !"}
+_TITLE = Phrase("Warm-up lap")
+_RUN = Template(
+    "{who}: out of the Classroom and back in, as fast as you can. The first flick starts the clock."
+)
+_LAPS = Template("Laps: {laps} · Flicks: {flicks}")
+_AGAIN = Phrase("From the start")
+_MENU = Phrase("Menu")
+_NOTHING = Phrase("Nothing yet. Flick!")
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,20 +3,20 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from icecool3d.kit.language import Text
+from icecool3d.kit.phrase import Phrase
 from icecool3d.view.pages.look import chip, label, panel, small, under, words
 from icecool3d.view.pages.places import EDGE, TOLD
 from icecool3d.view.telling import Line
 from icecool3d.view.widgets import Box, Button, Sheet, Widget, Words, needed, row
 
-_HAPPENED: Text = {"en": "What happened", "fr": "Ce qui s'est passé"}
-_ABOVE: Text = {"en": "Above", "fr": "Dessus"}
-_ALL: Text = {"en": "All", "fr": "Tout"}
-_FOLLOW: Text = {"en": "Follow", "fr": "Suivre"}
-_HINTS: Mapping[str, Text] = {
-    "above": {"en": "See it all straight from above.", "fr": "Tout voir, droit du dessus."},
-    "all": {"en": "See the whole school from your seat.", "fr": "Voir toute l'école de votre place."},
-    "follow": {"en": "The camera stays with the penguin.", "fr": "La caméra reste avec le manchot."},
+_HAPPENED = Phrase("What happened")
+_ABOVE = Phrase("Above")
+_ALL = Phrase("All")
+_FOLLOW = Phrase("Follow")
+_HINTS: Mapping[str, Phrase] = {
+    "above": Phrase("See it all straight from above."),
+    "all": Phrase("See the whole school from your seat."),
+    "follow": Phrase("The camera stays with the penguin."),
 }
 
 

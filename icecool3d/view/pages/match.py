@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from icecool3d.kit.language import Text
+from icecool3d.kit.phrase import Phrase
 from icecool3d.rules import Offer, Stage
 from icecool3d.view.pages.aims import SeenAim, aim_panel
 from icecool3d.view.pages.log import log_panels
@@ -17,15 +17,12 @@ from icecool3d.view.sitting import Sitting
 from icecool3d.view.telling import Line
 from icecool3d.view.widgets import Box, Button, Page, Sheet, Widget, row
 
-WAIT: Text = {"en": "The penguin is on its way …", "fr": "Le manchot est en route …"}
-PULL: Text = {
-    "en": "Further back is faster. Let go to flick; Escape cancels.",
-    "fr": "Plus loin, c'est plus vite. Lâchez pour lancer ; Échap annule.",
-}
+WAIT = Phrase("The penguin is on its way …")
+PULL = Phrase("Further back is faster. Let go to flick; Escape cancels.")
 """What is said while a flick is made."""
 
-_NOT_NOW: Text = {"en": "Not now", "fr": "Pas maintenant"}
-_NOTHING: Text = {"en": "Nothing yet.", "fr": "Rien encore."}
+_NOT_NOW = Phrase("Not now")
+_NOTHING = Phrase("Nothing yet.")
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from icecool3d.kit.language import Text
+from icecool3d.kit.phrase import Phrase
 from icecool3d.view.pages.look import MARGIN, PAD, beside, card, icon, inside, panel, small, text, words
 from icecool3d.view.widgets import Box, Letters, Page, Sheet, Widget, column, row
 
@@ -15,57 +15,51 @@ class Entry:
 
     name: str
     """Of its button."""
-    title: Text
-    detail: Text
+    title: Phrase
+    detail: Phrase
 
 
 GO_ON = Entry(
     "match",
-    {"en": "Go on", "fr": "Reprendre"},
-    {"en": "The last match, where it stopped.", "fr": "La dernière, où elle en était."},
+    Phrase("Go on"),
+    Phrase("The last match, where it stopped."),
 )
 OTHERS = Entry(
     "matches",
-    {"en": "Another match", "fr": "Une autre partie"},
-    {"en": "All matches that are not over.", "fr": "Toutes les parties en cours."},
+    Phrase("Another match"),
+    Phrase("All matches that are not over."),
 )
 NEW = Entry(
     "new",
-    {"en": "New game", "fr": "Nouvelle partie"},
-    {"en": "Two to four players, one after the other.", "fr": "De 2 à 4 joueurs, chacun son tour."},
+    Phrase("New game"),
+    Phrase("Two to four players, one after the other."),
 )
 PRACTICE = Entry(
     "practice",
-    {"en": "Practice", "fr": "S'entraîner"},
-    {"en": "Flick alone, as often as you like.", "fr": "Lancez seul, autant que vous voulez."},
+    Phrase("Practice"),
+    Phrase("Flick alone, as often as you like."),
 )
 LAPS = Entry(
     "laps",
-    {"en": "Warm-up lap", "fr": "Tour de chauffe"},
-    {"en": "Round the school, against the clock.", "fr": "Le tour de l'école, contre la montre."},
+    Phrase("Warm-up lap"),
+    Phrase("Round the school, against the clock."),
 )
 OPEN = Entry(
     "open",
-    {"en": "Replays", "fr": "Revoir"},
-    {"en": "See flicks and matches again.", "fr": "Revoir pichenettes et parties."},
+    Phrase("Replays"),
+    Phrase("See flicks and matches again."),
 )
 SETTINGS = Entry(
     "settings",
-    {"en": "Settings", "fr": "Réglages"},
-    {"en": "Language, sound, picture.", "fr": "Langue, son, image."},
+    Phrase("Settings"),
+    Phrase("Language, sound, picture."),
 )
-QUIT = Entry("quit", {"en": "Quit", "fr": "Quitter"}, {"en": "See you soon.", "fr": "À bientôt."})
+QUIT = Entry("quit", Phrase("Quit"), Phrase("See you soon."))
 
 ENTRIES = (GO_ON, OTHERS, NEW, PRACTICE, LAPS, OPEN, SETTINGS, QUIT)
 """What there may be, from top to bottom."""
-_WELCOME: Text = {
-    "en": "Wobbly penguins, an icy school, your finger.",
-    "fr": "Des manchots qui vacillent, une école sur la glace, et votre doigt.",
-}
-_KEYS: Text = {
-    "en": "Tab and Enter work as well as the mouse.",
-    "fr": "Tab et Entrée marchent aussi bien que la souris.",
-}
+_WELCOME = Phrase("Wobbly penguins, an icy school, your finger.")
+_KEYS = Phrase("Tab and Enter work as well as the mouse.")
 _WIDE, _TALL, _GAP = 400, 60, 6
 _BESIDE = (4.6, 1.0)
 """How wide the last match's button is, and the one of the others beside it."""

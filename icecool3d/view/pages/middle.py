@@ -4,30 +4,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from icecool3d.kit.language import Text
+from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules import Card, Rank
 from icecool3d.view.pages.look import heading, label, panel, small, text, under, words
 from icecool3d.view.pages.places import EDGE, LOWER, SIDE, TOLD, below
 from icecool3d.view.sitting import Sitting
 from icecool3d.view.widgets import Box, Button, Piece, Sheet, Widget, row
 
-_AWAY: Text = {"en": "Everybody else looks away!", "fr": "Tous les autres regardent ailleurs !"}
-_CARDS: Text = {"en": "{name}: your cards", "fr": "{name} : vos cartes"}
-_HOLD: Text = {"en": "Press and hold to look", "fr": "Gardez appuyé pour regarder"}
-_DONE: Text = {"en": "Done", "fr": "Terminé"}
-_PAUSED: Text = {"en": "Pause", "fr": "Pause"}
-_KEPT: Text = {
-    "en": "The match is kept after every turn: go on with it whenever you like.",
-    "fr": "La partie est gardée à chaque tour : reprenez-la quand vous voulez.",
-}
-_GO_ON: Text = {"en": "Go on", "fr": "Continuer"}
-_TO_MENU: Text = {"en": "To the menu", "fr": "Au menu"}
-_ROUND: Text = {"en": "Round {round} is over", "fr": "La manche {round} est finie"}
-_OVER: Text = {"en": "The game is over", "fr": "La partie est finie"}
-_AGAIN: Text = {"en": "Play again", "fr": "Rejouer"}
-_GAINED: Text = {"en": "fish: {fish}, cards: {cards}", "fr": "poissons : {fish}, cartes : {cards}"}
-_RANK: Text = {"en": "{place}. {name}: {points} points", "fr": "{place}. {name} : {points} points"}
-_RANK_CARDS: Text = {"en": "cards: {cards}", "fr": "cartes : {cards}"}
+_AWAY = Phrase("Everybody else looks away!")
+_CARDS = Template("{name}: your cards")
+_HOLD = Phrase("Press and hold to look")
+_DONE = Phrase("Done")
+_PAUSED = Phrase("Pause")
+_KEPT = Phrase("The match is kept after every turn: go on with it whenever you like.")
+_GO_ON = Phrase("Continue")
+_TO_MENU = Phrase("To the menu")
+_ROUND = Template("Round {round} is over")
+_OVER = Phrase("The game is over")
+_AGAIN = Phrase("Play again")
+_GAINED = Template("fish: {fish}, cards: {cards}")
+_RANK = Template("{place}. {name}: {points} points")
+_RANK_CARDS = Template("cards: {cards}")
 
 _CARD = (104, 146)
 """Largest size of a card, designed pixels."""

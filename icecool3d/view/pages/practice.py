@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from icecool3d.kit.language import Text
-from icecool3d.kit.phrase import translated
+from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.penguin import COLOURS
 from icecool3d.school import penguin_title
 from icecool3d.view.pages.aims import SeenAim, aim_panel
@@ -17,52 +16,36 @@ from icecool3d.view.playback import Clock
 from icecool3d.view.telling import Line
 from icecool3d.view.widgets import Box, Button, Page, Sheet, Widget
 
-_TITLE: Text = {"en": "Practice", "fr": "S'entraîner"}
-_MOVE: Text = {"en": "Move them", "fr": "Déplacer"}
-_AWAY: Text = {"en": "Take away", "fr": "Retirer"}
-_UNDO: Text = {"en": "Undo", "fr": "Annuler"}
-_RETRY: Text = {"en": "Try again", "fr": "Réessayer"}
-_MENU: Text = {"en": "Menu", "fr": "Menu"}
-_NOTHING: Text = {"en": "Nothing yet. Flick!", "fr": "Rien encore. Lancez !"}
-_QUIETLY: Text = {"en": "Nothing that counts.", "fr": "Rien qui compte."}
-_HINTS: Mapping[str, Text] = {
-    "move": {
-        "en": "Drag penguins to other places; press again to flick.",
-        "fr": "Faites glisser les manchots ailleurs ; rappuyez pour lancer.",
-    },
-    "away": {
-        "en": "Take the penguin that is chosen above off the table.",
-        "fr": "Enlever de la table le manchot choisi ci-dessus.",
-    },
-    "retry": {
-        "en": "Everybody back to before the last flick",
-        "fr": "Tout le monde comme avant le dernier lancer",
-    },
-    "undo": {"en": "Take back the last thing done", "fr": "Défaire la dernière action"},
+_TITLE = Phrase("Practice")
+_MOVE = Phrase("Move them")
+_AWAY = Phrase("Take away")
+_UNDO = Phrase("Undo")
+_RETRY = Phrase("Try again")
+_MENU = Phrase("Menu")
+_NOTHING = Phrase("Nothing yet. Flick!")
+_QUIETLY = Phrase("Nothing that counts.")
+_HINTS: Mapping[str, Phrase] = {
+    "move": Phrase("Drag penguins to other places; press again to flick."),
+    "away": Phrase("Take the penguin that is chosen above off the table."),
+    "retry": Phrase("Everybody back to before the last flick"),
+    "undo": Phrase("Take back the last thing done"),
 }
 
-WHAT_NOW: Mapping[str, Text] = {
-    "aim": {
-        "en": "Press on the {whose} penguin, pull back and let go. The point says where the finger hits.",
-        "fr": "Appuyez sur le manchot {whose}, tirez en arrière, lâchez. Le point dit où le doigt frappe.",
-    },
+WHAT_NOW: Mapping[str, Phrase | Template] = {
+    "aim": Template(
+        "Press on the {whose} penguin, pull back and let go. The point says where the finger hits."
+    ),
     "pull": PULL,
-    "move": {
-        "en": "Drag the penguins to where they shall stand. Then press “{move}” again, to flick.",
-        "fr": "Faites glisser les manchots là où ils doivent être, puis rappuyez sur « {move} » pour lancer.",
-    },
+    "move": Template("Drag the penguins to where they shall stand. Then press “{move}” again, to flick."),
     "wait": WAIT,
-    "nobody": {
-        "en": "Put a penguin on the table: press on a colour at the left.",
-        "fr": "Mettez un manchot sur la table : choisissez une couleur à gauche.",
-    },
+    "nobody": Template("Put a penguin on the table: press on a colour at the left."),
 }
 """What to do now, by what goes on."""
-_WHOSE: Mapping[str, Text] = {
-    "red": {"en": "red", "fr": "rouge"},
-    "blue": {"en": "blue", "fr": "bleu"},
-    "green": {"en": "green", "fr": "vert"},
-    "yellow": {"en": "yellow", "fr": "jaune"},
+_WHOSE: Mapping[str, Phrase] = {
+    "red": Phrase("red"),
+    "blue": Phrase("blue"),
+    "green": Phrase("green"),
+    "yellow": Phrase("yellow"),
 }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from icecool3d.kit.language import Text
+from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.view.pages.log import log_panels
 from icecool3d.view.pages.look import (
     MARGIN,
@@ -28,17 +28,14 @@ from icecool3d.view.telling import Line
 from icecool3d.view.widgets import Box, Button, Letters, Page, Sheet, Widget, Words, column, row
 from icecool3d.view.widgets.kinds import text_room
 
-TITLE: Text = {"en": "Replays", "fr": "Revoir"}
-_NONE: Text = {
-    "en": "Nothing is kept yet. Save a flick in practice.",
-    "fr": "Rien n'est gardé. Gardez une pichenette en vous entraînant.",
-}
-_BACK: Text = {"en": "Back", "fr": "Retour"}
-_WAIT: Text = {"en": "One moment …", "fr": "Un instant …"}
-_QUIET: Text = {"en": "Nothing that counts.", "fr": "Rien qui compte."}
-_MORE: Text = {"en": "Further down", "fr": "Plus bas"}
-_REST: Text = {"en": "{count} more …", "fr": "Encore {count} …"}
-_LESS: Text = {"en": "Further up", "fr": "Plus haut"}
+TITLE = Phrase("Replays")
+_NONE = Phrase("Nothing is kept yet. Save a flick in practice.")
+_BACK = Phrase("Back")
+_WAIT = Phrase("One moment …")
+_QUIET = Phrase("Nothing that counts.")
+_MORE = Phrase("Further down")
+_REST = Template("{count} more …")
+_LESS = Phrase("Further up")
 _WIDE, _LINE, _GAP, _FOOT = 430, 46, 8, 46
 _TITLE_LINES, _TALL = 3, 56
 LIST_RIGHT = MARGIN + _WIDE
@@ -91,7 +88,7 @@ def listed(sheet: Sheet) -> int:
 
 
 def shelf_page(
-    sheet: Sheet, items: Sequence[Item], first: int, message: str = "", heads: Text = TITLE
+    sheet: Sheet, items: Sequence[Item], first: int, message: str = "", heads: Phrase = TITLE
 ) -> Page:
     """Lay out a list of recordings, from one of them on; ``message`` is what is wrong with others.
 

@@ -1,6 +1,6 @@
 """The players at the left: who they are, what they have, and larger the one whose turn it is."""
 
-from icecool3d.kit.language import Text
+from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules import Offer, Scoring, SeatView
 from icecool3d.rules.game_setup import FISH_EACH
 from icecool3d.view.pages.look import panel, small, text, words
@@ -11,15 +11,12 @@ from icecool3d.view.widgets import Box, Button, Letters, Piece, Sheet, Widget
 _PAD, _GAP, _BETWEEN, _BUTTON = 12, 4, 8, 36
 _FISH, _ID, _BAND = (34, 20), (20, 26), (42, 20)
 
-_POINTS: Text = {"en": "Points: {points}", "fr": "Points : {points}"}
-_OWN: Text = {"en": "My cards", "fr": "Mes cartes"}
-_OWN_HINT: Text = {
-    "en": "Look at your own cards, while the others look away.",
-    "fr": "Regarder vos cartes, pendant que les autres regardent ailleurs.",
-}
-_ROUND: Text = {"en": "Round {round} of {rounds}", "fr": "Manche {round} sur {rounds}"}
-_PILE: Text = {"en": "Draw pile: {pile}", "fr": "Pioche : {pile}"}
-_MENU: Text = {"en": "Menu", "fr": "Menu"}
+_POINTS = Template("Points: {points}")
+_OWN = Phrase("My cards")
+_OWN_HINT = Phrase("Look at your own cards, while the others look away.")
+_ROUND = Template("Round {round} of {rounds}")
+_PILE = Template("Draw pile: {pile}")
+_MENU = Phrase("Menu")
 
 
 def seat_panels(sheet: Sheet, sitting: Sitting, commands: tuple[Offer, ...], *, own: bool) -> list[Widget]:

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from icecool3d.kit.language import Text
+from icecool3d.kit.language import LANGUAGES, language_name
+from icecool3d.kit.phrase import Phrase
 from icecool3d.view.pages.look import (
     GAP,
     LINE,
@@ -19,32 +20,24 @@ from icecool3d.view.pages.look import (
 from icecool3d.view.preferences import QUALITIES, Preferences
 from icecool3d.view.widgets import Box, Button, Page, Sheet, Widget, row
 
-TITLE: Text = {"en": "Settings", "fr": "Réglages"}
-LANGUAGE: Text = {"en": "Language", "fr": "Langue"}
-QUALITY: Text = {"en": "Picture while things move", "fr": "Image pendant les mouvements"}
-SOUND: Text = {"en": "Sound", "fr": "Son"}
-CALM: Text = {"en": "Slow motion and other effects", "fr": "Ralenti et autres effets"}
-ON: Text = {"en": "On", "fr": "Activé"}
-OFF: Text = {"en": "Off", "fr": "Coupé"}
-KEYS: Text = {"en": "Keys", "fr": "Touches"}
-BACK: Text = {"en": "Back", "fr": "Retour"}
-NAMES: Mapping[str, str] = {"en": "English", "fr": "Français"}
-"""Each language in its own words."""
-QUALITY_NAMES: Mapping[str, Text] = {
-    "auto": {"en": "Automatic", "fr": "Automatique"},
-    "fine": {"en": "Fine", "fr": "Fine"},
-    "fast": {"en": "Fast", "fr": "Rapide"},
+TITLE = Phrase("Settings")
+LANGUAGE = Phrase("Language")
+QUALITY = Phrase("Picture while things move")
+SOUND = Phrase("Sound")
+CALM = Phrase("Slow motion and other effects")
+ON = Phrase("On")
+OFF = Phrase("Off")
+KEYS = Phrase("Keys")
+BACK = Phrase("Back")
+QUALITY_NAMES: Mapping[str, Phrase] = {
+    "auto": Phrase("Automatic"),
+    "fine": Phrase("Fine"),
+    "fast": Phrase("Fast"),
 }
-QUALITY_TOLD: Mapping[str, Text] = {
-    "auto": {
-        "en": "Smooth edges, unless there is no graphics card.",
-        "fr": "Bords lisses, sauf s'il n'y a pas de carte graphique.",
-    },
-    "fine": {"en": "Smooth edges, always.", "fr": "Bords toujours lisses."},
-    "fast": {
-        "en": "Rough edges in motion: the quickest.",
-        "fr": "Bords bruts en mouvement : le plus rapide.",
-    },
+QUALITY_TOLD: Mapping[str, Phrase] = {
+    "auto": Phrase("Smooth edges, unless there is no graphics card."),
+    "fine": Phrase("Smooth edges, always."),
+    "fast": Phrase("Rough edges in motion: the quickest."),
 }
 
 
@@ -60,7 +53,7 @@ def settings_page(sheet: Sheet, liked: Preferences) -> Page:
     room = inside(sheet, box)
     title = words(sheet, room, sheet.say(TITLE), heading(sheet))
     found: list[Widget] = [panel(sheet, box), title]
-    languages = [(f"language-{code}", said, code == liked.language) for code, said in NAMES.items()]
+    languages = [(f"language-{each}", language_name(each), each == liked.language) for each in LANGUAGES]
     found += _choice(sheet, under(room, title.box, sheet.px(GAP)), sheet.say(LANGUAGE), languages)
     for name, asked, on in (("sound", SOUND, liked.sound), ("effects", CALM, not liked.calm)):
         choices = [(f"{name}-on", sheet.say(ON), on), (f"{name}-off", sheet.say(OFF), not on)]

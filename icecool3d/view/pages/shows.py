@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from icecool3d.kit.language import Text, number
+from icecool3d.kit.language import number
+from icecool3d.kit.phrase import Phrase
 from icecool3d.view.pages.look import chip, icon, panel, small, text, words
 from icecool3d.view.playback import Clock
 from icecool3d.view.widgets import Box, Button, Sheet, Slider, Widget, row
@@ -10,26 +11,20 @@ from icecool3d.view.widgets import Box, Button, Sheet, Slider, Widget, row
 SPEEDS = {"quarter": 0.25, "half": 0.5, "full": 1.0}
 """At which speeds shows run, by the names of their buttons."""
 
-_SHOWN: Text = {
-    "en": "This is how it went. Slide, step, or slow it down.",
-    "fr": "Voilà comment c'était. Glissez, avancez pas à pas, ralentissez.",
+_SHOWN = Phrase("This is how it went. Slide, step, or slow it down.")
+_DONE = Phrase("Done")
+_SAVE = Phrase("Save")
+_MOMENT = Phrase("Moment")
+_HINTS: Mapping[str, Phrase] = {
+    "first": Phrase("To the beginning"),
+    "step-back": Phrase("One step back"),
+    "play": Phrase("Play or pause"),
+    "step-on": Phrase("One step on"),
+    "save": Phrase("Keep this flick: it is found again under Replays."),
+    "previous": Phrase("The flick before"),
+    "next": Phrase("The next flick"),
 }
-_DONE: Text = {"en": "Done", "fr": "Terminé"}
-_SAVE: Text = {"en": "Save", "fr": "Garder"}
-_MOMENT: Text = {"en": "Moment", "fr": "Instant"}
-_HINTS: Mapping[str, Text] = {
-    "first": {"en": "To the beginning", "fr": "Au début"},
-    "step-back": {"en": "One step back", "fr": "Un pas en arrière"},
-    "play": {"en": "Play or pause", "fr": "Lecture ou pause"},
-    "step-on": {"en": "One step on", "fr": "Un pas en avant"},
-    "save": {
-        "en": "Keep this flick: it is found again under Replays.",
-        "fr": "Garder cette pichenette : on la retrouve sous Revoir.",
-    },
-    "previous": {"en": "The flick before", "fr": "La pichenette d'avant"},
-    "next": {"en": "The next flick", "fr": "La pichenette suivante"},
-}
-_WORDS: Mapping[str, Text] = {"save": _SAVE, "done": _DONE}
+_WORDS: Mapping[str, Phrase] = {"save": _SAVE, "done": _DONE}
 _PICTURES = {"previous": "up", "next": "down"}
 
 

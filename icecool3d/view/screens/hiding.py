@@ -1,11 +1,12 @@
 """Panels that somebody hid: for a while it is said how they come back."""
 
-from icecool3d.kit.language import Language, Text
+from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase
 from icecool3d.view.pages.look import MARGIN, toast
 from icecool3d.view.screens.saying import Saying
 from icecool3d.view.widgets import Page, Sheet
 
-HIDDEN: Text = {"en": "Escape brings the panels back.", "fr": "Échap ramène les panneaux."}
+HIDDEN = Phrase("Escape brings the panels back.")
 
 
 class Hiding:
@@ -27,7 +28,7 @@ class Hiding:
     def turn(self) -> None:
         """Hide the panels, or show them again."""
         self.is_on = not self.is_on
-        self._saying.say(HIDDEN[self._language])
+        self._saying.say(HIDDEN.in_language(self._language))
 
     def page(self, sheet: Sheet) -> Page:
         """Give what is shown meanwhile."""

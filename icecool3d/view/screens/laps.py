@@ -172,7 +172,8 @@ class LapsScreen:
             lap = self._laps.done[-1]
             who = translated(penguin_title(lap.colour), self._language)
             time = number(lap.seconds, self._language, "s")
-            self._saying.say(DONE[self._language].format(who=who, time=time, flicks=lap.flicks))
+            said = DONE.filled(who=who, time=time, flicks=lap.flicks)
+            self._saying.say(said.in_language(self._language))
             self._told = []
             self._aims.aim = self._first_aim()
 

@@ -181,7 +181,7 @@ class PracticeScreen:
             except (OSError, IcecoolError) as trouble:
                 self._saying.say(trouble_in_language(trouble, self._language))
             else:
-                self._saying.say(SAVED[self._language])
+                self._saying.say(SAVED.in_language(self._language))
 
     def _take(self, colour: str) -> None:
         """Aim with a penguin; put it on the table, if it is not there."""

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from icecool3d.kit.language import Language, Text, number
+from icecool3d.kit.language import Language, number
+from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.replay.recording import Recording, recorded_flicks
 from icecool3d.rules import FlickMade, LogEntry
@@ -44,10 +45,7 @@ from icecool3d.view.widgets.hand import Done
 
 PAUSE = 1.2
 """How long the end of a flick is seen before the next one begins, s."""
-OTHERWISE: Text = {
-    "en": "On this machine it comes out otherwise than it was recorded.",
-    "fr": "Sur cette machine, cela se passe autrement que lors de l'enregistrement.",
-}
+OTHERWISE = Phrase("On this machine it comes out otherwise than it was recorded.")
 MORE = 3
 """By how many lines one goes on in what happened."""
 KEPT = 12
@@ -65,7 +63,7 @@ class ShelfScreen(Quiet):
         choose: Callable[[Path], None],
         *,
         opens: str,
-        heads: Text,
+        heads: Phrase,
     ) -> None:
         """List a shelf; ``choose`` is told which, and then the screen ``opens`` comes."""
         super().__init__(tabletop)
@@ -321,7 +319,7 @@ class ReplayScreen:
                 case Flicked(_, _, trace, _):
                     self._made[place] = answer
                     if trace.digest != self._shots[place].flick.digest:
-                        self._saying.say(OTHERWISE[self._language])
+                        self._saying.say(OTHERWISE.in_language(self._language))
                     for old in list(self._made)[: max(len(self._made) - KEPT, 0)]:
                         if old != self._place:
                             del self._made[old]

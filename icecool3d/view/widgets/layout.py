@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from icecool3d.kit.language import Language, Text
+from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase, Template
 
 LEAST = (800, 600)
 """Pages are laid out for no smaller window, pixels: one that is smaller shows them smaller."""
@@ -123,9 +124,10 @@ class Sheet:
         """Give a designed length in pixels."""
         return round(length * self.unit)
 
-    def say(self, text: Text, **values: object) -> str:
-        """Give a text in the sheet's language, with values filled in."""
-        return text[self.language].format(**values)
+    def say(self, text: Phrase | Template, **values: object) -> str:
+        """Return a text in the sheet's language; ``values`` fill a template."""
+        phrase = text.filled(**values) if isinstance(text, Template) else text
+        return phrase.in_language(self.language)
 
 
 def sheet_for(size: tuple[int, int], language: Language) -> Sheet:
