@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from icecool3d.kit.errors import IcecoolError
-from icecool3d.kit.resources import models_folder, scenes_folder
+from icecool3d.kit.own_files import models_folder, scenes_folder
 from tests.zip_forger import forged_npy, npy, zipped
 
 LONGEST = 10.0

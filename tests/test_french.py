@@ -18,10 +18,10 @@ from icecool3d.cli.school_text import school_lines
 from icecool3d.events.words import event_line, verdict_line
 from icecool3d.kit.errors import IcecoolError, InputError, SceneError
 from icecool3d.kit.language import catalogue
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.parsing import parse_toml
 from icecool3d.kit.phrase import Translatable
-from icecool3d.kit.resources import scenes_folder
 from icecool3d.lab.cases import Runner, case_files, find_cases, parse_case, read_case
 from icecool3d.lab.sweep.reading import parse_spec
 from icecool3d.lab.sweep.spec import Setup

@@ -154,7 +154,7 @@ def test_the_wheel_carries_every_module(wheel: ZipFile) -> None:
 
 def test_an_installed_wheel_finds_the_files_it_carries(wheel: ZipFile, tmp_path: Path) -> None:
     wheel.extractall(tmp_path)
-    look = "from icecool3d.kit import resources as r; print(r.models_folder(), r.scenes_folder())"
+    look = "from icecool3d.kit import own_files as o; print(o.models_folder(), o.scenes_folder())"
     done = subprocess.run(
         [sys.executable, "-P", "-c", look],
         cwd=tmp_path,

@@ -8,8 +8,8 @@ from shlex import quote
 
 from icecool3d.cli.parser import Parser, add_lang, event_words, scene_name
 from icecool3d.events import EVENTS, VERDICTS
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.resources import scenes_folder
 
 EXAMPLES = (
     "source <(icecool3d completion bash)",

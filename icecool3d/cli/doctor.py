@@ -19,8 +19,8 @@ from icecool3d.cli.output import one_line
 from icecool3d.cli.parser import Parser, add_json, add_lang
 from icecool3d.kit.errors import CheckFailed, IcecoolError
 from icecool3d.kit.language import Language
+from icecool3d.kit.own_files import models_folder, scenes_folder
 from icecool3d.kit.phrase import Phrase, translated
-from icecool3d.kit.resources import models_folder, scenes_folder
 
 EXAMPLES = ("icecool3d doctor", "icecool3d doctor --json")
 

@@ -11,8 +11,8 @@ from icecool3d.cli.output import complain, send_nowhere
 from icecool3d.cli.parser import Parser, add_lang, first_word
 from icecool3d.kit.errors import CheckFailed, IcecoolError
 from icecool3d.kit.language import Language, known_language
+from icecool3d.kit.own_files import preferred_language
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.preferred_language import preferred_language
 
 COMMANDS = {
     "play": Phrase("play a whole match"),
@@ -135,7 +135,7 @@ def _missing(error: ImportError) -> IcecoolError:
 
 def _report_system(error: OSError, language: Language) -> int:
     """Report what the system refuses; say nothing where only the reader has left."""
-    from icecool3d.kit.os_reasons import os_reason
+    from icecool3d.kit.errors import os_reason
 
     _drop_output()
     if isinstance(error, BrokenPipeError):

@@ -8,10 +8,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from icecool3d.export.gltf import Channel, Node, glb
-from icecool3d.kit.angles import sin_cos
-from icecool3d.kit.arrays import Array, Whole
-from icecool3d.kit.rotation import conjugate, multiply
-from icecool3d.kit.vectors import length
+from icecool3d.kit.arrays import Array, Whole, length
+from icecool3d.kit.rotation import conjugate, multiply, sin_cos
 from icecool3d.looks.materials import Part, Primitive, palette_material, shaded
 from icecool3d.looks.penguin_parts import penguin_parts
 from icecool3d.looks.school_parts import school_parts

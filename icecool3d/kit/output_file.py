@@ -15,8 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 
-from icecool3d.kit.errors import InputError
-from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.errors import InputError, os_reason
 from icecool3d.kit.phrase import Phrase
 
 SUFFIX = ".part"

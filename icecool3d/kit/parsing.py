@@ -5,9 +5,8 @@ import re
 import tomllib
 from pathlib import Path
 
-from icecool3d.kit.errors import InputError
+from icecool3d.kit.errors import InputError, os_reason
 from icecool3d.kit.limits import JSON_DEPTH, TOML_BYTES, TOML_DOTS
-from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.phrase import Phrase
 
 _NO_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[^][{}"]+', re.DOTALL)

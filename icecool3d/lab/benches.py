@@ -7,7 +7,7 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.rotation import multiply, turn
+from icecool3d.kit.rotation import about_axis, multiply
 from icecool3d.penguin import Ballast, Penguin, Shape, Shell, Surface, standing
 from icecool3d.physics import AnyWorld, strike
 from icecool3d.school import School, build_school, scene_from_dict
@@ -57,8 +57,8 @@ def leaning(x: float, y: float, lean: float, shape: Shape, heading: float = 0.0)
     >>> leaning(0.0, 0.0, 0.0, Shape(0.015, 0.0095, 0.05)).tolist()
     [0.0, 0.0, -0.0, 0.0, 0.0, 0.0, 1.0]
     """
-    tip = turn(np.array([0.0, 1.0, 0.0]), np.radians(lean))
-    quaternion = multiply(turn(_UP, np.radians(heading)), tip)
+    tip = about_axis(np.array([0.0, 1.0, 0.0]), np.radians(lean))
+    quaternion = multiply(about_axis(_UP, np.radians(heading)), tip)
     tilted = np.radians(lean)
     low = min(
         shape.base_centre * np.cos(tilted) - shape.base_radius,

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from icecool3d.kit.errors import InputError, SceneError
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.resources import scenes_folder
 from icecool3d.school import School, load_school
 
 

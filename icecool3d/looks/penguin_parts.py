@@ -10,7 +10,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh, join
-from icecool3d.kit.revolve import ellipsoid, ring
+from icecool3d.kit.solids import ellipsoid, ring
 from icecool3d.looks.materials import Part
 from icecool3d.looks.outlines import circle, symbol
 from icecool3d.penguin import Shape, hull_mesh

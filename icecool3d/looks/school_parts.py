@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from icecool3d.kit.mesh import Mesh, join
 from icecool3d.kit.palette import DOTS
-from icecool3d.kit.rectilinear import carve
+from icecool3d.kit.solids import carve
 from icecool3d.looks.fish import astride, clip
 from icecool3d.looks.materials import Part
 from icecool3d.looks.outlines import circle, hollow_prism, prism

@@ -7,9 +7,8 @@ exact for the footprint, the silhouette and every slice. All functions work on N
 
 import numpy as np
 
-from icecool3d.kit.angles import arccos, sin_cos
-from icecool3d.kit.arrays import Array
-from icecool3d.kit.vectors import dot, length, length_of
+from icecool3d.kit.arrays import Array, dot, length, length_of
+from icecool3d.kit.rotation import arccos, sin_cos
 
 _BOTH_SIDES = np.array([[-1.0], [1.0]])
 

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array, Flags
+from icecool3d.kit.arrays import Array, Flags, dot, length
 from icecool3d.kit.rotation import up_axis
-from icecool3d.kit.vectors import dot, length
 from icecool3d.penguin.discs import distance_beside, distance_from_hull, highest_between, outline
 from icecool3d.penguin.shape import Hulls, Shape
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from icecool3d.kit.angles import arcsin, sin_cos
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
-from icecool3d.kit.revolve import revolve
+from icecool3d.kit.rotation import arcsin, sin_cos
+from icecool3d.kit.solids import revolve
 from icecool3d.penguin.shape import Shape
 
 

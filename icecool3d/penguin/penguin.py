@@ -8,10 +8,10 @@ from typing import Annotated
 
 from icecool3d.kit.codec import Declared, Within, from_plain, to_plain
 from icecool3d.kit.errors import InputError, PenguinError
+from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.parsing import read_toml
 from icecool3d.kit.provenance import Provenance
-from icecool3d.kit.resources import models_folder
 from icecool3d.penguin.mass import MassProperties, shell_with_ballast
 from icecool3d.penguin.shape import MAX_LENGTH, Shape
 

@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 
-from icecool3d.kit.angles import sin_cos_degrees
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.rotation import sin_cos_degrees
 
 
 def standing(x: float, y: float, facing: float = 0.0) -> Array:

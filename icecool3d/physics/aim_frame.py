@@ -11,10 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from icecool3d.kit.angles import arcsin, sin_cos_degrees
-from icecool3d.kit.arrays import Array
-from icecool3d.kit.rotation import conjugate, multiply, up_axis
-from icecool3d.kit.vectors import cross, length
+from icecool3d.kit.arrays import Array, cross, length
+from icecool3d.kit.rotation import arcsin, conjugate, multiply, sin_cos_degrees, up_axis
 from icecool3d.penguin import Penguin
 
 _TINY = 1e-150

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from icecool3d.kit.angles import sin_cos_degrees
-from icecool3d.kit.arrays import Array, Flags
+from icecool3d.kit.arrays import Array, Flags, cross, dot, length
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.rotation import conjugate, rotate
-from icecool3d.kit.vectors import cross, dot, length
+from icecool3d.kit.rotation import conjugate, rotate, sin_cos_degrees
 from icecool3d.penguin import Penguin, Shape, extent, first_hit
 from icecool3d.physics.aim_frame import to_centres
 from icecool3d.trace import Finger, Flick

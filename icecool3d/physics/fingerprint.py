@@ -1,7 +1,7 @@
 """What computes flicks: where two fingerprints agree, a flick comes to the same bits.
 
 Everything between a flick and its events is sums, products, quotients and roots, which all processors round
-alike (see ``kit/angles.py`` and ``kit/vectors.py``), with one exception: PyBullet calls the C library's sine,
+alike (see ``kit/rotation.py``, ``kit/arrays.py``), with one exception: PyBullet calls the C library's sine,
 cosine and arc tangent at every step. The library has several versions of them, and chooses by whether the
 processor can multiply and add in one instruction (FMA: all since 2013). The versions differ in the last bit
 of about one result in a thousand.
@@ -18,11 +18,11 @@ from typing import Annotated
 import numpy as np
 
 from icecool3d import __version__
-from icecool3d.kit.angles import arctan2, sin_cos
 from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import MAKER_LETTERS
 from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.rotation import arctan2, sin_cos
 from icecool3d.physics.engine import NAME, VERSION
 
 _PROBES = 20_000

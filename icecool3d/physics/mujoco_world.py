@@ -9,10 +9,9 @@ import mujoco
 import numpy as np
 from numpy.typing import ArrayLike
 
-from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.arrays import Array, Whole, cross
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import conjugate, rotate, up_axis
-from icecool3d.kit.vectors import cross
 from icecool3d.penguin import Penguin
 from icecool3d.physics.aim_frame import balance
 from icecool3d.physics.any_world import NO_OTHERS, AnyWorld

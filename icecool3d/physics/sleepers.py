@@ -7,9 +7,8 @@ from itertools import combinations
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array, Flags
+from icecool3d.kit.arrays import Array, Flags, length
 from icecool3d.kit.rotation import up_axis
-from icecool3d.kit.vectors import length
 from icecool3d.penguin import Penguin, hulls, lowest_points
 from icecool3d.physics.engine import GRAVITY
 from icecool3d.physics.settings import START_TOLERANCE

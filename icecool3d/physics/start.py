@@ -6,10 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from icecool3d.kit.arrays import Array, Flags
+from icecool3d.kit.arrays import Array, Flags, length
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.vectors import length
 from icecool3d.penguin import Penguin, footprint, hulls, lowest_points
 from icecool3d.physics.aim_frame import at_centres, balance
 from icecool3d.physics.finger import strike

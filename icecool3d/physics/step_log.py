@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array
+from icecool3d.kit.arrays import Array, cross
 from icecool3d.kit.rotation import up_axis
-from icecool3d.kit.vectors import cross
 from icecool3d.physics.aim_frame import spins, to_centres
 from icecool3d.physics.engine import Pose
 from icecool3d.physics.start import Start

@@ -6,9 +6,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from icecool3d.kit.arrays import Array, Flags
+from icecool3d.kit.arrays import Array, Flags, dot
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.vectors import dot
 from icecool3d.penguin import Penguin
 from icecool3d.physics.aim_frame import AimFrame, balance, to_centres
 from icecool3d.physics.any_world import NO_OTHERS, AnyWorld

@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.arrays import Array, Whole, length, length_of
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.limits import JUDGED_MOMENTS
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.vectors import length, length_of
 from icecool3d.penguin import Hulls, Shape, ball_centres, hulls, radii
 from icecool3d.referee.moments import cut
 from icecool3d.referee.rulings import ROUNDING

@@ -8,9 +8,8 @@ from itertools import pairwise
 import numpy as np
 
 from icecool3d.events import Event, Flight, Landed, Lean, LeftFloor, LeftRedCircle, Rest, Righted, Toppled
-from icecool3d.kit.angles import arccos, arctan2, sin_cos
-from icecool3d.kit.arrays import Array, Flags, Whole
-from icecool3d.kit.vectors import length_of
+from icecool3d.kit.arrays import Array, Flags, Whole, length_of
+from icecool3d.kit.rotation import arccos, arctan2, sin_cos
 from icecool3d.penguin import Hulls, Shape, distance_in_plan, radii
 from icecool3d.referee.lanes import Lane, arcs, centres_of, columns, shapes_of, slips
 from icecool3d.referee.moments import crossing_times, cut, stretches

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array, Whole
-from icecool3d.kit.vectors import length_of
+from icecool3d.kit.arrays import Array, Whole, length_of
 from icecool3d.penguin import Hulls, distance_in_plan, radii, slice_of_balls
 from icecool3d.school import Rect, Y
 

@@ -5,12 +5,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from icecool3d.events import Bounce, BouncedOffWall, Event, PlanPoint, Press, TouchedPenguin
-from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.arrays import Array, Whole, cross, dot, length
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.limits import JUDGED_NEAR
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import up_axis
-from icecool3d.kit.vectors import cross, dot, length
 from icecool3d.penguin import Penguin, Shape, radii
 from icecool3d.referee.ground import Ground
 from icecool3d.referee.lanes import Lane, centres_of

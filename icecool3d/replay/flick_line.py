@@ -12,12 +12,11 @@ from typing import Annotated, Any, get_type_hints
 import numpy as np
 
 from icecool3d.events import ORDER, Event, Evidence
-from icecool3d.kit.arrays import Array
+from icecool3d.kit.arrays import Array, length
 from icecool3d.kit.codec import Declared, Within, from_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import RECORDING_EVENTS
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.vectors import length
 from icecool3d.match.outcome import TIME_DIGITS
 from icecool3d.penguin import COLOURS
 from icecool3d.trace import Ended, Flick, Pose, Trace

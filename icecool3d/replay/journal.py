@@ -17,9 +17,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-from icecool3d.kit.errors import InputError
+from icecool3d.kit.errors import InputError, os_reason
 from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_LINE, RECORDING_LINES
-from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.output_file import unwritable, write_file
 from icecool3d.kit.parsing import parse_json
 from icecool3d.kit.phrase import Phrase

@@ -9,8 +9,8 @@ from types import TracebackType
 from icecool3d.kit.codec import Declared, from_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.resources import scenes_folder
 from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_from_dict
 from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line
 from icecool3d.replay.flick_line import RecordedFlick

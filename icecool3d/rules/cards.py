@@ -9,10 +9,10 @@ from typing import Annotated
 
 from icecool3d.kit.codec import Declared, Within, from_plain
 from icecool3d.kit.limits import DECK_CARDS
+from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.parsing import read_toml
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.provenance import Provenance
-from icecool3d.kit.resources import models_folder
 from icecool3d.rules.errors import GameError
 
 FORMAT = 1

@@ -5,9 +5,9 @@ from typing import Annotated
 
 from icecool3d.kit.codec import Declared, Within, from_plain
 from icecool3d.kit.language import Language
+from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.parsing import read_toml
 from icecool3d.kit.phrase import Ruling, stored
-from icecool3d.kit.resources import models_folder
 from icecool3d.rules.errors import GameError
 from icecool3d.rules.modules import MODULES
 from icecool3d.rules.rulings import RULINGS

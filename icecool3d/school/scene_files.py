@@ -7,9 +7,9 @@ from pathlib import Path
 
 from icecool3d.kit.codec import from_plain
 from icecool3d.kit.errors import SceneError
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.parsing import parse_toml, read_toml
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.resources import scenes_folder
 from icecool3d.school.building import build_school
 from icecool3d.school.scene import Scene
 from icecool3d.school.school import School

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
-from icecool3d.kit.rectilinear import block, carve
+from icecool3d.kit.solids import block, carve
 from icecool3d.school.doors import Door
 from icecool3d.school.plan import Interval, Rect, rect_along
 from icecool3d.school.school import School

@@ -5,13 +5,11 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from icecool3d.kit.angles import arctan2
-from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.arrays import Array, Whole, dot, length
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.limits import TRACE_NUMBER
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.rotation import conjugate, multiply
-from icecool3d.kit.vectors import dot, length
+from icecool3d.kit.rotation import arctan2, conjugate, multiply
 from icecool3d.trace.meta import Meta
 from icecool3d.trace.trace import FLOOR, WALL, Contacts, Trace
 

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from icecool3d.kit.errors import TraceError
+from icecool3d.kit.errors import TraceError, os_reason
 from icecool3d.kit.limits import TRACE_BYTES, TRACE_META
-from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.output_file import write_file
 from icecool3d.kit.phrase import Phrase
 from icecool3d.trace.check import CONTACT_ARRAYS, make_trace

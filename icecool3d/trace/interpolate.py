@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array
-from icecool3d.kit.vectors import dot, length
+from icecool3d.kit.arrays import Array, dot, length
 
 _TERMS = tuple((1.0 / (n * (2 * n + 1)), n / (2 * n + 1)) for n in range(1, 10))
 _FAR = 0.96

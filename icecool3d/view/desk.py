@@ -9,11 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.kit.errors import IcecoolError, InputError, trouble_in_language
 from icecool3d.kit.language import Language
-from icecool3d.kit.os_reasons import trouble_in_language
+from icecool3d.kit.own_files import settings_file
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.user_folders import settings_file
 from icecool3d.penguin import COLOURS
 from icecool3d.school import load_school
 from icecool3d.view.folders import Clock, matches_folder, new_path, now_utc, recordings_folder

@@ -13,7 +13,7 @@ _OURS = """
 from icecool3d.view.desk import Desk, SIZE, TITLE
 from pathlib import Path
 
-from icecool3d.kit.user_folders import settings_file
+from icecool3d.kit.own_files import settings_file
 from icecool3d.view.stage import Stage
 
 class Told(Desk):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from icecool3d.kit.user_folders import data_folder
+from icecool3d.kit.own_files import data_folder
 from icecool3d.replay.journal import SUFFIX
 
 Clock = Callable[[], datetime]

@@ -7,7 +7,7 @@ from panda3d.core import NodePath
 
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.palette import PAINTS
-from icecool3d.kit.rectilinear import block, carve
+from icecool3d.kit.solids import block, carve
 from icecool3d.looks.school_parts import FLOOR_THICKNESS, school_parts
 from icecool3d.school import Rect, Room, School, X, Y
 from icecool3d.view.boxes import bottom_surface, floor_surface, walls_surface

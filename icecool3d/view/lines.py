@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
-from icecool3d.kit.rectilinear import block, carve
+from icecool3d.kit.solids import block, carve
 from icecool3d.looks.school_parts import INK, LINE_WIDTH
 from icecool3d.school import Interval, Rect, Room, X, Y
 from icecool3d.school.plan import grid, rect_along

@@ -8,7 +8,7 @@ from PIL import Image
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh, join
-from icecool3d.kit.revolve import ellipsoid
+from icecool3d.kit.solids import ellipsoid
 from icecool3d.penguin import load_penguin
 from icecool3d.school import School
 from icecool3d.trace import Trace

@@ -8,7 +8,7 @@ from PIL import Image
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.output_file import write_file
-from icecool3d.kit.resources import scenes_folder
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.physics import Worlds
 from icecool3d.referee import judge

@@ -5,8 +5,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from icecool3d.kit.language import Language, known_language
-from icecool3d.kit.own_files import read_own, write_own
-from icecool3d.kit.preferred_language import language_of_locale
+from icecool3d.kit.own_files import language_of_locale, read_own, write_own
 from icecool3d.view.keyboard import Keyboard
 
 QUALITIES = ("auto", "fine", "fast")

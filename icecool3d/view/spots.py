@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from panda3d.core import DepthTestAttrib, NodePath, RenderAttrib, TransparencyAttrib
 
-from icecool3d.kit.rectilinear import block, carve
+from icecool3d.kit.solids import block, carve
 from icecool3d.looks.outlines import circle, prism
 from icecool3d.school import Point, Rect
 from icecool3d.view.geometry import node

@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.kit.errors import IcecoolError, InputError, os_reason
 from icecool3d.kit.language import Language
 from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_LINE
-from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.own_files import read_own, write_own
 from icecool3d.kit.phrase import Phrase
 from icecool3d.replay.journal import SUFFIX, open_recording

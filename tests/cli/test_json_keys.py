@@ -9,7 +9,7 @@ import pytest
 
 from icecool3d.cli.json_keys import KEYS
 from icecool3d.cli.main import main
-from icecool3d.kit.resources import scenes_folder
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.lab.sweep import finding
 from tests.lab.sweep.sweeps import DOOR
 from tests.recordings import some_match

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from icecool3d.cli.main import main
-from icecool3d.kit.resources import scenes_folder
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.school import door_title, load_school, scene_names
 
 Captured = pytest.CaptureFixture[str]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from icecool3d.cli.main import main
-from icecool3d.kit.resources import scenes_folder
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.lab.cases import case_files
 
 Captured = pytest.CaptureFixture[str]

@@ -8,7 +8,7 @@ import pytest
 
 from icecool3d.export.gltf import Channel, Node, glb
 from icecool3d.kit.mesh import Mesh
-from icecool3d.kit.rotation import rotate, turn
+from icecool3d.kit.rotation import about_axis, rotate
 from icecool3d.looks.materials import Material, Primitive, linear_colour, shaded
 from tests.glb_reader import numbers, read
 
@@ -29,7 +29,7 @@ def everything() -> bytes:
     corner = shaded(Mesh(PYRAMID.vertices[:3], np.array([[0, 1, 2]])), RED)
     twin = Node("twin", penguin.primitives, translation=(1.0, 0.0, 0.0))
     times = np.array([0.0, 0.1, 0.25])
-    turns = turn(np.array([0.0, 0.0, 1.0]), times * 9.0)
+    turns = about_axis(np.array([0.0, 0.0, 1.0]), times * 9.0)
     moves = (
         Channel(penguin, "translation", times, np.arange(9.0).reshape(3, 3)),
         Channel(penguin, "rotation", times, turns),

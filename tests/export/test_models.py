@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from icecool3d.kit.resources import models_folder
+from icecool3d.kit.own_files import models_folder
 from tests.glb_reader import numbers, read
 from tests.tools.models import models
 

@@ -8,8 +8,8 @@ from PIL import Image, ImageChops, ImageColor, ImageStat
 from icecool3d.export.canvas import SMOOTHING, Canvas
 from icecool3d.export.school_plan import CARDBOARD, draw_plan, plan_canvas
 from icecool3d.export.signs import entries, scale_length
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.palette import DOTS, PAINTS, PLAYERS
-from icecool3d.kit.resources import scenes_folder
 from icecool3d.school import (
     Point,
     Rect,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from icecool3d.kit.preferred_language import language_of_locale, preferred_language
+from icecool3d.kit.own_files import language_of_locale, preferred_language
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.rotation import conjugate, multiply, rotate, turn, up_axis
+from icecool3d.kit.rotation import about_axis, conjugate, multiply, rotate, up_axis
 
 SOME = st.integers(0, 2**32 - 1).map(np.random.default_rng)
 
@@ -57,16 +57,16 @@ def test_the_opposite_turn_undoes_a_turn(random: np.random.Generator) -> None:
 
 @given(st.floats(-10.0, 10.0))
 def test_a_turn_about_z_is_anticlockwise_seen_from_above(angle: float) -> None:
-    turned = rotate(turn(np.array([0.0, 0.0, 1.0]), angle), np.array([1.0, 0.0, 0.0]))
+    turned = rotate(about_axis(np.array([0.0, 0.0, 1.0]), angle), np.array([1.0, 0.0, 0.0]))
     assert turned == pytest.approx(np.array([np.cos(angle), np.sin(angle), 0.0]), abs=1e-12)
 
 
 def test_many_turns_are_made_at_once() -> None:
-    turns = turn(np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]), np.array([0.5, 0.0]))
+    turns = about_axis(np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]), np.array([0.5, 0.0]))
     assert turns.shape == (2, 4)
     assert turns[1].tolist() == [0.0, 0.0, 0.0, 1.0]
 
 
 def test_one_turn_is_applied_to_many_vectors() -> None:
-    half = turn(np.array([0.0, 0.0, 1.0]), np.pi)
+    half = about_axis(np.array([0.0, 0.0, 1.0]), np.pi)
     assert rotate(half, np.ones((7, 3))).shape == (7, 3)

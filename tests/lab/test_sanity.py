@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from icecool3d.kit.rotation import turn
+from icecool3d.kit.rotation import about_axis
 from icecool3d.lab.benches import leaning, random_cases, standing_places, wide_floor
 from icecool3d.lab.motion import centre_velocities, energy, leans, momentum
 from icecool3d.lab.sanity import faults
@@ -57,7 +57,7 @@ def test_a_leaning_penguin_stands_on_the_floor_and_leans_as_asked() -> None:
     pose = leaning(0.1, 0.2, 70.0, PENGUIN.shape, heading=30.0)
     trace = make_trace(Meta(("red",)), [0.0], [[pose]])
     assert leans(trace)[0, 0] == pytest.approx(70.0)
-    assert pose[3:] != pytest.approx(turn(np.array([0.0, 1.0, 0.0]), np.radians(70.0)))
+    assert pose[3:] != pytest.approx(about_axis(np.array([0.0, 1.0, 0.0]), np.radians(70.0)))
     assert faults(trace, wide_floor(), PENGUIN) == []
 
 

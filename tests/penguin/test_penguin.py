@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from icecool3d.kit.errors import PenguinError
-from icecool3d.kit.resources import models_folder
+from icecool3d.kit.own_files import models_folder
 from icecool3d.penguin import (
     Penguin,
     Shape,

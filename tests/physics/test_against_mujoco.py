@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
-from icecool3d.kit.rotation import turn, up_axis
+from icecool3d.kit.rotation import about_axis, up_axis
 from icecool3d.lab.benches import wide_floor
 from icecool3d.penguin import Penguin, extent, load_penguin, standing
 from icecool3d.physics import Settings, World, Worlds, strike
@@ -278,7 +278,7 @@ def righting(release: Release, penguin: Penguin, lean: float) -> float:
     """Median time, s, until a penguin released at that lean (degrees) stays within 5 degrees of upright."""
     times = []
     for degrees in lean + np.linspace(-1.0, 1.0, 5) * (lean < 90.0):
-        start = np.concatenate((np.zeros(3), turn(np.array([0.0, 1.0, 0.0]), np.radians(degrees))))
+        start = np.concatenate((np.zeros(3), about_axis(np.array([0.0, 1.0, 0.0]), np.radians(degrees))))
         start[2] = -extent(penguin.shape, start[None], np.array([0.0, 0.0, 1.0]))[0, 0]
         t, poses = release(start[None], np.zeros((1, 6)), 4.0)
         leaning = up_axis(poses[:, 0, 3:])[:, 2] < np.cos(np.radians(5.0))

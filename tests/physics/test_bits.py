@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from icecool3d.kit import angles
+from icecool3d.kit import rotation
 from icecool3d.kit.arrays import Array
 from icecool3d.physics.fingerprint import arithmetic
 from icecool3d.replay.checking import check
@@ -129,7 +129,7 @@ def test_what_changes_no_bits_changes_no_fingerprint(setting: str) -> None:
 
 ROAD = ("school", "penguin", "trace", "physics", "referee", "rules", "match")
 """The rooms between a flick and its events."""
-ROAD_IN_KIT = ("angles", "vectors", "rotation", "revolve")
+ROAD_IN_KIT = ("arrays", "rotation", "solids")
 NOT_HELD = ("physics/fingerprint.py", "physics/mujoco_model.py", "physics/mujoco_world.py")
 """Modules of those rooms that look for such differences, or compute what never counts."""
 UNSAFE_OF_NUMPY = {
@@ -213,12 +213,12 @@ def test_angles_are_right_to_six_units_in_the_last_place() -> None:
     random, exact = np.random.default_rng(3), np.longdouble
     angle, sine = random.uniform(-800.0, 800.0, 20_000), random.uniform(-1.0, 1.0, 20_000)
     y, x = random.normal(size=(2, 20_000)) * 10.0 ** random.integers(-9, 9, (2, 20_000))
-    sines, cosines = angles.sin_cos(angle)
+    sines, cosines = rotation.sin_cos(angle)
     assert off(sines, np.sin(exact(angle))) < 6.0
     assert off(cosines, np.cos(exact(angle))) < 6.0
-    assert off(angles.arcsin(sine), np.arcsin(exact(sine))) < 6.0
-    assert off(angles.arccos(sine), np.arccos(exact(sine))) < 6.0
-    assert off(angles.arctan2(y, x), np.arctan2(exact(y), exact(x))) < 6.0
+    assert off(rotation.arcsin(sine), np.arcsin(exact(sine))) < 6.0
+    assert off(rotation.arccos(sine), np.arccos(exact(sine))) < 6.0
+    assert off(rotation.arctan2(y, x), np.arctan2(exact(y), exact(x))) < 6.0
 
 
 def off(found: Array, right: np.ndarray) -> float:
@@ -228,7 +228,7 @@ def off(found: Array, right: np.ndarray) -> float:
 
 @pytest.mark.parametrize("angle", range(-720, 721, 90))
 def test_sines_of_right_angles_are_whole(angle: float) -> None:
-    sine, cosine = angles.sin_cos_degrees(angle)
+    sine, cosine = rotation.sin_cos_degrees(angle)
     assert (float(sine), float(cosine)) == (
         round(float(np.sin(np.radians(angle)))),
         round(float(np.cos(np.radians(angle)))),
@@ -238,4 +238,4 @@ def test_sines_of_right_angles_are_whole(angle: float) -> None:
 @pytest.mark.parametrize("y", [0.0, -0.0, 1.0, -1.0, np.inf])
 @pytest.mark.parametrize("x", [0.0, -0.0, 1.0, -1.0])
 def test_angles_on_the_axes_are_those_of_numpy(y: float, x: float) -> None:
-    assert float(angles.arctan2(y, x)) == pytest.approx(float(np.arctan2(y, x)), rel=3e-16, abs=0.0)
+    assert float(rotation.arctan2(y, x)) == pytest.approx(float(np.arctan2(y, x)), rel=3e-16, abs=0.0)

@@ -10,7 +10,7 @@ import pytest
 from icecool3d.events import Judgement
 from icecool3d.events.words import say_verdict
 from icecool3d.kit.errors import TraceError
-from icecool3d.kit.rotation import turn
+from icecool3d.kit.rotation import about_axis
 from icecool3d.penguin import load_penguin
 from icecool3d.referee import RULINGS, Rulings, judge
 from icecool3d.school import SchoolNames, load_school
@@ -176,7 +176,7 @@ def test_every_number_in_a_ruling_has_its_field() -> None:
 
 @pytest.mark.rule("CATCH-1", "CATCH-2")
 def test_hand_made_penguins_touch_when_their_hulls_do() -> None:
-    lying = [-0.1, 0.05, 0.015, *turn(np.array([1.0, 0.0, 0.0]), 0.5 * np.pi)]
+    lying = [-0.1, 0.05, 0.015, *about_axis(np.array([1.0, 0.0, 0.0]), 0.5 * np.pi)]
     # The lying one reaches from its foot at y = 0.05 to its head at y = 0.
     for nearest, touches in ((-0.0152, 0), (-0.0149, 1)):
         poses = [[[-0.1, y, 0, 0, 0, 0, 1], lying] for y in (-0.05, nearest, -0.05)]

@@ -22,7 +22,7 @@ from icecool3d.events import (
     Verdict,
     Visit,
 )
-from icecool3d.kit.rotation import multiply, turn
+from icecool3d.kit.rotation import about_axis, multiply
 from icecool3d.penguin import load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import build_school, load_school
@@ -179,8 +179,8 @@ def test_who_is_stuck_tells_how_far_it_is_within_the_frame(
 def swings(x: float, y: float, heading: float = 0.0) -> list[Place]:
     """Lean 30 degrees and turn, from 3 degrees on the one side of a heading to 3 on the other."""
     up, aside = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
-    turns = [turn(up, radians(heading + angle)) for angle in (-3, 3)]
-    return [[x, y, 0.0, *multiply(each, turn(aside, radians(30)))] for each in turns]
+    turns = [about_axis(up, radians(heading + angle)) for angle in (-3, 3)]
+    return [[x, y, 0.0, *multiply(each, about_axis(aside, radians(30)))] for each in turns]
 
 
 @pytest.mark.rule("DOOR-2")
@@ -197,7 +197,7 @@ def test_the_nearest_between_two_moments_counts() -> None:
         ]
         (crossing,) = [e.evidence for e in judged(sideways).events if isinstance(e, PassThroughDoor)]
         assert crossing.beside == approx(0.031 - (0.02025 + 0.0095 - 0.001), abs=1e-8)
-    nods = [[0.0, 0.0, 0.001, *turn(np.array([0.0, 1.0, 0.0]), radians(lean))] for lean in (-1.7, 1.7)]
+    nods = [[0.0, 0.0, 0.001, *about_axis(np.array([0.0, 1.0, 0.0]), radians(lean))] for lean in (-1.7, 1.7)]
     (crossing,) = [
         event.evidence
         for event in judged([(-0.1, 0.0, 0.0), *nods, (0.1, 0.0, 0.0)]).events

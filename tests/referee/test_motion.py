@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from icecool3d.events import Event, Landed, LeftFloor, LeftRedCircle, OnRedCircle, Rested, Righted, Toppled
-from icecool3d.kit.rotation import multiply, turn, up_axis
+from icecool3d.kit.rotation import about_axis, multiply, up_axis
 from icecool3d.penguin import load_penguin
 from icecool3d.referee import Rulings, judge
 from icecool3d.school import load_school
@@ -204,8 +204,8 @@ def test_the_red_circle_is_left_once_and_each_penguin_leaves_it_by_itself() -> N
 def test_who_is_off_the_red_circle_only_between_two_moments_has_left_it() -> None:
     """It leans away from the circle and turns: half way the rear of its foot is furthest from it."""
     assert STARTS is not None
-    on, lean = pose(*STARTS.at), turn(np.array([0.0, 1.0, 0.0]), radians(30))
-    spins = [multiply(turn(np.array([0.0, 0.0, 1.0]), radians(angle)), lean) for angle in (-3, 3)]
+    on, lean = pose(*STARTS.at), about_axis(np.array([0.0, 1.0, 0.0]), radians(30))
+    spins = [multiply(about_axis(np.array([0.0, 0.0, 1.0]), radians(angle)), lean) for angle in (-3, 3)]
     for off, names in ((5e-7, ["left-red-circle"]), (-5e-7, [])):
         rear = STARTS.at[0] + STARTS.radius + RADIUS * sin(radians(30)) + off
         there = [[rear, STARTS.at[1], 0.0, *spin] for spin in spins]
@@ -237,9 +237,9 @@ def test_it_rests_from_where_neither_end_is_a_tenth_of_a_millimetre_from_where_i
 def test_it_rests_not_before_its_foot_does(axis: tuple[float, float, float]) -> None:
     """It lies, and turns about its head: the foot comes from above, or from aside."""
     to_head = RADIUS + PENGUIN.shape.length
-    lying, way = turn(np.array([0.0, 1.0, 0.0]), radians(90)), []
+    lying, way = about_axis(np.array([0.0, 1.0, 0.0]), radians(90)), []
     for angle in (-2.0, -2.0, 0.0):
-        spin = multiply(turn(np.array(axis, dtype=float), radians(angle)), lying)
+        spin = multiply(about_axis(np.array(axis, dtype=float), radians(angle)), lying)
         origin = np.array([0.0, -0.2, 0.02]) - to_head * up_axis(spin)
         way.append([*origin, *spin])
     ((_, t, _),) = rests(way)
@@ -271,7 +271,7 @@ def test_who_comes_by_where_it_ends_rests_there_only_at_last() -> None:
 def test_a_rest_tells_the_middle_of_what_is_seen_from_above_and_the_lean(
     axis: tuple[float, float, float], towards: tuple[float, float]
 ) -> None:
-    lying = [*HERE, RADIUS, *turn(np.array(axis, dtype=float), radians(90))]
+    lying = [*HERE, RADIUS, *about_axis(np.array(axis, dtype=float), radians(90))]
     (rested,) = [event for event in happened([lying]) if isinstance(event, Rested)]
     # The foot's ball begins at the foot, the head's ball ends at the height.
     assert rested.evidence.at == pytest.approx((HERE[0] + towards[0], HERE[1] + towards[1]))

@@ -19,7 +19,7 @@ from icecool3d.events import (
     Rested,
     ReturnedToSchool,
 )
-from icecool3d.kit.rotation import multiply, turn
+from icecool3d.kit.rotation import about_axis, multiply
 from icecool3d.penguin import load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import School, load_school
@@ -184,7 +184,7 @@ def test_a_jumps_height_is_that_of_the_lowest_moment_over_the_wall_and_not_besid
     """Head down it swings over the wall like a pendulum, lowest half way between two moments."""
     axis = np.array([0.0, 1.0, 0.0])
     for leans in ((178.3, 181.7), (178.3, 181.6), (178.4, 181.7)):
-        over = [[0.0, 0.09, 0.111, *turn(axis, np.radians(lean))] for lean in leans]
+        over = [[0.0, 0.09, 0.111, *about_axis(axis, np.radians(lean))] for lean in leans]
         events = happened([(-0.1, 0.09, 0), (-0.08, 0.09, 0.12), *over, (0.08, 0.09, 0.12)])
         (jump,) = [event for event in events if isinstance(event, JumpOverWall)]
         assert jump.evidence.above_wall == pytest.approx(0.001, abs=1e-7)
@@ -274,7 +274,7 @@ def test_upon_a_wall_is_who_is_off_the_floor_and_above_its_middle_and_over_it() 
 
 @pytest.mark.rule("OUT-1")
 def test_who_leans_against_a_wall_with_its_foot_on_the_floor_is_not_upon_it() -> None:
-    leaning = turn(np.array([0.0, 1.0, 0.0]), np.radians(-20))
+    leaning = about_axis(np.array([0.0, 1.0, 0.0]), np.radians(-20))
     for height, upon in ((0.0009, False), (0.0012, True)):
         origin = height + RADIUS * (1.0 - np.cos(np.radians(20)))
         # It came from below by as much, so that it never was a whole millimetre higher or lower.
@@ -285,7 +285,7 @@ def test_who_leans_against_a_wall_with_its_foot_on_the_floor_is_not_upon_it() ->
 @pytest.mark.rule("DOOR-3", "OUT-1")
 def test_whose_head_lies_in_a_doorway_is_not_upon_the_wall() -> None:
     """Something, 10 mm high, holds its foot; all that is over the frame is far under the lintel."""
-    lying = turn(np.array([0.0, 1.0, 0.0]), np.radians(-90))
+    lying = about_axis(np.array([0.0, 1.0, 0.0]), np.radians(-90))
     names = [event.name for event in happened([(0.05, 0.0, 0.01 + RADIUS, *lying)])]
     assert names == ["rested", "stuck-in-door"]
 
@@ -304,7 +304,7 @@ def lowest_before(x: float, lean: float, end: float) -> float:
 @pytest.mark.parametrize("lean", [150.0, 30.0, 110.0])
 def test_past_a_walls_end_a_penguin_may_hang_down_beside_it(lean: float) -> None:
     """Out over the school's corner: only what is over the cardboard itself has to be above it."""
-    end, spin = 0.3, turn(np.array([0.0, 1.0, 0.0]), np.radians(lean))
+    end, spin = 0.3, about_axis(np.array([0.0, 1.0, 0.0]), np.radians(lean))
     x = end - 0.011
     for spare, count in ((0.0002, 1), (-0.0002, 0)):
         z = 0.06 + spare - lowest_before(x, lean, end)
@@ -328,12 +328,14 @@ def test_a_stop_in_a_room_that_lasts_less_than_from_one_moment_to_the_next_is_se
 
 
 def swing(x: float, y: float, z: float, angles: tuple[float, float] = (-3, 3)) -> list[Place]:
-    """Lean 30 degrees towards +x, and turn from one side to the other, degrees.
+    """Lean 30 degrees towards +x, and rotate from one side to the other, degrees.
 
     Half way the rear of its foot is furthest on: 7.5 mm less than its radius behind x.
     """
     up, aside = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
-    spins = [multiply(turn(up, np.radians(angle)), turn(aside, np.radians(30))) for angle in angles]
+    spins = [
+        multiply(about_axis(up, np.radians(angle)), about_axis(aside, np.radians(30))) for angle in angles
+    ]
     return [[x, y, z, *spin] for spin in spins]
 
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.rotation import multiply, turn
+from icecool3d.kit.rotation import about_axis, multiply
 from icecool3d.lab.benches import random_cases
 from icecool3d.penguin import load_penguin
 from icecool3d.physics import World
@@ -127,7 +127,7 @@ def test_a_turned_flick_in_the_turned_school_does_the_same(quarters: int) -> Non
     around = ["east", "north", "west", "south"]
     sides = {around[(place + quarters) % 4]: side for place, side in enumerate(around)}
     matrix = np.array([[cosine, -sine, 0.0], [sine, cosine, 0.0], [0.0, 0.0, 1.0]])
-    spin = turn(np.array([0.0, 0.0, 1.0]), angle)
+    spin = about_axis(np.array([0.0, 0.0, 1.0]), angle)
     for trace in traces():
         other = changed(trace, matrix, lambda own: multiply(spin, own))
         assert differences(happened(other, turned, sides), happened(trace, school)) == []

@@ -9,7 +9,7 @@ import pytest
 
 from icecool3d.events import BouncedOffWall, TouchedPenguin
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.rotation import turn
+from icecool3d.kit.rotation import about_axis
 from icecool3d.penguin import load_penguin
 from icecool3d.referee import Rulings, judge
 from icecool3d.school import load_school
@@ -128,7 +128,7 @@ def test_without_contacts_a_flank_touches_between_foot_and_head_too(share: float
     shape = PENGUIN.shape
     narrowing = asin((shape.base_radius - shape.head_radius) / shape.length)
     radius = shape.base_radius + share * (shape.head_radius - shape.base_radius)
-    lying = turn(np.array([1.0, 0.0, 0.0]), -0.5 * np.pi)  # towards +y
+    lying = about_axis(np.array([1.0, 0.0, 0.0]), -0.5 * np.pi)  # towards +y
     for gap, touches in ((9.9e-5, True), (1.01e-4, False)):
         apart = radius + shape.head_radius + gap
         y = shape.base_radius + share * shape.length + apart * sin(narrowing)
@@ -243,7 +243,7 @@ def test_it_is_the_centre_of_mass_that_is_turned_back() -> None:
         approx(-3 * arm),
         approx(2 * arm),
     )
-    lies = turn(np.array([0.0, 1.0, 0.0]), 0.5 * np.pi)  # towards +x
+    lies = about_axis(np.array([0.0, 1.0, 0.0]), 0.5 * np.pi)  # towards +x
     south: dict[str, Any] = {"points": [(-0.1, -0.147, 0.01)], "normals": [(0.0, 1.0, 0.0)]}
     (lying,) = turned_back(-3.0, 2.0, axis=5, spin=list(lies), **south)
     assert (lying.evidence.before, lying.evidence.after) == (approx(-3 * arm), approx(2 * arm))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from icecool3d.kit.resources import models_folder
+from icecool3d.kit.own_files import models_folder
 from icecool3d.rules import (
     Card,
     Chance,

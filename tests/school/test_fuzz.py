@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from icecool3d.kit.errors import SceneError
-from icecool3d.kit.resources import scenes_folder
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.looks.school_parts import school_parts
 from icecool3d.school import build_school, parse_scene, scene_from_dict
 from icecool3d.school.solids import collision_boxes

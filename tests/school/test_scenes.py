@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from icecool3d.kit.errors import SceneError
-from icecool3d.kit.resources import scenes_folder
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.school import Point, Rect, School, load_scene, load_school, scene_names
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from icecool3d.export.flick_model import part_nodes
 from icecool3d.export.gltf import glb
+from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.kit.resources import models_folder
 from icecool3d.looks.fish import fish_token
 from icecool3d.looks.materials import Part
 from icecool3d.looks.penguin_parts import penguin_parts

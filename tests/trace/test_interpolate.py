@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.rotation import multiply, turn
+from icecool3d.kit.rotation import about_axis, multiply
 from icecool3d.trace import interpolate, make_trace
 from tests.trace_samples import random_trace, unit
 
@@ -44,7 +44,7 @@ def test_between_two_moments_it_moves_straight_and_turns_evenly(angle: float, si
     t = np.array([2.0, 2.5])
     for _ in range(20):
         here, axis = unit(random, 4), unit(random, 3)
-        there = sign * multiply(turn(axis, angle), here)
+        there = sign * multiply(about_axis(axis, angle), here)
         places, share = random.normal(size=(2, 3)), float(random.random())
         pose = np.concatenate((places, [here, there]), axis=1)[:, None]
         found = interpolate(t, pose, np.array([2.0 + 0.5 * share]))[0, 0]

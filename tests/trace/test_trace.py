@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import TraceError
-from icecool3d.kit.rotation import multiply, turn
+from icecool3d.kit.rotation import about_axis, multiply
 from icecool3d.trace import Contacts, Meta, Trace, make_trace, velocities_from_poses
 from icecool3d.trace.check import ROUNDING, UNIT_TOLERANCE
 from tests.trace_samples import arrays_of, random_trace
@@ -44,7 +44,7 @@ def made_again(trace: Trace, arrays: dict[str, np.ndarray]) -> Trace:
 
 def in_space(angles: Array, axis: Array) -> Array:
     """Give poses (N, 1, 7) at the origin, turned by angles (N,) about an axis."""
-    return np.concatenate((np.zeros((len(angles), 3)), turn(axis, angles)), axis=-1)[:, None]
+    return np.concatenate((np.zeros((len(angles), 3)), about_axis(axis, angles)), axis=-1)[:, None]
 
 
 # Making

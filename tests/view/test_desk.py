@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from icecool3d.kit.user_folders import settings_file
+from icecool3d.kit.own_files import settings_file
 from icecool3d.replay.recording import read_recording
 from icecool3d.rules import PlaceCatcher
 from icecool3d.view.camera import View

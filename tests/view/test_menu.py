@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES
-from icecool3d.kit.user_folders import settings_file
+from icecool3d.kit.own_files import settings_file
 from icecool3d.view import intentions
 from icecool3d.view.desk import MENU_RIGHT, Desk
 from icecool3d.view.form import Form

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.preferred_language import preferred_language
+from icecool3d.kit.own_files import preferred_language
 from icecool3d.view.intentions import KEYS
 from icecool3d.view.keyboard import Keyboard
 from icecool3d.view.pages.keys import keys_page

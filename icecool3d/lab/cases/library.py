@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.resources import scenes_folder
 
 
 def case_files() -> Path:

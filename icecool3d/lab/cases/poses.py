@@ -9,7 +9,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.codec import Declared, Finite, Within
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.rotation import multiply, turn
+from icecool3d.kit.rotation import about_axis, multiply
 from icecool3d.penguin import Shape, lowest_points
 from icecool3d.school.scene import Coordinate, Spot
 
@@ -91,8 +91,8 @@ def posed(
     >>> posed((0.0, 0.0), Shape(0.015, 0.0095, 0.05), height=0.02, facing=180).round(6).tolist()
     [0.0, 0.0, 0.02, 0.0, 0.0, 1.0, 0.0]
     """
-    tipped = multiply(turn(_UP, np.radians(towards)), turn(_NORTH, np.radians(lean)))
-    quaternion = multiply(tipped, turn(_UP, np.radians(facing - towards)))
+    tipped = multiply(about_axis(_UP, np.radians(towards)), about_axis(_NORTH, np.radians(lean)))
+    quaternion = multiply(tipped, about_axis(_UP, np.radians(facing - towards)))
     pose = np.concatenate(([*at, 0.0], quaternion))
     pose[2] = height - lowest_points(shape, pose[None])[0, 2]
     return pose

@@ -4,9 +4,8 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from icecool3d.kit.errors import InputError
+from icecool3d.kit.errors import InputError, os_reason
 from icecool3d.kit.language import LANGUAGES
-from icecool3d.kit.os_reasons import os_reason
 from icecool3d.kit.output_file import write_file
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.lab.sweep.numbers import NAMES, START, quantity

@@ -13,8 +13,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
-from icecool3d.kit.errors import InputError
-from icecool3d.kit.os_reasons import os_reason
+from icecool3d.kit.errors import InputError, os_reason
 from icecool3d.kit.phrase import Phrase
 
 PATIENCE = 600.0

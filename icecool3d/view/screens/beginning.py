@@ -3,9 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from icecool3d.kit.errors import IcecoolError
+from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.kit.language import Language
-from icecool3d.kit.os_reasons import trouble_in_language
 from icecool3d.rules import Scoring, Variant
 from icecool3d.view.form import Form
 from icecool3d.view.pages.beginning import RIGHT, form_page

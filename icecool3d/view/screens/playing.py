@@ -6,8 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from icecool3d.kit.errors import IcecoolError
-from icecool3d.kit.os_reasons import trouble_in_language
+from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.match import Played
 from icecool3d.penguin import COLOURS
 from icecool3d.rules import Action, FlickAgain, Game, Offer, PlacedOnLine, RoundEnded, TookFish, TurnBegan

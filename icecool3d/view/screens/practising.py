@@ -6,9 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.errors import IcecoolError
+from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.kit.language import Language
-from icecool3d.kit.os_reasons import trouble_in_language
 from icecool3d.match import Pose
 from icecool3d.penguin import COLOURS
 from icecool3d.school import Point, load_school

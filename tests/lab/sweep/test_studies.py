@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from icecool3d.kit.resources import scenes_folder
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.lab.sweep import About, Results, begin, read_spec, sweep_fingerprint, tally_of
 from icecool3d.lab.sweep.crew import Crew
 from icecool3d.lab.sweep.running import run

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from icecool3d.kit.rectilinear import block, carve, surface
+from icecool3d.kit.solids import block, carve, surface
 
 
 def test_one_block_is_a_box() -> None:
