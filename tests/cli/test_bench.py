@@ -31,8 +31,6 @@ def test_json_gives_each_figure_as_an_object(capsys: Captured, monkeypatch: pyte
 def test_physics_out_of_its_bounds_is_exit_code_1(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     impossible = Figure("energy from nowhere", 3.0, "J", high=1.0)
     monkeypatch.setattr(physics_figures, "ALL", (lambda: [impossible],))
-        physics_figures, "ALL", (lambda: [Figure("energy from nowhere", 3.0, "J", high=1.0)],)
-    )
     assert main(["bench", "--physics"]) == 1
     printed = capsys.readouterr()
     assert printed.out.startswith("OUT energy from nowhere")
