@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from icecool3d.kit.errors import FlickError
-from icecool3d.lab.benches import leaning
+from icecool3d.lab.starts import posed
 from icecool3d.penguin import Penguin, standing
 from icecool3d.physics import World
 from icecool3d.school import Door, School
@@ -152,7 +152,8 @@ def _control(door: Door, penguin: Penguin, random: np.random.Generator) -> Numbe
     """Give how it lies or stands on the floor, beneath the lintel or on the wall's top at a door."""
     lean = random.choice([0.0, 10.0, 80.0, random.uniform(0.0, 180.0)])
     place = _before(door, random.normal(scale=0.012), 0.0)
-    pose = leaning(place[0], place[1], lean, penguin.shape, heading=random.uniform(0.0, 360.0))
+    heading = random.uniform(0.0, 360.0)
+    pose = posed((place[0], place[1]), penguin.shape, lean=lean, towards=heading, facing=heading)
     pose[2] += random.choice([0.0, 0.0, 0.002, 0.06, 0.0601, random.uniform(0.0, 0.07)])
     return pose
 

@@ -11,7 +11,7 @@ from icecool3d.kit.errors import CheckFailed
 from icecool3d.kit.phrase import Phrase, translated
 
 if TYPE_CHECKING:
-    from icecool3d.lab.figures import Figure
+    from icecool3d.lab.figure import Figure
 
 EXAMPLES = (
     "icecool3d bench",
@@ -63,15 +63,15 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _measures(options: argparse.Namespace) -> "Sequence[Callable[[], Iterable[Figure]]]":
-    from icecool3d.lab import speed, truth
+    from icecool3d.lab import physics_figures, speed_figures
 
     if options.window:
         return [_first_frames, _frames]
-    return truth.ALL if options.physics else speed.ALL
+    return physics_figures.ALL if options.physics else speed_figures.ALL
 
 
 def _first_frames() -> "Iterable[Figure]":
-    from icecool3d.lab.figures import Figure
+    from icecool3d.lab.figure import Figure
     from icecool3d.view.first_frame import first_frames
 
     first = first_frames()
@@ -83,7 +83,7 @@ def _first_frames() -> "Iterable[Figure]":
 
 
 def _frames() -> "Iterable[Figure]":
-    from icecool3d.lab.figures import Figure
+    from icecool3d.lab.figure import Figure
     from icecool3d.school import load_school
     from icecool3d.view.cost import frame_cost, longest_frame
 

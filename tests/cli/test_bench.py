@@ -5,14 +5,14 @@ import json
 import pytest
 
 from icecool3d.cli.main import main
-from icecool3d.lab import speed, truth
-from icecool3d.lab.figures import Figure
+from icecool3d.lab import physics_figures, speed_figures
+from icecool3d.lab.figure import Figure
 
 Captured = pytest.CaptureFixture[str]
 
 
 def test_the_truth_is_printed_with_its_bounds(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(truth, "ALL", (truth.drop_time, truth.spin_down))
+    monkeypatch.setattr(physics_figures, "ALL", (physics_figures.drop_time, physics_figures.spin_down))
     assert main(["bench", "--physics"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 2
@@ -21,7 +21,7 @@ def test_the_truth_is_printed_with_its_bounds(capsys: Captured, monkeypatch: pyt
 
 
 def test_json_gives_each_figure_as_an_object(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(truth, "ALL", (truth.drop_time,))
+    monkeypatch.setattr(physics_figures, "ALL", (physics_figures.drop_time,))
     assert main(["bench", "--physics", "--json"]) == 0
     (item,) = map(json.loads, capsys.readouterr().out.splitlines())
     assert item["holds"] is True
@@ -29,7 +29,8 @@ def test_json_gives_each_figure_as_an_object(capsys: Captured, monkeypatch: pyte
 
 
 def test_physics_out_of_its_bounds_is_exit_code_1(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(truth, "ALL", (lambda: [Figure("energy from nowhere", 3.0, "J", high=1.0)],))
+    impossible = Figure("energy from nowhere", 3.0, "J", high=1.0)
+    monkeypatch.setattr(physics_figures, "ALL", (lambda: [impossible],))
     assert main(["bench", "--physics"]) == 1
     printed = capsys.readouterr()
     assert printed.out.startswith("OUT energy from nowhere")
@@ -39,14 +40,14 @@ def test_physics_out_of_its_bounds_is_exit_code_1(capsys: Captured, monkeypatch:
 def test_speed_that_misses_its_goal_is_shown_and_no_failure(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(speed, "ALL", (lambda: [Figure("snail over hare", 3.0, "", high=1.0)],))
+    monkeypatch.setattr(speed_figures, "ALL", (lambda: [Figure("snail over hare", 3.0, "", high=1.0)],))
     assert main(["bench"]) == 0
     assert capsys.readouterr().out.startswith("OUT snail over hare")
 
 
 def test_speed_is_measured_against_bare_steps_and_mujoco(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speed, "ROUNDS", 1)
-    monkeypatch.setattr(speed, "FLICKS", 1)
-    figures = [figure for measure in speed.ALL for figure in measure()]
+    monkeypatch.setattr(speed_figures, "ROUNDS", 1)
+    monkeypatch.setattr(speed_figures, "FLICKS", 1)
+    figures = [figure for measure in speed_figures.ALL for figure in measure()]
     assert all(figure.value > 0.0 for figure in figures)
     assert sum("MuJoCo" in figure.what for figure in figures) == 4

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.rotation import about_axis, up_axis
-from icecool3d.lab.benches import wide_floor
+from icecool3d.lab.bench_setups import wide_floor
 from icecool3d.penguin import Penguin, extent, load_penguin, standing
 from icecool3d.physics import Settings, World, Worlds, strike
 from icecool3d.physics.mujoco_model import GRAVITY, contact_spring, damping_ratio, spring_restitution

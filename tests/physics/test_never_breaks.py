@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.errors import FlickError
-from icecool3d.lab.benches import random_flick, standing_places
-from icecool3d.lab.sanity import faults
+from icecool3d.lab.bench_setups import random_flick, standing_places
 from icecool3d.penguin import load_penguin
 from icecool3d.physics import World
 from icecool3d.school import load_school, scene_names
+from tests.invariants import faults
 
 NAMES = ("red", "blue", "green", "yellow", "fifth", "sixth", "seventh", "eighth")
 PENGUIN = load_penguin()

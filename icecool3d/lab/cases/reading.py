@@ -15,8 +15,7 @@ from icecool3d.kit.parsing import parse_toml, read_toml
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.cases.case import FORMAT, Case, Count, Start
 from icecool3d.lab.cases.expectations import Names, Rows, counts_of, patterns_of
-from icecool3d.lab.cases.poses import NamedStance, Stance
-from icecool3d.lab.named_files import named_file, named_school
+from icecool3d.lab.starts import NamedStance, Stance, named_file, named_school
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.school import School, Titles
 from icecool3d.trace import Flick, Meta, Trace, make_trace, read_trace

@@ -11,8 +11,7 @@ from icecool3d.kit.errors import FlickError, InputError
 from icecool3d.kit.limits import SENTENCE_LETTERS, SPEC_COUNTED, SPEC_FLICKS
 from icecool3d.kit.parsing import Data, parse_toml, read_toml
 from icecool3d.kit.phrase import Phrase
-from icecool3d.lab.cases.poses import NamedStance
-from icecool3d.lab.named_files import named_school
+from icecool3d.lab.starts import NamedStance, named_school
 from icecool3d.lab.sweep.numbers import NAMES, START, Between, Fixed, Grid, Normal, Way
 from icecool3d.lab.sweep.spec import Draw, Pose, Setup, Spec
 from icecool3d.penguin import COLOURS, Shape, load_penguin

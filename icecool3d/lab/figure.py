@@ -1,4 +1,4 @@
-"""What a figure is: one number that was measured, beside what it must be."""
+"""A figure: one number that was measured, beside what it must be."""
 
 from dataclasses import dataclass
 
@@ -55,18 +55,12 @@ class Figure:
         return Phrase("at most {high:g}", high=self.high) if high else ""
 
     def to_dict(self) -> dict[str, object]:
-        """Give the figure as JSON can hold it, open ends left out.
+        """Return the figure as JSON can hold it, open ends left out.
 
         >>> Figure("jumps", 3.0, "", low=1.0).to_dict()
         {'what': 'jumps', 'value': 3.0, 'unit': '', 'low': 1.0, 'holds': True}
         """
-        bounds = {
-            name: end for name, end in (("low", self.low), ("high", self.high)) if abs(end) < float("inf")
-        }
-        return {
-            "what": self.what,
-            "value": float(self.value),
-            "unit": self.unit,
-            **bounds,
-            "holds": self.holds,
-        }
+        ends = {"low": self.low, "high": self.high}
+        bounds = {name: end for name, end in ends.items() if abs(end) < float("inf")}
+        told = {"what": self.what, "value": float(self.value), "unit": self.unit}
+        return {**told, **bounds, "holds": self.holds}

@@ -1,24 +1,28 @@
-"""Poses as people write them: where, how high, how far it leans and where to; or the seven numbers."""
+"""How cases and specs write where a flick begins: the school, and how penguins stand in it.
+
+A stranger's file may name only files that came with it, or shipped ones.
+"""
 
 import math
+from pathlib import Path
 from typing import Annotated
 
 import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.codec import Declared, Finite, Within
-from icecool3d.kit.errors import InputError
+from icecool3d.kit.errors import InputError, SceneError
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import about_axis, multiply
 from icecool3d.penguin import Shape, lowest_points
+from icecool3d.school import School, load_school
 from icecool3d.school.scene import Coordinate, Spot
 
 UNIT_TOLERANCE = 1e-3
 """How far from unit length a quaternion may be."""
 
 _UP, _NORTH = np.array([0.0, 0.0, 1.0]), np.array([0.0, 1.0, 0.0])
-
-
 Direction = Annotated[float, Within(ge=-360.0, le=360.0)]
 """Degrees."""
 
@@ -96,3 +100,29 @@ def posed(
     pose = np.concatenate(([*at, 0.0], quaternion))
     pose[2] = height - lowest_points(shape, pose[None])[0, 2]
     return pose
+
+
+def named_school(name: str, owner: Path) -> School:
+    """Return the school that ``owner`` names: a shipped scene, or a path from the owner's folder on."""
+    if "/" in name or name.endswith(".toml"):
+        return load_school(named_file(name, "scene", owner))
+    try:
+        return load_school(name)
+    except SceneError as reason:
+        wrong = Phrase("is {value!a:.40}", value=name)
+        raise InputError(f"{owner}: scene", wrong, reason.right) from None
+
+
+def named_file(name: str, key: str, owner: Path) -> Path:
+    """Return the file that ``owner`` names by a key, below its own folder or among the scenes."""
+    path = owner.parent / name
+    try:
+        real = path.resolve()
+        inside = any(real.is_relative_to(each.resolve()) for each in (owner.parent, scenes_folder()))
+    except (OSError, RuntimeError, ValueError):  # links in a circle, a name that no file can have
+        inside = False
+    if not inside:
+        wrong = Phrase("names a file elsewhere")
+        right = Phrase("expected one below the folder of {file}, or among the scenes", file=owner.name)
+        raise InputError(f"{owner}: {key}", wrong, right)
+    return path

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.rotation import about_axis
-from icecool3d.lab.benches import leaning, random_cases, standing_places, wide_floor
-from icecool3d.lab.motion import centre_velocities, energy, leans, momentum
-from icecool3d.lab.sanity import faults
+from icecool3d.lab.bench_setups import random_cases, standing_places, wide_floor
+from icecool3d.lab.physics_figures import centre_velocities, energy, leans, momentum
+from icecool3d.lab.starts import posed
 from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import World
 from icecool3d.school import load_school
 from icecool3d.trace import Meta, Trace, make_trace
+from tests.invariants import faults
 
 PENGUIN, SCHOOL = load_penguin(), load_school("two-rooms")
 
@@ -54,7 +55,7 @@ def test_a_tilting_penguin_moves_with_its_middle_though_its_foot_stands() -> Non
 
 
 def test_a_leaning_penguin_stands_on_the_floor_and_leans_as_asked() -> None:
-    pose = leaning(0.1, 0.2, 70.0, PENGUIN.shape, heading=30.0)
+    pose = posed((0.1, 0.2), PENGUIN.shape, lean=70.0, towards=30.0, facing=30.0)
     trace = make_trace(Meta(("red",)), [0.0], [[pose]])
     assert leans(trace)[0, 0] == pytest.approx(70.0)
     assert pose[3:] != pytest.approx(about_axis(np.array([0.0, 1.0, 0.0]), np.radians(70.0)))

@@ -4,7 +4,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import rotate
-from icecool3d.lab.motion import energy
+from icecool3d.lab.physics_figures import energy
 from icecool3d.penguin import Penguin, ball_centres, hull_mesh, lowest_points
 from icecool3d.penguin.hull import radii
 from icecool3d.school import School
@@ -14,7 +14,7 @@ from icecool3d.trace import Trace
 PRESSED = 5e-4
 """How deep a resting penguin may press into floor or wall, m: nothing rests deeper, but a crash may be."""
 ROUNDING = 1e-6
-"""By what share energy may seem to rise."""
+"""Share by which energy may seem to rise."""
 RELEASED = 1e-6
 """What the first step may give back to penguins that rest pressed into each other, J: lifts one by 5 um."""
 FASTEST = 100.0
@@ -22,15 +22,7 @@ FASTEST = 100.0
 
 
 def faults(trace: Trace, school: School, penguin: Penguin) -> list[str]:
-    """Say everything that is impossible in a trace; nothing for a sound one.
-
-    >>> from icecool3d.penguin import load_penguin
-    >>> from icecool3d.school import load_school
-    >>> from icecool3d.trace import Meta, make_trace
-    >>> under = make_trace(Meta(("red",)), [0.0], [[[-0.15, 0, -0.01, 0, 0, 0, 1]]])
-    >>> faults(under, load_school("two-rooms"), load_penguin())
-    ['red ends 10.0 mm under the floor']
-    """
+    """Return everything that is impossible in a trace; nothing for a sound one."""
     if not (np.all(np.isfinite(trace.pose)) and np.all(np.isfinite(trace.velocity))):
         return ["something is not a number"]
     found = []
@@ -54,7 +46,7 @@ def faults(trace: Trace, school: School, penguin: Penguin) -> list[str]:
 
 
 def _most_energy(stored: Array) -> float:
-    """Give what no energy of a flick may exceed, J."""
+    """Return what no energy of a flick may exceed, J."""
     released = min(max(stored[1] - stored[0], 0.0), RELEASED) if len(stored) > 1 else 0.0
     return float(stored[0] + released + ROUNDING * abs(stored[0]))
 
@@ -65,7 +57,7 @@ def _wall_corners(school: School) -> tuple[Array, Array]:
 
 
 def _depth_in_walls(pose: Array, penguin: Penguin, low: Array, high: Array) -> float:
-    """Give how deep the hull's surface lies in a piece of wall, m, to a tenth of a millimetre.
+    """Return how deep the hull's surface lies in a piece of wall, m, to a tenth of a millimetre.
 
     Nothing lies deeper than half of the wall's thickness.
     """

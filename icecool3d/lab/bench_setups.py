@@ -1,4 +1,4 @@
-"""The places and things on which physics is measured: a wide floor, a ball, random flicks."""
+"""Set-ups in which physics and speed are measured: a wide floor, a ball, random starts and flicks."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,13 +7,10 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.rotation import about_axis, multiply
 from icecool3d.penguin import Ballast, Penguin, Shape, Shell, Surface, standing
 from icecool3d.physics import AnyWorld, strike
 from icecool3d.school import School, build_school, scene_from_dict
 from icecool3d.trace import Flick
-
-_UP, _ACROSS = np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0])
 
 
 def wide_floor(size: float = 4.0) -> School:
@@ -23,18 +20,14 @@ def wide_floor(size: float = 4.0) -> School:
     2.0
     """
     half = 0.5 * size
+    walls = {"wall_height": 0.06, "wall_thickness": 0.003, "line_inset": 0.04}
+    floor = {"id": "floor", "number": 1, "title": {"en": "Floor"}, "rect": [-half, -half, half, half]}
     scene = {
         "format": 1,
         "name": "wide-floor",
         "title": {"en": "A wide floor"},
-        "box": {
-            "wall_height": 0.06,
-            "wall_thickness": 0.003,
-            "door_width": 0.062,
-            "door_height": 0.054,
-            "line_inset": 0.04,
-        },
-        "room": [{"id": "floor", "number": 1, "title": {"en": "Floor"}, "rect": [-half, -half, half, half]}],
+        "box": {**walls, "door_width": 0.062, "door_height": 0.054},
+        "room": [floor],
     }
     return build_school(scene_from_dict(scene, "wide floor"))
 
@@ -49,22 +42,6 @@ def ball(radius: float, surface: Surface, density: float = 1000.0) -> Penguin:
     thickness = 0.5 * radius
     shell, ballast = Shell(thickness, density), Ballast(shape.height - thickness, density)
     return Penguin("ball", shape, shell, ballast, surface)
-
-
-def leaning(x: float, y: float, lean: float, shape: Shape, heading: float = 0.0) -> Array:
-    """Return the pose of a penguin on the floor that leans ``lean`` degrees towards ``heading`` (degrees).
-
-    >>> leaning(0.0, 0.0, 0.0, Shape(0.015, 0.0095, 0.05)).tolist()
-    [0.0, 0.0, -0.0, 0.0, 0.0, 0.0, 1.0]
-    """
-    tip = about_axis(np.array([0.0, 1.0, 0.0]), np.radians(lean))
-    quaternion = multiply(about_axis(_UP, np.radians(heading)), tip)
-    tilted = np.radians(lean)
-    low = min(
-        shape.base_centre * np.cos(tilted) - shape.base_radius,
-        shape.head_centre * np.cos(tilted) - shape.head_radius,
-    )
-    return np.concatenate(([x, y, -low], quaternion))
 
 
 def standing_places(
@@ -88,11 +65,8 @@ def standing_places(
         places.append((x, y))
         if len(places) == count:
             return np.array([standing(*place, facing=random.uniform(0.0, 360.0)) for place in places])
-    raise FlickError(
-        "penguins",
-        Phrase("are {value}", value=count),
-        Phrase("expected no more than stand apart in {school}", school=school.name),
-    )
+    right = Phrase("expected no more than stand apart in {school}", school=school.name)
+    raise FlickError("penguins", Phrase("are {value}", value=count), right)
 
 
 def random_flick(names: Sequence[str], random: np.random.Generator, fastest: float = 8.0) -> Flick:
