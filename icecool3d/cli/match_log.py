@@ -33,11 +33,9 @@ def log_lines(played: "Played", language: "Language") -> Iterator[str]:
 
 def log_item(played: "Played") -> dict[str, object]:
     """Give an action, and what happened, as JSON can hold it."""
-    from icecool3d.rules import action_to_dict, log_entry_to_dict
-
     return {
-        **({} if played.action is None else {"did": action_to_dict(played.action)}),
-        "happened": [log_entry_to_dict(entry) for entry in played.log],
+        **({} if played.action is None else {"did": played.action.to_dict()}),
+        "happened": [entry.to_dict() for entry in played.log],
     }
 
 

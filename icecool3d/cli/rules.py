@@ -78,9 +78,9 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _words() -> Mapping[str, Template]:
-    from icecool3d.rules import ruling_words
+    from icecool3d.rules import ruling_parameters
 
-    return {**PARAMETERS, **ruling_words()}
+    return {**PARAMETERS, **{name: each.words for name, each in ruling_parameters().items()}}
 
 
 def _is_wanted(rule: str, wanted: str | None) -> bool:

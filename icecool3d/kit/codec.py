@@ -7,6 +7,7 @@ by an error about ``NAME.KEY``. A class that files write otherwise than by its f
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from sys import float_info
 from typing import Annotated, Any, Self, TypeVar
@@ -14,6 +15,7 @@ from typing import Annotated, Any, Self, TypeVar
 from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
 from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.kit.limits import SENTENCE_LETTERS
 from icecool3d.kit.mismatch import Mismatch, key_path, look_through, require_all_keys, shown
 from icecool3d.kit.phrase import Phrase
 
@@ -33,6 +35,8 @@ Finite = Annotated[
     Within(ge=-float_info.max, le=float_info.max, extra={"expected": Phrase("expected a finite number")}),
 ]
 """Any number that is one."""
+Words = Annotated[str, Within(pattern=ONE_LINE, max_length=SENTENCE_LETTERS)]
+"""A text of one line: a name, an id, a short sentence."""
 
 _T = TypeVar("_T")
 
@@ -42,6 +46,15 @@ class Declared(Struct, frozen=True, forbid_unknown_fields=True):
 
     Type checkers want ``frozen=True`` said by each kind again.
     """
+
+
+def kebab(name: str) -> str:
+    """Return the name of a class as files have it: the tag of its kind.
+
+    >>> kebab("TurnEnded")
+    'turn-ended'
+    """
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
 class Texts:
@@ -130,8 +143,8 @@ def from_plain(
     raise error(source, Phrase("cannot be read ({why})", why=why), Phrase("expected it to be whole"))
 
 
-def to_plain(value: object) -> Any:
-    """Return dicts, lists and texts as files hold them; what is None is left out.
+def to_plain(value: object, *, nulls: bool = False) -> Any:
+    """Return dicts, lists and texts as files hold them; what is None is left out unless ``nulls`` are kept.
 
     >>> class Door(Declared):
     ...     id: str
@@ -139,7 +152,7 @@ def to_plain(value: object) -> Any:
     >>> to_plain([Door("gate")])
     [{'id': 'gate'}]
     """
-    return _without_none(to_builtins(value, enc_hook=_write_other))
+    return _tidied(to_builtins(value, enc_hook=_write_other), nulls)
 
 
 def to_json(value: object) -> str:
@@ -167,10 +180,10 @@ def _holds_null(data: object) -> bool:
     return data is None
 
 
-def _without_none(plain: object) -> object:
+def _tidied(plain: object, nulls: bool) -> object:
     if isinstance(plain, dict):
-        return {key: _without_none(value) for key, value in plain.items() if value is not None}
-    return [_without_none(each) for each in plain] if isinstance(plain, list | tuple) else plain
+        return {key: _tidied(value, nulls) for key, value in plain.items() if nulls or value is not None}
+    return [_tidied(each, nulls) for each in plain] if isinstance(plain, list | tuple) else plain
 
 
 def _read_other(kind: Any, data: object) -> object:

@@ -60,6 +60,10 @@ class FlickError(InputError):
     """A flick that no finger can make, or a start from which none can be made."""
 
 
+class GameError(InputError):
+    """A game, an action or an outcome from which nothing can be played."""
+
+
 class CheckFailed(IcecoolError):
     """What was checked does not hold; the commands leave with exit code 1."""
 

@@ -1,7 +1,7 @@
 """A line of a recording below its header: a flick, or in a match any action, with what it brought."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import RECORDING_RECORDS
@@ -10,16 +10,13 @@ from icecool3d.physics.fingerprint import Fingerprint
 from icecool3d.replay.flick_line import RecordedFlick, flick_from_dict
 from icecool3d.rules import (
     Action,
-    FlickPenguin,
     LogEntry,
     action_from_dict,
-    action_to_dict,
     log_entry_from_dict,
-    log_entry_to_dict,
 )
 from icecool3d.trace import Pose
 
-_FIELDS = {kind.name: [field.name for field in fields(kind)] for kind in LogEntry.__subclasses__()}
+_FIELDS = {kind.name: kind.__struct_fields__ for kind in LogEntry.__subclasses__()}
 """What stands in the row of each kind of record after its name."""
 
 
@@ -49,7 +46,7 @@ def action_line(action: Action, records: Sequence[LogEntry]) -> dict[str, object
     >>> action_line(EndTurn("red"), [TurnEnded("red")])["happened"]
     [['turn-ended', 'red']]
     """
-    return {"kind": "action", "action": action_to_dict(action), **_happened(records)}
+    return {"kind": "action", "action": action.to_dict(), **_happened(records)}
 
 
 def flick_line(
@@ -73,14 +70,10 @@ def entry_from_dict(
     if kind not in known:
         right = Phrase("expected one of: {known}", known=", ".join(map(repr, known)))
         raise InputError(f"{where}: kind", Phrase("is {value!a:.40}", value=kind), right)
-    records = _records(rest.pop("happened", None), f"{where}: happened") if in_match else ()
+    records = _records(rest.pop("happened", None), where) if in_match else ()
     if kind == "flick":
         return Entry(place[1], flick_from_dict(rest, where, left), records, maker)
-    action = action_from_dict(rest.pop("action", None), f"{where}: action")
-    if isinstance(action, FlickPenguin):
-        raise InputError(
-            f"{where}: action", Phrase("is a flick"), Phrase("expected that in a line of kind 'flick'")
-        )
+    action = action_from_dict(rest.pop("action", None), where)
     del rest["kind"]
     if rest:
         wrong = Phrase("has the key {key!a:.40}", key=next(iter(rest)))
@@ -90,21 +83,23 @@ def entry_from_dict(
 
 def _happened(records: Sequence[LogEntry]) -> dict[str, object]:
     """Write records as rows: their kind, and then the values of their fields."""
-    return {"happened": [list(log_entry_to_dict(record).values()) for record in records]}
+    return {"happened": [list(record.to_dict().values()) for record in records]}
 
 
 def _records(value: object, where: str) -> tuple[LogEntry, ...]:
     if not isinstance(value, list) or len(value) > RECORDING_RECORDS:
         raise InputError(
-            where,
+            f"{where}: happened",
             Phrase("is no list of records"),
             Phrase("expected one of at most {most}", most=RECORDING_RECORDS),
         )
-    return tuple(_record(row, f"{where}[{place}]") for place, row in enumerate(value, start=1))
+    return tuple(_record(row, where, f"happened[{place}]") for place, row in enumerate(value, start=1))
 
 
-def _record(row: object, where: str) -> LogEntry:
+def _record(row: object, where: str, path: str) -> LogEntry:
     name, *values = row if isinstance(row, list) and row else [None]
     if not isinstance(name, str) or name not in _FIELDS or len(values) != len(_FIELDS[name]):
-        raise InputError(where, Phrase("is no record"), Phrase("expected a list of its kind and its values"))
-    return log_entry_from_dict({"record": name, **dict(zip(_FIELDS[name], values, strict=True))}, where)
+        raise InputError(
+            f"{where}: {path}", Phrase("is no record"), Phrase("expected a list of its kind and its values")
+        )
+    return log_entry_from_dict({"record": name, **dict(zip(_FIELDS[name], values, strict=True))}, where, path)

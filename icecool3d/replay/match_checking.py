@@ -20,7 +20,7 @@ from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recording
 from icecool3d.replay.resimulate import Replayer
 from icecool3d.replay.restore import begin_recorded, go_on
-from icecool3d.rules import LogEntry, draw_chance, log_entry_to_dict
+from icecool3d.rules import LogEntry, draw_chance
 from icecool3d.school import penguin_title
 from icecool3d.trace import Pose, Simulate
 
@@ -111,7 +111,7 @@ def _other_record(
     for one, other in zip(was, now, strict=False):
         if one.name != other.name:
             return Difference(Phrase("{was} was recorded, and now it is {now}", was=one.name, now=other.name))
-        recorded, told = log_entry_to_dict(one), log_entry_to_dict(other)
+        recorded, told = one.to_dict(), other.to_dict()
         for key, value in recorded.items():
             if not _alike(value, told[key], tolerance.place):
                 what = Phrase(

@@ -19,11 +19,7 @@ from icecool3d.rules import (
     Rulings,
     Scoring,
     Variant,
-    chance_from_dict,
-    chance_to_dict,
     draw_chance,
-    rulings_from_dict,
-    rulings_to_dict,
     set_up,
     usual_rulings,
 )
@@ -67,7 +63,7 @@ class Terms:
     """The whole deck, as the box lists it."""
     chance: Chance
     """The order of the cards, and the first Catcher."""
-    rulings: Rulings = field(default_factory=Rulings)
+    rulings: Rulings = field(default_factory=usual_rulings)
     """What was decided where the rulebooks are silent."""
     modules: tuple[str, ...] = ()
     """The modules that were switched on, by name."""
@@ -84,9 +80,9 @@ class Terms:
             "variant": self.variant.value,
             "scoring": self.scoring.value,
             "seed": self.seed,
-            "rulings": rulings_to_dict(self.rulings),
+            "rulings": dict(self.rulings),
             "cards": to_plain(cards_of(self.cards)),
-            "chance": chance_to_dict(self.chance),
+            "chance": to_plain(self.chance, nulls=True),
             **({"modules": dict.fromkeys(self.modules, True)} if self.modules else {}),
         }
 
@@ -133,7 +129,7 @@ class _File(Declared, frozen=True):
     seed: Annotated[int, Within(ge=1 - RECORDING_SEED, le=RECORDING_SEED - 1)]
     rulings: dict[str, Any]
     cards: Annotated[tuple[Cards, ...], Within(min_length=1, max_length=RECORDING_CARDS)]
-    chance: dict[str, Any]
+    chance: Chance
     modules: dict[str, bool] = msgspec.field(default_factory=dict)
 
 
@@ -147,8 +143,8 @@ def terms_from_dict(data: object, source: str) -> Terms:
         file.scoring,
         file.seed,
         tuple(card for each in file.cards for card in each.each()),
-        chance_from_dict(file.chance, f"{source}: match.chance"),
-        rulings_from_dict(msgspec.structs.asdict(rulings)),
+        file.chance,
+        msgspec.structs.asdict(rulings),
         tuple(name for name, on in file.modules.items() if on),
     )
 

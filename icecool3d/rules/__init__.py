@@ -6,6 +6,7 @@ the game that not every game has are modules (``rules/modules/``). The rules kno
 school's names; how penguins move they do not know.
 """
 
+from icecool3d.kit.errors import GameError
 from icecool3d.rules.action import (
     Action,
     ActionKind,
@@ -19,28 +20,13 @@ from icecool3d.rules.action import (
     Within,
 )
 from icecool3d.rules.cards import Card, Task, load_deck
-from icecool3d.rules.dicts import (
-    action_from_dict,
-    action_to_dict,
-    chance_from_dict,
-    chance_to_dict,
-    log_entry_from_dict,
-    log_entry_to_dict,
-    outcome_from_dict,
-    outcome_to_dict,
-    ruling_words,
-    rulings_from_dict,
-    rulings_to_dict,
-    usual_rulings,
-)
 from icecool3d.rules.draft import Draft
-from icecool3d.rules.end_turn import EndTurn
-from icecool3d.rules.errors import GameError, RuleError
 from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of
 from icecool3d.rules.game import Ask, Game, Hand, State, Turn
+from icecool3d.rules.game_files import action_from_dict, log_entry_from_dict
 from icecool3d.rules.game_flow import Step, apply, can, check, legal, new_game, open_offers
 from icecool3d.rules.game_setup import GameSetup, Scoring, Variant
-from icecool3d.rules.log import (
+from icecool3d.rules.log_entry import (
     CatcherPlaced,
     CaughtAgain,
     DrewCard,
@@ -68,12 +54,13 @@ from icecool3d.rules.modules import MODULES
 from icecool3d.rules.outcome import Outcome, Place
 from icecool3d.rules.placing import PlaceCatcher, PlaceOnLine, TakeBack, free_line_points
 from icecool3d.rules.player_view import SeatView, View, view
-from icecool3d.rules.rulebook import Part, Rule, all_rulings, load_rulebook
-from icecool3d.rules.rulings import Rulings
-from icecool3d.rules.scores import points_of_hand, ranking, result_of
+from icecool3d.rules.refusals import RuleError
+from icecool3d.rules.rounds import EndTurn
+from icecool3d.rules.rulebook import Part, Rule, all_rulings, load_rulebook, ruling_parameters, usual_rulings
+from icecool3d.rules.rulings import Parameter, Rulings
+from icecool3d.rules.scores import TournamentResult, points_of_hand, ranking, result_of, tournament_ranking
 from icecool3d.rules.setting_up import Chance, draw_chance, set_up
 from icecool3d.rules.standing import Standing, Stuck
-from icecool3d.rules.tournament import TournamentResult, tournament_ranking
 from icecool3d.rules.warm_up import WarmUp, begin_warm_up, flick_in_warm_up
 
 __all__ = [
@@ -109,6 +96,7 @@ __all__ = [
     "Offer",
     "OneOf",
     "Outcome",
+    "Parameter",
     "Part",
     "Place",
     "PlaceCatcher",
@@ -143,13 +131,10 @@ __all__ = [
     "What",
     "Within",
     "action_from_dict",
-    "action_to_dict",
     "all_rulings",
     "apply",
     "begin_warm_up",
     "can",
-    "chance_from_dict",
-    "chance_to_dict",
     "check",
     "check_may_flick",
     "draw_chance",
@@ -160,17 +145,12 @@ __all__ = [
     "load_deck",
     "load_rulebook",
     "log_entry_from_dict",
-    "log_entry_to_dict",
     "new_game",
     "open_offers",
-    "outcome_from_dict",
-    "outcome_to_dict",
     "points_of_hand",
     "ranking",
     "result_of",
-    "ruling_words",
-    "rulings_from_dict",
-    "rulings_to_dict",
+    "ruling_parameters",
     "set_up",
     "tell",
     "tournament_ranking",

@@ -1,30 +1,39 @@
 """What players do: actions, for each kind of them how it is checked, done and offered, and the offers."""
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
+from icecool3d.kit.codec import Declared, Words, kebab, to_plain
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game
 from icecool3d.school import Point, Rect
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(Declared, frozen=True, tag_field="action", tag=kebab, omit_defaults=True):
     """Something that a player does."""
 
-    colour: str
+    colour: Words
     """Who does it."""
 
     name: ClassVar[str] = "action"
     """Its kind, as it stands in files."""
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, **_: object) -> None:
         """Name each kind after its class."""
-        cls.name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+        cls.name = kebab(cls.__name__)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as JSON can hold it.
+
+        >>> from icecool3d.rules import EndTurn
+        >>> EndTurn("red").to_dict()
+        {'action': 'end-turn', 'colour': 'red'}
+        """
+        plain: dict[str, Any] = to_plain(self, nulls=True)
+        return plain
 
 
 class Stage(IntEnum):

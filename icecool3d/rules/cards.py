@@ -1,19 +1,18 @@
 """The fish cards, and how many of each a game has: data, read from ``models/deck.toml``."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
 from icecool3d.kit.codec import Declared, Within, from_plain
+from icecool3d.kit.errors import GameError
 from icecool3d.kit.limits import DECK_CARDS
 from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.parsing import read_toml
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.provenance import Provenance
-from icecool3d.rules.errors import GameError
 
 FORMAT = 1
 """The format of deck files that this program reads."""
@@ -33,11 +32,10 @@ class Task(StrEnum):
 _TASK_WANTED = Phrase("expected, on cards of value 1: {known}", known=", ".join(Task))
 
 
-@dataclass(frozen=True)
-class Card:
+class Card(Declared, frozen=True):
     """One fish card."""
 
-    value: int
+    value: Annotated[int, Within(ge=1, le=3)]
     """Its points: 1, 2 or 3."""
     task: Task | None = None
     """What it asks for, if anything."""

@@ -3,7 +3,7 @@
 from icecool3d.rules.cards import Card
 from icecool3d.rules.game import Ask, Game, Hand, State
 from icecool3d.rules.game_setup import FISH_EACH
-from icecool3d.rules.log import (
+from icecool3d.rules.log_entry import (
     CaughtAgain,
     DrewCard,
     HandedOverId,
@@ -104,7 +104,7 @@ class Draft:
     def draw_for_token(self, seat: int) -> None:
         """Draw the card that a fish or an ID brings, or count it alone where none is left."""
         if not self.draw(seat):
-            hand, points = self.hands[seat], self.setup.rulings.token_points
+            hand, points = self.hands[seat], self.setup.rulings["token_points"]
             self.hands[seat] = Hand(hand.down, hand.up, hand.tokens + points)
             self.tell(KeptToken(self.colour(seat), points))
 

@@ -1,16 +1,17 @@
 """The flick: what its events bring, in the order of time, and what follows when all is at rest."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from typing import Any
 
 from icecool3d.events import Event, OnRedCircle, PassThroughDoor, TouchedPenguin
+from icecool3d.kit.codec import Words
 from icecool3d.kit.phrase import Template
 from icecool3d.rules.action import Action, ActionKind, FlickOf, Stage
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, Turn
-from icecool3d.rules.log import FlickAgain, FlickMade, HandedOverId, TurnEnded
+from icecool3d.rules.log_entry import FlickAgain, FlickMade, HandedOverId, TurnEnded
 from icecool3d.rules.module import AtRest
-from icecool3d.rules.outcome import OPTIONAL, Outcome, check_flicked, check_outcome, standings_after
+from icecool3d.rules.outcome import Outcome, check_flicked, check_outcome, standings_after
 from icecool3d.rules.refusals import Refusal, require_actor, require_player
 from icecool3d.rules.rounds import begin_turn, end_round, round_is_over
 
@@ -22,18 +23,22 @@ FLICKED = Refusal(
 ANOTHER_BODY = Refusal("TURN-2", Template("this is not what you flick now"), Template("flick {body}"))
 
 
-@dataclass(frozen=True)
-class FlickPenguin(Action):
+class FlickPenguin(Action, frozen=True):
     """Flick a penguin; the action carries what came of it."""
 
     outcome: Outcome
-    body: str | None = field(default=None, metadata=OPTIONAL)
+    body: Words | None = None
     """What was flicked; None: the own penguin."""
 
     @property
     def flicked(self) -> str:
         """What was flicked."""
         return self.body or self.colour
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as JSON can hold it: evidence in mm and degrees, places in metres."""
+        plain = {"action": self.name, "colour": self.colour, "outcome": self.outcome.to_dict()}
+        return plain if self.body is None else {**plain, "body": self.body}
 
 
 def body_to_flick(game: Game) -> str:
@@ -150,7 +155,7 @@ def _resolve_events(draft: Draft, events: Sequence[Event]) -> None:
 
 def _must_repeat(draft: Draft, outcome: Outcome) -> bool:
     """Whether this was a Runner's first flick, ended on the red circle, and did not end turn or round."""
-    every_round = draft.setup.rulings.first_flick_every_round
+    every_round = draft.setup.rulings["first_flick_every_round"]
     if not draft.fresh[draft.turn.seat] or not (every_round or draft.round == 0):
         return False
     colour = draft.colour(draft.turn.seat)

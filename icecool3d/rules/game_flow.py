@@ -5,17 +5,30 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from icecool3d.kit.errors import GameError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.action import Action, ActionKind, FlickOf, Offer, OneOf, Within
 from icecool3d.rules.draft import Draft
-from icecool3d.rules.errors import GameError, RuleError
+from icecool3d.rules.flicking import FLICK_PENGUIN
 from icecool3d.rules.game import Game, Hand, Turn
 from icecool3d.rules.game_setup import GameSetup
-from icecool3d.rules.kinds import KINDS, OWNERS
-from icecool3d.rules.log import GameBegan, LogEntry
-from icecool3d.rules.refusals import require_actor, require_module, require_player
-from icecool3d.rules.rounds import begin_round, go_on
+from icecool3d.rules.log_entry import GameBegan, LogEntry
+from icecool3d.rules.module import Module
+from icecool3d.rules.modules import MODULES
+from icecool3d.rules.placing import PLACE_CATCHER, PLACE_ON_LINE, TAKE_BACK
+from icecool3d.rules.refusals import RuleError, require_actor, require_module, require_player
+from icecool3d.rules.rounds import END_TURN, begin_round, go_on
 from icecool3d.rules.setting_up import Chance, check_chance
+
+OWNERS: dict[type[Action], Module] = {kind.action: module for module in MODULES for kind in module.kinds}
+"""The module that a kind of action belongs to; those of the game itself have none."""
+_CORE: tuple[ActionKind[Any], ...] = (PLACE_CATCHER, TAKE_BACK, PLACE_ON_LINE, FLICK_PENGUIN, END_TURN)
+_ALL = (*_CORE, *(kind for module in MODULES for kind in module.kinds))
+
+KINDS: dict[type[Action], ActionKind[Any]] = {
+    kind.action: kind for kind in sorted(_ALL, key=lambda kind: kind.stage)
+}
+"""By the action, in the order in which they are offered."""
 
 
 @dataclass(frozen=True, slots=True)

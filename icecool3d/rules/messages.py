@@ -1,12 +1,13 @@
 """Saying things to players: sentences, and the words for what is in them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+
+from msgspec.structs import asdict
 
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase, Template, listed
 from icecool3d.rules.cards import Card, Task
-from icecool3d.rules.log import LogEntry, Rank
+from icecool3d.rules.log_entry import LogEntry, Rank
 from icecool3d.school import School, door_title, penguin_title, room_title
 
 WORDS: Mapping[str, Template] = {
@@ -43,13 +44,12 @@ _TITLES: Mapping[str, Callable[[School, str], object]] = {
 def tell(entry: LogEntry, language: Language, school: School) -> str:
     """Say an entry as a line of a log.
 
-    >>> from icecool3d.rules.log import TookFish
+    >>> from icecool3d.rules.log_entry import TookFish
     >>> from icecool3d.school import load_school
     >>> tell(TookFish("red", "gym-lounge", 2, 0.5), "fr", load_school("school"))
     'Rouge prend son poisson de la porte Salon-Gymnase (2 sur 3).'
     """
-    values = {field.name: getattr(entry, field.name) for field in fields(entry)}
-    return say(entry.template, values, school).in_language(language)
+    return say(entry.template, asdict(entry), school).in_language(language)
 
 
 def say(template: Template, values: Mapping[str, object], school: School) -> Phrase:
@@ -72,7 +72,7 @@ def in_words(name: str, value: object, school: School) -> object:
     if isinstance(value, tuple) and name != "at":
         return listed([in_words(name, item, school) for item in value]) if value else Phrase("nobody")
     if isinstance(value, Rank):
-        return say(_RANK, {field.name: getattr(value, field.name) for field in fields(value)}, school)
+        return say(_RANK, asdict(value), school)
     if isinstance(value, Card):
         return _card(value)
     return _word(name, value, school) if isinstance(value, str) else value

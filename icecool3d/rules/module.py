@@ -1,7 +1,7 @@
 """What a module is: a part of the game with its own actions, state, words, rulings and hooks."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 from icecool3d.events import Event
@@ -11,7 +11,7 @@ from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, State
 from icecool3d.rules.game_setup import GameSetup, Variant
 from icecool3d.rules.refusals import NOT_IN_PLAY, Refusal
-from icecool3d.rules.rulings import ModuleRulings
+from icecool3d.rules.rulings import Parameter
 
 
 class AtRest(NamedTuple):
@@ -60,8 +60,8 @@ class Module:
     """What it remembers as a game begins."""
     rulings: tuple[Ruling, ...] = ()
     """What was decided where the rulebooks are silent."""
-    parameters: type[ModuleRulings] | None = None
-    """The numbers in those."""
+    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    """The numbers in those, by names that no other module has."""
 
     begin_round: Callable[[Draft], None] | None = None
     """After IDs and fish are back, before anybody is placed. Here it may ask what is asked after that."""

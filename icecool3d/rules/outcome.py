@@ -15,15 +15,13 @@ from icecool3d.events import (
     StuckInDoor,
     TouchedPenguin,
 )
+from icecool3d.kit.codec import to_plain
+from icecool3d.kit.errors import GameError
 from icecool3d.kit.limits import FOOTPRINT_POINTS
 from icecool3d.kit.phrase import Phrase
-from icecool3d.rules.errors import GameError
 from icecool3d.rules.game_setup import GameSetup
 from icecool3d.rules.standing import Standing, Stuck
 from icecool3d.school import Obstacle, Point
-
-OPTIONAL = {"optional": True}
-"""Marks a field that files leave out where it has its usual value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +43,10 @@ class Outcome:
     """What happened, in the order of time."""
     places: tuple[Place, ...]
     """Every penguin that is in the school, whether it moved or not."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as JSON can hold it: evidence in mm and degrees, places in metres."""
+        return {"events": [event.to_dict() for event in self.events], "places": to_plain(self.places)}
 
 
 def standings_after(setup: GameSetup, outcome: Outcome) -> dict[str, Standing | None]:

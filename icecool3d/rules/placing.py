@@ -1,17 +1,17 @@
 """Penguins placed by hand: the Catcher before a round, any penguin on an orange line before its flick."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import dist
 
 from icecool3d.kit.phrase import Template
 from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What, Within
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Ask, Game
-from icecool3d.rules.log import CatcherPlaced, PlacedOnLine, PlacementTakenBack
+from icecool3d.rules.log_entry import CatcherPlaced, PlacedOnLine, PlacementTakenBack, Spot
 from icecool3d.rules.refusals import CATCHER_FIRST, Refusal
 from icecool3d.rules.standing import footprints, is_free, line_points, upright
-from icecool3d.school import LinePoint, Point
+from icecool3d.school import LinePoint
 
 TOLERANCE = 1e-4
 """How far from the point that is offered a penguin may be placed, to be put there exactly, m."""
@@ -58,24 +58,21 @@ NOTHING_PLACED = Refusal(
 )
 
 
-@dataclass(frozen=True)
-class PlaceCatcher(Action):
+class PlaceCatcher(Action, frozen=True):
     """Place the Catcher for the round."""
 
-    at: Point
+    at: Spot
     """Where its middle goes, m."""
 
 
-@dataclass(frozen=True)
-class PlaceOnLine(Action):
+class PlaceOnLine(Action, frozen=True):
     """Put the own penguin on an orange line before its flick."""
 
-    at: Point
+    at: Spot
     """Where its middle goes, m."""
 
 
-@dataclass(frozen=True)
-class TakeBack(Action):
+class TakeBack(Action, frozen=True):
     """Put the own penguin back where it was before it was placed."""
 
 

@@ -12,9 +12,9 @@ from msgspec import Struct
 from icecool3d.events import EVENTS, Event
 from icecool3d.events.units import file_fields
 from icecool3d.kit import codec
+from icecool3d.kit.errors import GameError
 from icecool3d.kit.limits import SENTENCE_LETTERS, VALUE_ITEMS, VALUE_SIZE
 from icecool3d.kit.phrase import Phrase
-from icecool3d.rules.errors import GameError
 
 
 def to_plain(value: object) -> object:

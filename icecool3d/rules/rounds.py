@@ -1,10 +1,25 @@
-"""Rounds and turns: how they begin, who is next, and what the end of a round brings."""
+"""Rounds and turns: how they begin, who is next, how a turn ends, and what the end of a round brings."""
 
+from collections.abc import Iterator
+
+from icecool3d.kit.phrase import Template
+from icecool3d.rules.action import Action, ActionKind, Stage
 from icecool3d.rules.draft import Draft
-from icecool3d.rules.game import Turn
-from icecool3d.rules.log import GameEnded, RoundBegan, RoundEnded, TurnBegan, TurnEnded
+from icecool3d.rules.game import Game, Turn
+from icecool3d.rules.log_entry import GameEnded, RoundBegan, RoundEnded, TurnBegan, TurnEnded
 from icecool3d.rules.placing import ask_for_catcher
+from icecool3d.rules.refusals import Refusal
 from icecool3d.rules.scores import ranking
+
+FLICK_FIRST = Refusal("TURN-2", Template("you have not flicked yet"), Template("a turn is one flick"))
+
+
+class EndTurn(Action, frozen=True):
+    """End the own turn.
+
+    It is said even where nothing else is left, since an end by itself would tell everyone that the player has
+    no cards to use.
+    """
 
 
 def begin_round(draft: Draft) -> None:
@@ -88,3 +103,27 @@ def _all_caught(draft: Draft) -> bool:
     if draft.setup.two_players:
         return draft.caught_twice
     return draft.ids.count(draft.catcher) == len(draft.ids)
+
+
+def _check(game: Game, _: EndTurn) -> None:
+    if not game.turn.flicked:
+        raise FLICK_FIRST.error(game)
+
+
+def _end(draft: Draft, _: EndTurn) -> None:
+    end_turn(draft)
+
+
+def _choices(game: Game) -> Iterator[EndTurn]:
+    yield EndTurn(game.player)
+
+
+END_TURN = ActionKind(
+    EndTurn,
+    _check,
+    _end,
+    _choices,
+    Stage.END,
+    Template("End the turn"),
+    Template("The next player begins."),
+)

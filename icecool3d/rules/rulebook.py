@@ -4,13 +4,13 @@ from pathlib import Path
 from typing import Annotated
 
 from icecool3d.kit.codec import Declared, Within, from_plain
+from icecool3d.kit.errors import GameError
 from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.parsing import read_toml
 from icecool3d.kit.phrase import Ruling, stored
-from icecool3d.rules.errors import GameError
 from icecool3d.rules.modules import MODULES
-from icecool3d.rules.rulings import RULINGS
+from icecool3d.rules.rulings import PARAMETERS, RULINGS, Parameter
 
 Text = Annotated[str, Within(pattern=r"\S")]
 
@@ -67,6 +67,23 @@ def all_rulings() -> tuple[Ruling, ...]:
         return order.index(part), int(number)
 
     return tuple(sorted(found, key=place))
+
+
+def ruling_parameters() -> dict[str, Parameter]:
+    """Return what a game may change in its rulings: its own, then those of modules."""
+    found = dict(PARAMETERS)
+    for module in MODULES:
+        found |= module.parameters
+    return found
+
+
+def usual_rulings() -> dict[str, bool | int]:
+    """Return the rulings as they usually are.
+
+    >>> usual_rulings()
+    {'first_flick_every_round': True, 'token_points': 1, 'two_doors_differ': True}
+    """
+    return {name: parameter.usual for name, parameter in ruling_parameters().items()}
 
 
 class _File(Declared, frozen=True, tag_field="format", tag=1, rename={"parts": "part"}):

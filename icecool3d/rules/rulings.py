@@ -4,43 +4,29 @@ What belongs to geometry (what is through, over, stuck, close to a wall) is deci
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import ClassVar, Self
+from typing import NamedTuple
 
 from icecool3d.kit.phrase import Phrase, Ruling, Template
 
-
-@dataclass(frozen=True)
-class Rulings:
-    """Those rulings that a game may change."""
-
-    first_flick_every_round: bool = True
-    """TURN-5: whether the first flick of every round, not only of the first, must leave the red circle."""
-    token_points: int = 1
-    """END-6: what a fish token or an ID is worth when there is no card left to draw for it."""
-    words: ClassVar[Mapping[str, Template]] = {
-        "first_flick_every_round": Template("first_flick_every_round = {value:g}"),
-        "token_points": Template("token_points = {value:g}"),
-    }
-    """How they are told."""
-
-    of_modules: Mapping[str, "ModuleRulings"] = field(default_factory=dict)
-    """Those of modules where they are not as usual, by the module's name."""
+Rulings = Mapping[str, bool | int]
+"""The numbers and flags in the rulings of a game, by their names, those of modules as well."""
 
 
-class ModuleRulings:
-    """Those rulings of a module that a game may change: a frozen dataclass of flags and whole numbers."""
+class Parameter(NamedTuple):
+    """A number or a flag in a ruling, which a game may change."""
 
-    module: ClassVar[str]
-    words: ClassVar[Mapping[str, Template]]
-    """How they are told."""
+    usual: bool | int
+    """What it is where nothing else is said."""
+    words: Template
+    """How it is told with its ``value``."""
 
-    @classmethod
-    def of(cls, rulings: Rulings) -> Self:
-        """Return what a game has decided."""
-        found = rulings.of_modules.get(cls.module)
-        return found if isinstance(found, cls) else cls()
 
+PARAMETERS: Mapping[str, Parameter] = {
+    "first_flick_every_round": Parameter(True, Template("first_flick_every_round = {value:g}")),
+    "token_points": Parameter(1, Template("token_points = {value:g}")),
+}
+"""Those of the game itself: whether the first flick of every round, not only of the first, must leave the red
+circle (TURN-5), and what a fish or an ID is worth when there is no card left to draw for it (END-6)."""
 
 RULINGS = (
     Ruling(

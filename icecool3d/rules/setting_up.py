@@ -1,27 +1,27 @@
 """Setting a game up: who plays where and with what, and what is left to chance."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from random import Random
 
+from icecool3d.kit.codec import Declared, Words
+from icecool3d.kit.errors import GameError
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.cards import Card, load_deck
-from icecool3d.rules.errors import GameError
 from icecool3d.rules.game_setup import FISH_EACH, RADIUS, GameSetup, Scoring, Variant
 from icecool3d.rules.module import Module
 from icecool3d.rules.modules import MODULES
+from icecool3d.rules.rulebook import usual_rulings
 from icecool3d.rules.rulings import Rulings
 from icecool3d.school import School
 
 
-@dataclass(frozen=True)
-class Chance:
+class Chance(Declared, frozen=True):
     """All that a game leaves to chance, drawn before it begins."""
 
     deck: tuple[Card, ...]
     """The draw pile, from the top."""
-    first_catcher: str
+    first_catcher: Words
     """Who is the Catcher in the first round."""
 
 
@@ -61,8 +61,8 @@ def set_up(
             Phrase("expected a penguin's, above 0 and below 1 m"),
         )
     chosen = _modules(variant, scoring, tuple(modules))
-    deck = load_deck(variant)
-    return GameSetup(school, colours, variant, scoring, deck, radius, rulings or Rulings(), chosen)
+    decided = {**usual_rulings(), **(rulings or {})}
+    return GameSetup(school, colours, variant, scoring, load_deck(variant), radius, decided, chosen)
 
 
 def draw_chance(setup: GameSetup, seed: int, first_catcher: str | None = None) -> Chance:

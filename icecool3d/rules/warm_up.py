@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from icecool3d.events import EnteredRoom
 from icecool3d.rules.game_setup import GameSetup
-from icecool3d.rules.log import FlickMade, LogEntry, PutBack, PutOnRedCircle, TurnBegan, TurnEnded
+from icecool3d.rules.log_entry import FlickMade, LogEntry, PutBack, PutOnRedCircle, TurnBegan, TurnEnded
 from icecool3d.rules.outcome import Outcome, check_outcome, standings_after
 from icecool3d.rules.standing import Standing, upright
 

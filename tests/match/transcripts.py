@@ -32,12 +32,15 @@ from icecool3d.events import (
     StuckInDoor,
     TouchedPenguin,
 )
+from icecool3d.kit.codec import from_plain, to_plain
+from icecool3d.kit.errors import InputError
 from icecool3d.match import Match, Played, play
 from icecool3d.penguin import load_penguin
 from icecool3d.physics import Worlds
 from icecool3d.players import RandomPlayer
 from icecool3d.rules import (
     Action,
+    Chance,
     FlickPenguin,
     Game,
     GameSetup,
@@ -47,10 +50,7 @@ from icecool3d.rules import (
     Scoring,
     Variant,
     action_from_dict,
-    action_to_dict,
     apply,
-    chance_from_dict,
-    chance_to_dict,
     draw_chance,
     free_line_points,
     new_game,
@@ -75,7 +75,7 @@ def replayed(text: str) -> tuple[Game, str]:
     """Play a transcript again; give the game at its end, and the transcript that this makes."""
     lines = text.splitlines()
     setup = _setup(json.loads(lines[0].removeprefix("game ")))
-    step = new_game(setup, chance_from_dict(json.loads(lines[1].removeprefix("chance "))))
+    step = new_game(setup, _chance(lines[1].removeprefix("chance ")))
     made = [*lines[:2], *_told(step.log, setup)]
     for number, line in enumerate(lines):
         if line.startswith("> "):
@@ -95,7 +95,7 @@ def written(name: str, simulate: Simulate | None = None) -> str:
     with Worlds(setup.school, load_penguin()) as worlds:
         bots = {colour: RandomPlayer(colour, seed) for colour in colours}
         play(match, bots, simulate or worlds.flick)
-    lines = [f"game {json.dumps(head)}", f"chance {json.dumps(chance_to_dict(chance))}"]
+    lines = [f"game {json.dumps(head)}", f"chance {json.dumps(to_plain(chance, nulls=True))}"]
     step = new_game(setup, chance)
     lines += _told(step.log, setup)
     for each in heard[1:]:
@@ -111,6 +111,10 @@ def _setup(head: Mapping[str, Any]) -> GameSetup:
     return set_up(scene, tuple(head["colours"]), variant, scoring)
 
 
+def _chance(text: str) -> Chance:
+    return from_plain(Chance, json.loads(text), "transcript", InputError, nulls=True)
+
+
 def _told(records: tuple[LogEntry, ...], setup: GameSetup) -> Iterator[str]:
     for record in records:
         yield tell(record, "en", setup.school)
@@ -123,7 +127,7 @@ def _indented(lines: list[str]) -> list[str]:
 def _action(game: Game, words: str, seen: list[str]) -> Action:
     """Read an action and what was seen of it."""
     if not words.endswith(" flicks"):
-        return action_from_dict(json.loads(words))
+        return action_from_dict(json.loads(words), "transcript")
     events, ends = list[Event](), dict[str, End]()
     for who, verb, *rest in (line.split() for line in seen):
         if verb == "ends":
@@ -170,7 +174,7 @@ def _said(game: Game, action: Action) -> list[str]:
         action = PlaceOnLine(
             action.colour, min((point.at for point in points), key=lambda at: dist(at, action.at))
         )
-    return [f"> {json.dumps(action_to_dict(action))}"]
+    return [f"> {json.dumps(action.to_dict())}"]
 
 
 def _happenings(events: tuple[Event, ...]) -> Iterator[str]:

@@ -27,7 +27,7 @@ from icecool3d.rules import (
     What,
 )
 from icecool3d.rules.action import ActionKind
-from icecool3d.rules.kinds import KINDS, OWNERS
+from icecool3d.rules.game_flow import KINDS, OWNERS
 from icecool3d.rules.refusals import Refusal
 from tests.rules.table import Table
 
@@ -47,8 +47,7 @@ class Bell(State):
     """Whether the Catcher flicks who rings it."""
 
 
-@dataclass(frozen=True)
-class HangBell(Action):
+class HangBell(Action, frozen=True):
     """Hang it on a door."""
 
     door: str

@@ -161,6 +161,11 @@ def outcome_of(
     return Outcome(timed, tuple(places))
 
 
+def with_outcome(flick: FlickPenguin, outcome: Outcome) -> FlickPenguin:
+    """Return the same flick with another outcome."""
+    return FlickPenguin(flick.colour, outcome, flick.body)
+
+
 class Table:
     """A game, played on by actions; ``told`` is what the last one brought, ``log`` all of it."""
 

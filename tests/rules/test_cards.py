@@ -8,7 +8,6 @@ from icecool3d.rules import (
     Card,
     DrewCard,
     RuleError,
-    Rulings,
     Scoring,
     Task,
     TurnBegan,
@@ -25,7 +24,6 @@ from icecool3d.rules.modules.tasks import (
     TaskAnnounced,
     TaskDone,
     TaskFailed,
-    TaskRulings,
 )
 from tests.rules.table import (
     BOUNCE,
@@ -221,7 +219,7 @@ def test_finishing_a_crossing_is_no_door_for_a_task() -> None:
 
 @pytest.mark.rule("TASK-5")
 def test_the_same_door_twice_counts_where_that_is_the_ruling() -> None:
-    table = Table(rulings=Rulings(of_modules={"tasks": TaskRulings(two_doors_differ=False)}))
+    table = Table(rulings={"two_doors_differ": False})
     table.give("blue", TWO_DOORS)
     table.do(AnnounceTask("blue", Task.TWO_DOORS))
     table.flick(passed("blue", "classroom-gym"), passed("blue", "classroom-gym"))

@@ -36,6 +36,7 @@ from tests.rules.table import (
     jumped,
     passed,
     touched,
+    with_outcome,
 )
 
 
@@ -119,7 +120,7 @@ def test_penguins_that_touch_already_are_caught_by_the_contact_that_a_flick_make
     assert table.id_holder("blue") == "blue"
     action = table.flick_of(touched("red", "blue"))
     kept = replace(action.outcome.events[0], t=0.0)
-    table.do(replace(action, outcome=replace(action.outcome, events=(kept, *action.outcome.events[1:]))))
+    table.do(with_outcome(action, replace(action.outcome, events=(kept, *action.outcome.events[1:]))))
     assert table.heard(HandedOverId) == [HandedOverId("blue", "red", 0.0)]
 
 

@@ -23,7 +23,7 @@ from icecool3d.rules import (
     Variant,
     all_rulings,
     check,
-    ruling_words,
+    ruling_parameters,
     tell,
     usual_rulings,
 )
@@ -130,4 +130,4 @@ def test_every_ruling_names_a_rule_and_speaks_both_languages() -> None:
 
 def test_every_ruling_that_can_be_changed_names_its_parameter() -> None:
     named = {parameter for ruling in all_rulings() for parameter in ruling.parameters}
-    assert named == set(usual_rulings()) == set(ruling_words())
+    assert named == set(usual_rulings()) == set(ruling_parameters())

@@ -11,7 +11,7 @@ from icecool3d.events import Event, Flicked, PassThroughDoor, Push, Rested, Stuc
 from icecool3d.kit.limits import FOOTPRINT_POINTS
 from icecool3d.rules import Action, FlickPenguin, GameError, Outcome, apply, can
 from icecool3d.school import Obstacle, Point
-from tests.rules.table import InDoor, Table, jumped, passed, touched
+from tests.rules.table import InDoor, Table, jumped, passed, touched, with_outcome
 
 Spoil = Callable[[Outcome], Outcome]
 
@@ -82,20 +82,20 @@ def test_the_one_they_are_made_from_is_fine() -> None:
     table = Table()
     action = good(table)
     own = Flicked(0.0, "blue", Push("blue", 0.0, 1.0))
-    apply(table.game, replace(action, outcome=replace(action.outcome, events=(own, *action.outcome.events))))
+    apply(table.game, with_outcome(action, replace(action.outcome, events=(own, *action.outcome.events))))
 
 
 def test_a_footprint_may_have_as_many_corners_as_are_allowed() -> None:
     table = Table()
     action = good(table)
-    table.do(replace(action, outcome=with_footprint(action.outcome, ((0.1, 0.21),) * FOOTPRINT_POINTS, 0.0)))
+    table.do(with_outcome(action, with_footprint(action.outcome, ((0.1, 0.21),) * FOOTPRINT_POINTS, 0.0)))
 
 
 def test_events_may_share_a_moment() -> None:
     table = Table()
     action = good(table)
     at_once = tuple(replace(event, t=0.5) for event in action.outcome.events)
-    table.do(replace(action, outcome=replace(action.outcome, events=at_once)))
+    table.do(with_outcome(action, replace(action.outcome, events=at_once)))
     assert table.game.taken(1) == 1
 
 
@@ -105,7 +105,7 @@ def test_an_outcome_that_cannot_be_is_refused(spoil: Spoil, wrong: str) -> None:
     action = good(table)
     before = table.game
     with pytest.raises(GameError, match=wrong):
-        table.do(replace(action, outcome=spoil(action.outcome)))
+        table.do(with_outcome(action, spoil(action.outcome)))
     assert table.game == before
 
 

@@ -22,6 +22,7 @@ from tests.rules.table import (
     UponWall,
     passed,
     touched,
+    with_outcome,
 )
 
 HERE = (0.2, -0.2)
@@ -147,7 +148,7 @@ def test_leaning_at_a_wall_it_is_outside_if_its_middle_is(at: tuple[float, float
         replace(event, room=None) if isinstance(event, Rested) and event.penguin == "blue" else event
         for event in action.outcome.events
     )
-    table.do(replace(action, outcome=replace(action.outcome, events=events)))
+    table.do(with_outcome(action, replace(action.outcome, events=events)))
     assert bool(table.heard(PutBack)) == out
 
 

@@ -16,7 +16,6 @@ from icecool3d.rules import (
     RoundBegan,
     RoundEnded,
     RuleError,
-    Rulings,
     Scoring,
     TakeBack,
     Task,
@@ -223,7 +222,7 @@ def test_when_the_pile_is_empty_a_fish_alone_is_a_point() -> None:
 
 @pytest.mark.rule("END-6")
 def test_when_the_pile_is_empty_an_id_alone_is_a_point() -> None:
-    table = emptied(Table(rulings=Rulings(token_points=2)), left=4)
+    table = emptied(Table(rulings={"token_points": 2}), left=4)
     table.flick(*(passed("blue", door) for door in FISH_DOORS))
     assert table.heard(KeptToken) == [KeptToken("blue", 2), KeptToken("green", 2)]
     assert table.hand("green").tokens == 2

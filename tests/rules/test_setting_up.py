@@ -150,10 +150,10 @@ def test_a_chance_of_another_game_is_refused(scoring: Scoring) -> None:
             with pytest.raises(GameError, match=r"chance\.deck"):
                 new_game(setup, Chance(deck, "red"))
     with pytest.raises(GameError, match="first_catcher"):
-        new_game(setup, replace(good, first_catcher="green"))
+        new_game(setup, Chance(good.deck, "green"))
     if scoring is Scoring.TOURNAMENT:
         with pytest.raises(GameError, match="in the box's order"):
-            new_game(setup, replace(good, deck=swapped))
+            new_game(setup, Chance(swapped, good.first_catcher))
 
 
 def test_a_game_begins_by_telling_who_plays_what() -> None:

@@ -200,9 +200,7 @@ def test_the_catcher_may_end_on_the_red_circle() -> None:
 
 
 @pytest.mark.rule("TURN-5")
-@pytest.mark.parametrize(
-    ("rulings", "every"), [(Rulings(), True), (Rulings(first_flick_every_round=False), False)]
-)
+@pytest.mark.parametrize(("rulings", "every"), [({}, True), ({"first_flick_every_round": False}, False)])
 def test_the_first_flick_of_later_rounds_is_held_to_it_as_well_unless_ruled_otherwise(
     rulings: Rulings, every: bool
 ) -> None:

@@ -1,15 +1,16 @@
 """Two fish move a fish: two cards of value 2 hang a token on another door."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from icecool3d.kit.codec import Words
 from icecool3d.kit.phrase import Phrase, Ruling, Template
 from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What
 from icecool3d.rules.cards import Card
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game
 from icecool3d.rules.game_setup import Variant
-from icecool3d.rules.log import LogEntry
+from icecool3d.rules.log_entry import LogEntry
 from icecool3d.rules.module import Module
 from icecool3d.rules.refusals import LEFT_SCHOOL, Refusal
 from icecool3d.rules.standing import rooms_of
@@ -51,31 +52,29 @@ PENGUIN_THERE = Refusal(
 )
 
 
-@dataclass(frozen=True)
-class MoveFish(Action):
+class MoveFish(Action, frozen=True):
     """Turn two cards of value 2 face up and hang a fish on another door."""
 
-    fish: str
+    fish: Words
     """The colour of the fish."""
-    from_door: str
+    from_door: Words
     """Where it hangs."""
-    to_door: str
+    to_door: Words
     """Where it goes."""
 
 
-@dataclass(frozen=True)
-class FishMoved(LogEntry):
+class FishMoved(LogEntry, frozen=True):
     """Two cards of value 2 were turned face up to move a fish."""
 
     text = Template(
         "{colour} turns up two 2s and moves {fish}'s fish from the {from_door} door to the {to_door} door."
     )
 
-    colour: str
-    fish: str
+    colour: Words
+    fish: Words
     """Whose fish."""
-    from_door: str
-    to_door: str
+    from_door: Words
+    to_door: Words
 
 
 def _check(game: Game, action: MoveFish) -> None:

@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
+from icecool3d.kit.codec import Words
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What
 from icecool3d.rules.cards import Card
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game
 from icecool3d.rules.game_setup import Variant
-from icecool3d.rules.log import LogEntry, TurnEnded
+from icecool3d.rules.log_entry import LogEntry, TurnEnded
 from icecool3d.rules.messages import short_card
 from icecool3d.rules.module import Module
 from icecool3d.rules.refusals import Refusal
@@ -36,20 +36,18 @@ USED = Refusal(
 )
 
 
-@dataclass(frozen=True)
-class UseSkates(Action):
+class UseSkates(Action, frozen=True):
     """Turn two cards of value 1 face up and take another turn."""
 
     cards: tuple[Card, Card]
 
 
-@dataclass(frozen=True)
-class SkatesUsed(LogEntry):
+class SkatesUsed(LogEntry, frozen=True):
     """Two cards of value 1 were turned face up for another turn."""
 
     text = Template("{colour} turns up {cards} for ice skates.")
 
-    colour: str
+    colour: Words
     cards: tuple[Card, Card]
 
 

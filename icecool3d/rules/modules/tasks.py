@@ -2,20 +2,20 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
 
 from icecool3d.events import BouncedOffWall, Event, JumpOverWall, PassThroughDoor
+from icecool3d.kit.codec import Words
 from icecool3d.kit.phrase import Phrase, Ruling, Template
 from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What
 from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, State
 from icecool3d.rules.game_setup import GameSetup, Variant
-from icecool3d.rules.log import LogEntry
+from icecool3d.rules.log_entry import LogEntry
 from icecool3d.rules.messages import task_name, task_title
 from icecool3d.rules.module import AtRest, Module
 from icecool3d.rules.refusals import Refusal
-from icecool3d.rules.rulings import ModuleRulings
+from icecool3d.rules.rulings import Parameter
 
 ABSENT = Refusal(
     "ICE1-1",
@@ -37,17 +37,6 @@ NO_CARD = Refusal(
 
 
 @dataclass(frozen=True)
-class TaskRulings(ModuleRulings):
-    """What a game may change about tasks."""
-
-    module = "tasks"
-    words: ClassVar = {"two_doors_differ": Template("two_doors_differ = {value:g}")}
-
-    two_doors_differ: bool = True
-    """TASK-5: whether the same door there and back is one door only."""
-
-
-@dataclass(frozen=True)
 class Announced(State):
     """This turn's task."""
 
@@ -63,50 +52,45 @@ NOTHING = Announced()
 """As a turn begins."""
 
 
-@dataclass(frozen=True)
-class AnnounceTask(Action):
+class AnnounceTask(Action, frozen=True):
     """Say which task the next flick will try, from a face-down card that carries it."""
 
     task: Task
 
 
-@dataclass(frozen=True)
-class TaskAnnounced(LogEntry):
+class TaskAnnounced(LogEntry, frozen=True):
     """A player will try a task."""
 
     text = Template("{colour} will try the task: {task}.")
 
-    colour: str
+    colour: Words
     task: Task
 
 
-@dataclass(frozen=True)
-class TaskDone(LogEntry):
+class TaskDone(LogEntry, frozen=True):
     """A task succeeded: its card lies face up."""
 
     text = Template("{colour} has done the task: {task}.")
 
-    colour: str
+    colour: Words
     task: Task
 
 
-@dataclass(frozen=True)
-class TaskFailed(LogEntry):
+class TaskFailed(LogEntry, frozen=True):
     """A task failed: its card stays face down."""
 
     text = Template("{colour} has not done the task: {task}.")
 
-    colour: str
+    colour: Words
     task: Task
 
 
-@dataclass(frozen=True)
-class NoCardForTask(LogEntry):
+class NoCardForTask(LogEntry, frozen=True):
     """There was no card left to draw for a task."""
 
     text = Template("The draw pile is empty: {colour} draws nothing for the task.")
 
-    colour: str
+    colour: Words
 
 
 def task_is_done(setup: GameSetup, task: Task, events: Sequence[Event]) -> bool:
@@ -126,7 +110,7 @@ def _jumped(setup: GameSetup, events: Sequence[Event]) -> bool:
 
 def _passed_two_doors(setup: GameSetup, events: Sequence[Event]) -> bool:
     doors = [event.door for event in events if isinstance(event, PassThroughDoor)]
-    return len(set(doors) if TaskRulings.of(setup.rulings).two_doors_differ else doors) >= 2
+    return len(set(doors) if setup.rulings["two_doors_differ"] else doors) >= 2
 
 
 def _bounced_first(_: GameSetup, events: Sequence[Event]) -> bool:
@@ -220,7 +204,7 @@ MODULE = Module(
         ),
     ),
     state=lambda _: NOTHING,
-    parameters=TaskRulings,
+    parameters={"two_doors_differ": Parameter(True, Template("two_doors_differ = {value:g}"))},
     rulings=(
         Ruling(
             "TASK-2",

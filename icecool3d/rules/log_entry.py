@@ -1,17 +1,23 @@
 """What happened in a game: one frozen entry for each thing, with its words."""
 
-import re
-from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Annotated, Any, ClassVar
 
+from msgspec.structs import replace
+
+from icecool3d.kit.codec import Declared, Finite, Within, Words, kebab, to_plain
+from icecool3d.kit.limits import VALUE_SIZE
 from icecool3d.kit.phrase import Template
 from icecool3d.rules.cards import Card
 from icecool3d.rules.game_setup import Scoring, Variant
-from icecool3d.school import Point
+from icecool3d.school.scene import Coordinate
+
+Count = Annotated[int, Within(ge=0, le=VALUE_SIZE)]
+"""How many of something."""
+Spot = tuple[Coordinate, Coordinate]
+"""Where the middle of a penguin is, m."""
 
 
-@dataclass(frozen=True)
-class LogEntry:
+class LogEntry(Declared, frozen=True, tag_field="record", tag=kebab):
     """Something that happened.
 
     >>> TookFish("red", "gym-lounge", 2, 0.5).name
@@ -23,9 +29,18 @@ class LogEntry:
     text: ClassVar[Template]
     """How it is told, with its fields in braces."""
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, **_: object) -> None:
         """Name each kind after its class."""
-        cls.name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+        cls.name = kebab(cls.__name__)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as JSON can hold it.
+
+        >>> TurnEnded("red").to_dict()
+        {'record': 'turn-ended', 'colour': 'red'}
+        """
+        plain: dict[str, Any] = to_plain(self, nulls=True)
+        return plain
 
     @property
     def template(self) -> Template:
@@ -37,51 +52,47 @@ class LogEntry:
         return self
 
 
-@dataclass(frozen=True)
-class GameBegan(LogEntry):
+class GameBegan(LogEntry, frozen=True):
     """The game was set up."""
 
     text = Template("{variant}, {scoring}. Players, clockwise: {players}.")
 
-    players: tuple[str, ...]
+    players: tuple[Words, ...]
     """Clockwise."""
     variant: Variant
     scoring: Scoring
 
 
-@dataclass(frozen=True)
-class RoundBegan(LogEntry):
+class RoundBegan(LogEntry, frozen=True):
     """Everyone holds their own ID and fish again; the Runners' fish hang on ``doors``."""
 
     text = Template("Round {round} of {rounds}. {catcher} is the Catcher. Fish hang on: {doors}.")
 
-    round: int
+    round: Count
     """Counted from 1."""
-    rounds: int
+    rounds: Count
     """How many the game has."""
-    catcher: str
-    doors: tuple[str, ...]
+    catcher: Words
+    doors: tuple[Words, ...]
 
 
-@dataclass(frozen=True)
-class CatcherPlaced(LogEntry):
+class CatcherPlaced(LogEntry, frozen=True):
     """The Catcher was placed for the round."""
 
     text = Template("{colour} places the Catcher.")
 
-    colour: str
-    at: Point
+    colour: Words
+    at: Spot
 
 
-@dataclass(frozen=True)
-class PlacementTakenBack(LogEntry):
+class PlacementTakenBack(LogEntry, frozen=True):
     """A penguin that was placed is where it had been."""
 
     text = Template("{colour} takes the placement back.")
     NOWHERE: ClassVar = Template("{colour} takes the Catcher back and places it anew.")
 
-    colour: str
-    at: Point | None
+    colour: Words
+    at: Spot | None
     """Where it stands again; None: nowhere yet."""
 
     @property
@@ -90,14 +101,13 @@ class PlacementTakenBack(LogEntry):
         return self.NOWHERE if self.at is None else self.text
 
 
-@dataclass(frozen=True)
-class TurnBegan(LogEntry):
+class TurnBegan(LogEntry, frozen=True):
     """A turn begins."""
 
     text = Template("{colour}'s turn.")
     EXTRA: ClassVar = Template("{colour} has another turn.")
 
-    colour: str
+    colour: Words
     extra: bool
     """Whether skates brought it."""
 
@@ -107,82 +117,75 @@ class TurnBegan(LogEntry):
         return self.EXTRA if self.extra else self.text
 
 
-@dataclass(frozen=True)
-class PutOnRedCircle(LogEntry):
+class PutOnRedCircle(LogEntry, frozen=True):
     """A Runner's penguin was put where Runners start, upright."""
 
     text = Template("{colour} starts from the red circle.")
 
-    colour: str
-    at: Point
+    colour: Words
+    at: Spot
 
 
-@dataclass(frozen=True)
-class PlacedOnLine(LogEntry):
+class PlacedOnLine(LogEntry, frozen=True):
     """A penguin was put on an orange line, upright."""
 
     text = Template("{colour} is placed on the orange line of the {room}.")
 
-    colour: str
-    room: str
-    at: Point
+    colour: Words
+    room: Words
+    at: Spot
 
 
-@dataclass(frozen=True)
-class FlickMade(LogEntry):
+class FlickMade(LogEntry, frozen=True):
     """A penguin was flicked and everything came to rest."""
 
     text = Template("{colour} flicks.")
 
-    colour: str
+    colour: Words
 
 
-@dataclass(frozen=True)
-class TookFish(LogEntry):
+class TookFish(LogEntry, frozen=True):
     """A Runner took an own fish from a door."""
 
     text = Template("{colour} takes the fish from the {door} door ({taken} of 3).")
 
-    colour: str
-    door: str
-    taken: int
+    colour: Words
+    door: Words
+    taken: Count
     """How many that makes in this round."""
-    t: float
+    t: Finite
     """When in the flick, s."""
 
 
-@dataclass(frozen=True)
-class HandedOverId(LogEntry):
+class HandedOverId(LogEntry, frozen=True):
     """A Runner was caught."""
 
     text = Template("{colour} is caught: {catcher} takes the ID card.")
 
-    colour: str
-    catcher: str
-    t: float
+    colour: Words
+    catcher: Words
+    t: Finite
     """When in the flick, s."""
 
 
-@dataclass(frozen=True)
-class CaughtAgain(LogEntry):
+class CaughtAgain(LogEntry, frozen=True):
     """Of two players, the Runner was caught the second time."""
 
     text = Template("{colour} is caught by {catcher} for the second time.")
 
-    colour: str
-    catcher: str
-    t: float
+    colour: Words
+    catcher: Words
+    t: Finite
     """When in the flick, s."""
 
 
-@dataclass(frozen=True)
-class DrewCard(LogEntry):
+class DrewCard(LogEntry, frozen=True):
     """A player drew the top card."""
 
     text = Template("{colour} draws {card}.")
     HIDDEN: ClassVar = Template("{colour} draws a fish card.")
 
-    colour: str
+    colour: Words
     card: Card | None
     """None for those who may not see it."""
 
@@ -201,25 +204,23 @@ class DrewCard(LogEntry):
         return replace(self, card=None) if hidden else self
 
 
-@dataclass(frozen=True)
-class KeptToken(LogEntry):
+class KeptToken(LogEntry, frozen=True):
     """There was no card left to draw: the fish or the ID alone counts."""
 
     text = Template("The draw pile is empty: for {colour} the token alone counts (points: {points}).")
 
-    colour: str
-    points: int
+    colour: Words
+    points: Count
 
 
-@dataclass(frozen=True)
-class PutBack(LogEntry):
+class PutBack(LogEntry, frozen=True):
     """A penguin that ended outside the school was put back."""
 
     text = Template("{colour} left the school and is put back beside where it stood.")
     EXACT: ClassVar = Template("{colour} left the school and is put back where it stood.")
 
-    colour: str
-    at: Point
+    colour: Words
+    at: Spot
     """Where its middle is now."""
     as_it_stood: bool
     """Whether it is exactly as it was before the flick; else it stands upright beside whoever is there."""
@@ -230,34 +231,31 @@ class PutBack(LogEntry):
         return self.EXACT if self.as_it_stood else self.text
 
 
-@dataclass(frozen=True)
-class FlickAgain(LogEntry):
+class FlickAgain(LogEntry, frozen=True):
     """A first flick ended on the red circle and is repeated."""
 
     text = Template("{colour} ended on the red circle and flicks again.")
 
-    colour: str
+    colour: Words
 
 
-@dataclass(frozen=True)
-class TurnEnded(LogEntry):
+class TurnEnded(LogEntry, frozen=True):
     """A turn is over."""
 
     text = Template("{colour}'s turn is over.")
 
-    colour: str
+    colour: Words
 
 
-@dataclass(frozen=True)
-class RoundEnded(LogEntry):
+class RoundEnded(LogEntry, frozen=True):
     """A round is over; cards for IDs follow."""
 
     text = Template("Round {round} is over. All fish collected by: {collectors}.")
     CAUGHT: ClassVar = Template("Round {round} is over: the Catcher caught all. All fish: {collectors}.")
 
-    round: int
+    round: Count
     """Counted from 1."""
-    collectors: tuple[str, ...]
+    collectors: tuple[Words, ...]
     """Runners with all their fish."""
     all_caught: bool
     """Whether the Catcher caught everyone, as often as needed."""
@@ -268,20 +266,18 @@ class RoundEnded(LogEntry):
         return self.CAUGHT if self.all_caught else self.text
 
 
-@dataclass(frozen=True)
-class Rank:
+class Rank(Declared, frozen=True):
     """A player's result."""
 
-    place: int
+    place: Count
     """1 is the winner; those who share victory share the number."""
-    colour: str
-    points: int
-    cards: int
+    colour: Words
+    points: Count
+    cards: Count
     """How many cards, which decides ties."""
 
 
-@dataclass(frozen=True)
-class GameEnded(LogEntry):
+class GameEnded(LogEntry, frozen=True):
     """The game is over."""
 
     text = Template("The game is over: {ranking}.")
