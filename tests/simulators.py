@@ -1,6 +1,6 @@
 """What may be passed in where flicks are computed, for tests of everything but how penguins move."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 import numpy as np
@@ -10,7 +10,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.penguin import Penguin, load_penguin, standing
 from icecool3d.physics import AnyWorld, Settings, Worlds, strike
 from icecool3d.physics.start import Gap, Start
-from icecool3d.school import School
+from icecool3d.school import Furniture, School
 from icecool3d.school.solids import collision_boxes
 from icecool3d.trace import Engine, Flick, Meta, Poses, Simulate, Trace, make_trace
 
@@ -37,7 +37,8 @@ def gliding(school: School) -> Simulate:
     low = boxes.centres[:, 2] - boxes.half_sizes[:, 2] < 0.5 * PENGUIN.shape.height
     walls = boxes.centres[low, :2], boxes.half_sizes[low, :2]
 
-    def glide(flick: Flick, poses: Poses) -> Trace:
+    def glide(flick: Flick, poses: Poses, furniture: Sequence[Furniture] = ()) -> Trace:
+        del furniture
         who = poses.names.index(flick.penguin)
         strike(flick, PENGUIN, poses.array[who])  # what no finger can do is refused as ever
         others = np.delete(poses.array[:, :2], who, axis=0)
@@ -107,20 +108,20 @@ class Remembering(Worlds):
         super().__init__(school, penguin, settings, engine)
         self._what = (school.scene.digest, penguin, self.settings, engine)
 
-    def flick(self, flick: Flick, poses: Poses) -> Trace:
+    def flick(self, flick: Flick, poses: Poses, furniture: Sequence[Furniture] = ()) -> Trace:
         """Recall what came of a flick, or compute it."""
-        key = (self._what, flick, poses.names, poses.array.tobytes())
+        key = (self._what, flick, poses.names, poses.array.tobytes(), tuple(furniture))
         if key not in self.KNOWN:
-            self.KNOWN[key] = super().flick(flick, poses)
+            self.KNOWN[key] = super().flick(flick, poses, furniture)
         return self.KNOWN[key]
 
 
 class Gliding(Worlds):
     """Worlds in which all glide."""
 
-    def flick(self, flick: Flick, poses: Poses) -> Trace:
+    def flick(self, flick: Flick, poses: Poses, furniture: Sequence[Furniture] = ()) -> Trace:
         """Let one glide."""
-        return gliding(self.school)(flick, poses)
+        return gliding(self.school)(flick, poses, furniture)
 
 
 class Frozen(AnyWorld):

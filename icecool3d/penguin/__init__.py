@@ -23,7 +23,9 @@ from icecool3d.penguin.penguin import (
     Penguin,
     Shell,
     Surface,
+    load_model,
     load_penguin,
+    model_names,
     penguin_from_dict,
 )
 from icecool3d.penguin.pose import standing
@@ -49,8 +51,10 @@ __all__ = [
     "highest_points",
     "hull_mesh",
     "hulls",
+    "load_model",
     "load_penguin",
     "lowest_points",
+    "model_names",
     "penguin_from_dict",
     "radii",
     "signed_distance",

@@ -11,6 +11,7 @@ from icecool3d.kit.errors import InputError, PenguinError
 from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.parsing import read_toml
+from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.provenance import Provenance
 from icecool3d.penguin.mass import MassProperties, shell_with_ballast
 from icecool3d.penguin.shape import MAX_LENGTH, Shape
@@ -129,8 +130,34 @@ class Penguin(
         return hashlib.sha256(json.dumps(numbers, sort_keys=True).encode()).hexdigest()
 
 
+def load_model(name: str) -> Penguin:
+    """Read the shipped file of a body's model, ``models/NAME.toml``: to add a model is to add such a file.
+
+    >>> load_model("penguin").shape.height
+    0.05
+    >>> load_model("sphinx")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    icecool3d.kit.errors.PenguinError: model 'sphinx': there is no such model; expected one of: ...
+    """
+    names = model_names()
+    if name not in names:
+        right = Phrase("expected one of: {known}", known=", ".join(names))
+        raise PenguinError(Phrase("model {name!a:.40}", name=name), Phrase("there is no such model"), right)
+    return load_penguin(models_folder() / f"{name}.toml")
+
+
+def model_names() -> tuple[str, ...]:
+    """Return the names of the shipped models of bodies: of the files that have a profile.
+
+    >>> "penguin" in model_names()
+    True
+    """
+    files = models_folder().glob("*.toml")
+    return tuple(sorted(path.stem for path in files if "\n[profile]" in path.read_text(encoding="utf-8")))
+
+
 def load_penguin(path: Path | None = None) -> Penguin:
-    """Read a penguin file, format 1 (``models/penguin.toml`` where none is named).
+    """Read a model's file, format 1 (``models/penguin.toml`` where none is named).
 
     >>> load_penguin().shape.height
     0.05

@@ -9,15 +9,14 @@ from numpy.typing import ArrayLike
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
+from icecool3d.kit.limits import TRACE_PENGUINS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import Penguin
 from icecool3d.physics.settings import Settings
 from icecool3d.physics.start import Gap, Start, check_contacts, check_in_school, released, struck
-from icecool3d.school import School
+from icecool3d.school import Furniture, School
 from icecool3d.trace import Ended, Engine, Flick, Meta, Trace
 
-MAX_PENGUINS = 16
-"""More penguins than this are in no world."""
 NO_OTHERS: Mapping[str, Penguin] = MappingProxyType({})
 """Everybody is a penguin."""
 
@@ -35,11 +34,13 @@ class AnyWorld(ABC):
         penguin: Penguin,
         penguins: Sequence[str],
         settings: Settings | None = None,
+        *,
         others: Mapping[str, Penguin] = NO_OTHERS,
+        furniture: Sequence[Furniture] = (),
     ) -> None:
         """Take the school and who is in it; ``penguins`` are their names, in the order of all poses.
 
-        Each is made as ``penguin`` says, but for ``others``, by name.
+        Each is made as ``penguin`` says, but for ``others``, by name. ``furniture`` stands there as well.
         """
         self.school = school
         self.penguin = penguin
@@ -47,6 +48,7 @@ class AnyWorld(ABC):
         self.penguins = _checked_names(penguins)
         self.models = tuple(others.get(name, penguin) for name in self.penguins)
         """What each is made of, in the order of all poses."""
+        self.furniture = tuple(furniture)
 
     @property
     @abstractmethod
@@ -98,7 +100,8 @@ class AnyWorld(ABC):
         """Return how all start once the finger has struck; refuse starts that no penguin can rest in."""
         start = struck(flick, self.models, self.penguins, poses, self.settings.finger)
         check_in_school(self.school, self.models, start.poses, self.penguins)
-        check_contacts(self._gaps(start.poses, flick.aim), self.models, start.poses, self.penguins)
+        titles = [each.id for each in self.furniture]
+        check_contacts(self._gaps(start.poses, flick.aim), self.models, start.poses, self.penguins, titles)
         return start
 
     def _meta(self, flick: Flick | None, ended: Ended) -> Meta:
@@ -114,6 +117,7 @@ class AnyWorld(ABC):
                 for name, model in zip(self.penguins, self.models, strict=True)
                 if model != self.penguin
             ),
+            furniture=self.furniture,
             finger=self.settings.finger,
             flick=flick,
             ended=ended,
@@ -122,7 +126,7 @@ class AnyWorld(ABC):
 
 
 def _checked_names(names: Sequence[str]) -> tuple[str, ...]:
-    right = Phrase("expected 1 to {most} different names", most=MAX_PENGUINS)
-    if isinstance(names, str) or not 1 <= len(names) <= MAX_PENGUINS or len(set(names)) != len(names):
+    right = Phrase("expected 1 to {most} different names", most=TRACE_PENGUINS)
+    if isinstance(names, str) or not 1 <= len(names) <= TRACE_PENGUINS or len(set(names)) != len(names):
         raise FlickError("penguins", Phrase("are {value!a:.60}", value=names), right)
     return tuple(names)

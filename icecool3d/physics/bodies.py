@@ -9,9 +9,9 @@ from icecool3d.kit.arrays import Whole
 from icecool3d.penguin import Penguin, hull_mesh
 from icecool3d.physics.engine import Engine
 from icecool3d.physics.settings import Collision
-from icecool3d.school import School
-from icecool3d.school.solids import collision_boxes, walls_mesh
-from icecool3d.trace import FLOOR, WALL
+from icecool3d.school import Furniture, School
+from icecool3d.school.solids import collision_boxes, furniture_boxes, walls_mesh
+from icecool3d.trace import FLOOR, FURNITURE, WALL
 
 HULL_MARGIN = 0.0005
 """How far beyond its vertices PyBullet feels a convex mesh, m; the vertices stand as much further in."""
@@ -26,19 +26,28 @@ class Bodies:
     penguins: tuple[int, ...]
     """The engine's number of each penguin."""
     walls: tuple[int, ...]
-    """The engine's numbers of what the walls are made of."""
+    """The engine's numbers of what the walls, and furniture, are made of."""
     meaning: Whole
-    """By the engine's numbers: index of the penguin, or ``FLOOR`` or ``WALL``."""
+    """By the engine's numbers: index of the penguin, or ``FLOOR``, ``WALL``, ``FURNITURE`` and below."""
 
 
-def build_bodies(engine: Engine, school: School, models: Sequence[Penguin], collision: Collision) -> Bodies:
-    """Put floor, walls and a body of each model into an empty engine."""
+def build_bodies(
+    engine: Engine,
+    school: School,
+    models: Sequence[Penguin],
+    collision: Collision,
+    furniture: Sequence[Furniture] = (),
+) -> Bodies:
+    """Put floor, walls, furniture and a body of each model into an empty engine."""
     floor = engine.add_floor()
     walls = _walls(engine, school, collision)
+    centres, half_sizes = furniture_boxes(furniture)
+    stands = [engine.add_boxes(centres[[each]], half_sizes[[each]])[0] for each in range(len(furniture))]
     penguins = [_penguin(engine, model, collision) for model in models]
-    meaning = np.zeros(max(floor, *walls, *penguins) + 1, dtype=np.int64)
+    meaning = np.zeros(max(floor, *walls, *stands, *penguins) + 1, dtype=np.int64)
     meaning[floor], meaning[walls], meaning[penguins] = FLOOR, WALL, np.arange(len(models))
-    return Bodies(tuple(penguins), tuple(walls), meaning)
+    meaning[stands] = FURNITURE - np.arange(len(stands))
+    return Bodies(tuple(penguins), (*walls, *stands), meaning)
 
 
 def _walls(engine: Engine, school: School, collision: Collision) -> Sequence[int]:

@@ -18,9 +18,9 @@ import numpy as np
 
 from icecool3d.kit.arrays import Whole
 from icecool3d.penguin import Penguin, Surface
-from icecool3d.school import School
-from icecool3d.school.solids import collision_boxes
-from icecool3d.trace import FLOOR, WALL
+from icecool3d.school import Furniture, School
+from icecool3d.school.solids import collision_boxes, furniture_boxes
+from icecool3d.trace import FLOOR, FURNITURE, WALL
 
 GRAVITY = 9.81
 """m/s^2, downwards."""
@@ -99,7 +99,9 @@ def build_model(
     penguin: Penguin,
     names: Sequence[str],
     step: float,
+    *,
     models: Sequence[Penguin] | None = None,
+    furniture: Sequence[Furniture] = (),
 ) -> mujoco.MjModel:
     """Build school and penguins as MuJoCo's model; floor and walls hold everybody as they hold ``penguin``.
 
@@ -111,7 +113,7 @@ def build_model(
     """
     spec = mujoco.MjSpec()
     _set_options(spec.option, step)
-    _add_school(spec, school, _touch(penguin.surface, step))
+    _add_school(spec, school, furniture, _touch(penguin.surface, step))
     for name, model in zip(names, models or [penguin] * len(names), strict=True):
         _add_penguin(spec, name, model, _touch(between_penguins(model.surface), step))
     return spec.compile()
@@ -136,12 +138,17 @@ def _touch(surface: Surface, step: float) -> dict[str, object]:
     }
 
 
-def _add_school(spec: mujoco.MjSpec, school: School, touch: dict[str, object]) -> None:
-    """Add floor and walls. Their priority makes their numbers hold, whatever touches them."""
+def _add_school(
+    spec: mujoco.MjSpec, school: School, furniture: Sequence[Furniture], touch: dict[str, object]
+) -> None:
+    """Add floor, walls and furniture. Their priority makes their numbers hold, whatever touches them."""
     world, kinds = spec.worldbody, mujoco.mjtGeom
     world.add_geom(type=kinds.mjGEOM_PLANE, size=[0.0, 0.0, 1.0], priority=1, **touch)
-    boxes = collision_boxes(school)
-    for centre, half in zip(boxes.centres, boxes.half_sizes, strict=True):
+    walls, others = collision_boxes(school), furniture_boxes(furniture)
+    for centre, half in (
+        *zip(walls.centres, walls.half_sizes, strict=True),
+        *zip(*others, strict=True),
+    ):
         world.add_geom(type=kinds.mjGEOM_BOX, pos=centre, size=half, priority=1, **touch)
 
 
@@ -155,8 +162,13 @@ def _add_penguin(spec: mujoco.MjSpec, name: str, penguin: Penguin, touch: dict[s
         body.add_geom(type=mujoco.mjtGeom.mjGEOM_SPHERE, pos=ball[:3], size=[ball[3], 0.0, 0.0], **touch)
 
 
-def who_is_who(model: mujoco.MjModel) -> Whole:
-    """Return for each geom the index of its penguin, or ``FLOOR`` or ``WALL``."""
+def who_is_who(model: mujoco.MjModel, furniture: int = 0) -> Whole:
+    """Return for each geom what it is, by the numbers of ``Contacts``.
+
+    The last ``furniture`` fixed ones are that.
+    """
     fixed = np.where(model.geom_type == mujoco.mjtGeom.mjGEOM_PLANE, FLOOR, WALL)
     meaning: Whole = np.where(model.geom_bodyid > 0, model.geom_bodyid - 1, fixed).astype(np.int64)
+    last = int(np.sum(model.geom_bodyid == 0))
+    meaning[last - furniture : last] = FURNITURE - np.arange(furniture)
     return meaning

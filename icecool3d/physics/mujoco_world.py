@@ -18,7 +18,7 @@ from icecool3d.physics.any_world import NO_OTHERS, AnyWorld
 from icecool3d.physics.mujoco_model import build_model, who_is_who
 from icecool3d.physics.settings import Settings
 from icecool3d.physics.start import Gap, Start
-from icecool3d.school import School
+from icecool3d.school import Furniture, School
 from icecool3d.trace import Contacts, Engine, Flick, Trace
 
 SUBSTEPS = 4
@@ -57,17 +57,25 @@ class MujocoWorld(AnyWorld):
         penguin: Penguin,
         penguins: Sequence[str],
         settings: Settings | None = None,
-        others: Mapping[str, Penguin] = NO_OTHERS,
         *,
+        others: Mapping[str, Penguin] = NO_OTHERS,
+        furniture: Sequence[Furniture] = (),
         substeps: int = SUBSTEPS,
     ) -> None:
         """Build the model; ``penguins`` are their names, and ``others`` those made otherwise."""
-        super().__init__(school, penguin, penguins, settings, others)
+        super().__init__(school, penguin, penguins, settings, others=others, furniture=furniture)
         mujoco.set_mju_user_warning(lambda _: None)  # it writes a file into the folder where one stands
         self._substeps = substeps
-        self.model = build_model(school, penguin, self.penguins, self.settings.step / substeps, self.models)
+        self.model = build_model(
+            school,
+            penguin,
+            self.penguins,
+            self.settings.step / substeps,
+            models=self.models,
+            furniture=self.furniture,
+        )
         self.data = mujoco.MjData(self.model)
-        self._meaning = who_is_who(self.model)
+        self._meaning = who_is_who(self.model, len(self.furniture))
 
     @property
     def engine(self) -> Engine:

@@ -14,7 +14,7 @@ from functools import cached_property
 from icecool3d.penguin import Penguin
 from icecool3d.physics.aim_frame import AimFrame
 from icecool3d.physics.engine import Vector
-from icecool3d.school import Rect, School
+from icecool3d.school import Furniture, Rect, School
 
 _SLOPE = 0.15
 """How much faster than along its own side, m a m of the axis, the hull must rise from the floor."""
@@ -82,15 +82,22 @@ class OpenFloor:
         return rect.xmin + distance, rect.xmax - distance, rect.ymin + distance, rect.ymax - distance
 
 
-def open_floors(school: School, penguin: Penguin) -> tuple[OpenFloor, ...]:
-    """Return the open floor of each room.
+def open_floors(
+    school: School, penguin: Penguin, furniture: Sequence[Furniture] = ()
+) -> tuple[OpenFloor, ...]:
+    """Return the open floor of each room into which no furniture reaches.
 
     >>> from icecool3d.penguin import load_penguin
     >>> from icecool3d.school import load_school
     >>> len(open_floors(load_school("two-rooms"), load_penguin()))
     2
     """
-    return tuple(OpenFloor(room.interior, penguin) for room in school.rooms)
+    plans = [each.plan for each in furniture]
+    return tuple(
+        OpenFloor(room.interior, penguin)
+        for room in school.rooms
+        if not any(room.interior.overlaps(plan) for plan in plans)
+    )
 
 
 def find_open_floor(open_floors: Sequence[OpenFloor], point: tuple[float, float]) -> OpenFloor | None:

@@ -14,10 +14,10 @@ from icecool3d.physics.aim_frame import at_centres, balance
 from icecool3d.physics.finger import strike
 from icecool3d.physics.settings import START_TOLERANCE
 from icecool3d.school import School, penguin_title
-from icecool3d.trace import FLOOR, WALL, Finger, Flick
+from icecool3d.trace import FLOOR, FURNITURE, WALL, Finger, Flick
 
 Gap = tuple[int, int, float]
-"""Two of what stands near each other (a penguin's index, ``FLOOR`` or ``WALL``), and how far apart, m."""
+"""Two of what stands near each other (by the numbers of ``Contacts``), and how far apart, m."""
 
 _UNIT_TOLERANCE = 1e-3
 """How far from unit length a start's quaternion may be, …"""
@@ -144,9 +144,13 @@ def _over_any(points: Array, rects: Array) -> Flags:
 
 
 def check_contacts(
-    gaps: Iterable[Gap], models: Sequence[Penguin], poses: Array, names: Sequence[str]
+    gaps: Iterable[Gap],
+    models: Sequence[Penguin],
+    poses: Array,
+    names: Sequence[str],
+    furniture: Sequence[str] = (),
 ) -> None:
-    """Refuse penguins that stick in something, or that nothing holds.
+    """Refuse penguins that stick in something, or that nothing holds; ``furniture`` are the ids of such.
 
     The floor is looked at exactly, and all else as the engine sees it.
 
@@ -167,7 +171,7 @@ def check_contacts(
                 touching.update((one, other))
     deepest, who, what = max(overlaps)
     if deepest > START_TOLERANCE:
-        _refuse_overlap(who, what, deepest, names)
+        _refuse_overlap(who, what, deepest, names, furniture)
     for index, (name, height) in enumerate(zip(names, heights, strict=True)):
         if index not in touching:
             wrong = Phrase("hangs in the air, {height:.1f} mm above the floor", height=height * 1000)
@@ -178,9 +182,12 @@ def check_contacts(
             )
 
 
-def _refuse_overlap(who: int, what: int, depth: float, names: Sequence[str]) -> None:
-    others = {FLOOR: Phrase("the floor"), WALL: Phrase("a wall")}
-    other = others[what] if what in others else Phrase("penguin {name}", name=penguin_title(names[what]))
+def _refuse_overlap(
+    who: int, what: int, depth: float, names: Sequence[str], furniture: Sequence[str]
+) -> None:
+    fixed = {FLOOR: Phrase("the floor"), WALL: Phrase("a wall")}
+    fixed |= {FURNITURE - place: Phrase("furniture {name}", name=id_) for place, id_ in enumerate(furniture)}
+    other = fixed[what] if what in fixed else Phrase("penguin {name}", name=penguin_title(names[what]))
     wrong = Phrase("stands {depth:.1f} mm deep in {other}", depth=depth * 1000, other=other)
     raise FlickError(
         Phrase("penguin {name}", name=penguin_title(names[who])),

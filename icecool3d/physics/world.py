@@ -21,7 +21,7 @@ from icecool3d.physics.settings import Settings
 from icecool3d.physics.sleepers import Reach, in_balance, sunk
 from icecool3d.physics.start import Gap, Start
 from icecool3d.physics.step_log import BodyLog, in_penguin_frame, motion_from_logs
-from icecool3d.school import School
+from icecool3d.school import Furniture, School
 from icecool3d.trace import Engine as EngineMeta
 from icecool3d.trace import Flick, Meta, Trace
 
@@ -46,19 +46,23 @@ class World(AnyWorld):
         penguin: Penguin,
         penguins: Sequence[str],
         settings: Settings | None = None,
+        *,
         others: Mapping[str, Penguin] = NO_OTHERS,
+        furniture: Sequence[Furniture] = (),
     ) -> None:
         """Build the world; ``penguins`` are their names, and ``others`` those made otherwise."""
-        super().__init__(school, penguin, penguins, settings, others)
+        super().__init__(school, penguin, penguins, settings, others=others, furniture=furniture)
         step, collision = self.settings.step, self.settings.collision
         self._engine = Engine(step)
-        self._bodies = build_bodies(self._engine, school, self.models, collision)
+        self._bodies = build_bodies(self._engine, school, self.models, collision, self.furniture)
         made_of = dict(zip(self._bodies.penguins, self.models, strict=True))
         self._reach = Reach(made_of, step)
         self._fix = GyroscopicFix(self._engine, made_of, step)
         self._open_floors: dict[int, tuple[OpenFloor, ...]] = {}
         if collision == "exact":  # of a convex mesh it is not so clear what it stands on
-            self._open_floors = {body: open_floors(school, model) for body, model in made_of.items()}
+            self._open_floors = {
+                body: open_floors(school, model, self.furniture) for body, model in made_of.items()
+            }
         self._balance = balance(self.models)
 
     @property

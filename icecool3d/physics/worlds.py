@@ -1,4 +1,4 @@
-"""The one place where worlds are made: by engine, and kept by who stands in them."""
+"""The one place where worlds are made: by engine, and kept by what stands in them."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -10,7 +10,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import Penguin
 from icecool3d.physics.any_world import NO_OTHERS, AnyWorld
 from icecool3d.physics.settings import Settings
-from icecool3d.school import School
+from icecool3d.school import Furniture, School
 from icecool3d.trace import Flick, Poses, Trace
 
 ENGINES: Mapping[str, str] = {
@@ -31,7 +31,9 @@ class _WorldClass(Protocol):
         penguin: Penguin,
         penguins: Sequence[str],
         settings: Settings | None,
+        *,
         others: Mapping[str, Penguin],
+        furniture: Sequence[Furniture],
     ) -> AnyWorld: ...
 
 
@@ -43,10 +45,11 @@ def build_world(
     engine: str = JUDGE,
     *,
     others: Mapping[str, Penguin] = NO_OTHERS,
+    furniture: Sequence[Furniture] = (),
 ) -> AnyWorld:
     """Build a world in one of the engines; ``penguins`` are their names, in the order of all poses.
 
-    ``others`` are those that are made otherwise than ``penguin``, by name.
+    ``others`` are those that are made otherwise than ``penguin``, by name; ``furniture`` stands there too.
 
     >>> from icecool3d.penguin import load_penguin
     >>> from icecool3d.school import load_school
@@ -59,7 +62,7 @@ def build_world(
         raise FlickError(Phrase("engine"), Phrase("is {value!a:.40}", value=engine), right)
     module, _, name = ENGINES[engine].partition(":")
     found = cast(_WorldClass, getattr(import_module(module), name))
-    return found(school, penguin, penguins, settings, others)
+    return found(school, penguin, penguins, settings, others=others, furniture=furniture)
 
 
 class Worlds:
@@ -89,11 +92,11 @@ class Worlds:
         self.settings = settings or Settings()
         self._engine = engine
         self._others = others
-        self._worlds: dict[tuple[str, ...], AnyWorld] = {}
+        self._worlds: dict[tuple[tuple[str, ...], tuple[Furniture, ...]], AnyWorld] = {}
 
-    def flick(self, flick: Flick, poses: Poses) -> Trace:
+    def flick(self, flick: Flick, poses: Poses, furniture: Sequence[Furniture] = ()) -> Trace:
         """Flick one of those who stand there, and follow all to rest, or to the time limit."""
-        return self._world(poses.names).flick(flick, poses.array)
+        return self._world(poses.names, tuple(furniture)).flick(flick, poses.array)
 
     def close(self) -> None:
         """Close all worlds."""
@@ -110,13 +113,20 @@ class Worlds:
         """Close it at the block's end."""
         self.close()
 
-    def _world(self, penguins: tuple[str, ...]) -> AnyWorld:
-        world = self._worlds.pop(penguins, None)
+    def _world(self, penguins: tuple[str, ...], furniture: tuple[Furniture, ...]) -> AnyWorld:
+        key = penguins, furniture
+        world = self._worlds.pop(key, None)
         if world is None:
             world = build_world(
-                self.school, self.penguin, penguins, self.settings, self._engine, others=self._others
+                self.school,
+                self.penguin,
+                penguins,
+                self.settings,
+                self._engine,
+                others=self._others,
+                furniture=furniture,
             )
             if len(self._worlds) == MOST:
                 self._worlds.pop(next(iter(self._worlds))).close()
-        self._worlds[penguins] = world  # last: used most recently
+        self._worlds[key] = world  # last: used most recently
         return world

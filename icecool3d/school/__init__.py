@@ -6,8 +6,9 @@ only keeps the rules would wait; ``solids``, which makes boxes or meshes for col
 """
 
 from icecool3d.school.boxes import OuterWall, Room, Seam, TJunction, Wall
-from icecool3d.school.building import build_school
+from icecool3d.school.building import build_school, check_zone
 from icecool3d.school.doors import Door
+from icecool3d.school.furniture import Furniture, door_card, platform
 from icecool3d.school.lines import LinePoint, Obstacle, closest_free_line_point
 from icecool3d.school.plan import Interval, Point, Rect, Side, X, Y
 from icecool3d.school.scene import (
@@ -15,11 +16,14 @@ from icecool3d.school.scene import (
     CatcherStart,
     Clip,
     DoorEntry,
+    FloorZone,
     Mark,
     RoomEntry,
     RunnerStart,
     Scene,
     Titles,
+    WallZone,
+    Zone,
 )
 from icecool3d.school.scene_files import (
     load_scene,
@@ -38,6 +42,8 @@ __all__ = [
     "Clip",
     "Door",
     "DoorEntry",
+    "FloorZone",
+    "Furniture",
     "Interval",
     "LinePoint",
     "Mark",
@@ -57,15 +63,20 @@ __all__ = [
     "TJunction",
     "Titles",
     "Wall",
+    "WallZone",
     "X",
     "Y",
+    "Zone",
     "build_school",
+    "check_zone",
     "closest_free_line_point",
+    "door_card",
     "door_title",
     "load_scene",
     "load_school",
     "parse_scene",
     "penguin_title",
+    "platform",
     "read_scene",
     "room_title",
     "scene_from_dict",

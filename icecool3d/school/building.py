@@ -7,6 +7,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.school.boxes import (
     Room,
     Seam,
+    Wall,
     find_outer_walls,
     find_seams,
     find_t_junctions,
@@ -14,8 +15,8 @@ from icecool3d.school.boxes import (
     walls_of_room,
 )
 from icecool3d.school.doors import Door, find_seam, hang_doors, place_on_seam
-from icecool3d.school.plan import Point
-from icecool3d.school.scene import RunnerStart, Scene
+from icecool3d.school.plan import Point, Rect, grid
+from icecool3d.school.scene import FloorZone, RunnerStart, Scene, Zone
 from icecool3d.school.school import School
 
 
@@ -34,10 +35,13 @@ def build_school(scene: Scene, source: str | None = None) -> School:
     doors = hang_doors(scene, seams, source)
     _check_reach(rooms, doors, source)
     _check_spots(scene, rooms, seams, source)
+    walls = tuple(wall for room in rooms for wall in walls_of_room(room, thickness))
+    for place, zone in enumerate(scene.zones, start=1):
+        check_zone(zone, rooms, walls, grid(scene.box.wall_height), f"{source}: zone[{place}]")
     return School(
         scene=scene,
         rooms=rooms,
-        walls=tuple(wall for room in rooms for wall in walls_of_room(room, thickness)),
+        walls=walls,
         seams=seams,
         outer_walls=find_outer_walls(rooms, seams, thickness),
         doors=doors,
@@ -51,6 +55,7 @@ def _check_names(scene: Scene, source: str) -> None:
     _check_once("room", "number", [room.number for room in scene.rooms], source)
     _check_once("door", "id", [door.id for door in scene.doors], source)
     _check_once("mark", "id", [mark.id for mark in scene.marks], source)
+    _check_once("zone", "id", [zone.id for zone in scene.zones], source)
     named: list[tuple[str, Iterable[str]]] = [
         *((f"door[{place}].rooms", door.rooms) for place, door in enumerate(scene.doors, start=1)),
         *((f"clip[{place}].rooms", clip.rooms) for place, clip in enumerate(scene.clips, start=1)),
@@ -107,6 +112,41 @@ def _check_spots(scene: Scene, rooms: Sequence[Room], seams: Sequence[Seam], sou
             raise _outside(f"{source}: mark[{place}].at", mark.at, by_id[mark.room])
     if scene.runner_start is not None:
         _check_circle(scene.runner_start, by_id[scene.runner_start.room], source)
+
+
+def check_zone(
+    zone: Zone, rooms: Sequence[Room], walls: Sequence[Wall], wall_height: float, thing: str
+) -> None:
+    """Refuse a zone that is not on one room's floor, or on a wall that there is.
+
+    Those of a scene are checked as it is built; those that a game puts down are checked then.
+    """
+    if isinstance(zone, FloorZone):
+        x, y = zone.at
+        reach = zone.radius
+        box = Rect(x - reach, y - reach, x + reach, y + reach)
+        if not any(_covers(room.interior, box) for room in rooms):
+            wrong = Phrase("is ({x:g}, {y:g}), not within the floor of a room", x=x, y=y)
+            raise SceneError(f"{thing}.at", wrong, Phrase("expected the whole disc on one room's floor"))
+        return
+    known = {wall.id: wall for wall in walls}
+    if zone.wall not in known:
+        right = Phrase("expected a room and its side, such as {known}", known=walls[0].id)
+        raise SceneError(f"{thing}.wall", Phrase("names no wall {wall!a}", wall=zone.wall[:40]), right)
+    wall = known[zone.wall]
+    whole = wall.solid.along(wall.side.axis)
+    if not (whole.contains(zone.along[0]) and whole.contains(zone.along[1]) and zone.top <= wall_height):
+        right = Phrase(
+            "expected it from {low:g} to {high:g} m along the wall, and at most {most:g} m high",
+            low=whole.low,
+            high=whole.high,
+            most=wall_height,
+        )
+        raise SceneError(f"{thing}.along", Phrase("reaches beyond the wall {wall}", wall=wall.id), right)
+
+
+def _covers(outer: Rect, inner: Rect) -> bool:
+    return outer.contains((inner.xmin, inner.ymin)) and outer.contains((inner.xmax, inner.ymax))
 
 
 def _check_circle(start: RunnerStart, room: Room, source: str) -> None:

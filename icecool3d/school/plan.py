@@ -155,6 +155,14 @@ class Rect:
         """
         return self.xmin < point[X] < self.xmax and self.ymin < point[Y] < self.ymax
 
+    def overlaps(self, other: "Rect") -> bool:
+        """Whether both have more in common than a side.
+
+        >>> Rect(0.0, 0.0, 4.0, 2.0).overlaps(Rect(4.0, 0.0, 5.0, 2.0))
+        False
+        """
+        return all(self.along(axis).shared_with(other.along(axis)) is not None for axis in (X, Y))
+
 
 def rect_along(axis: int, along: Interval, across: Interval) -> Rect:
     """Give the rectangle that covers ``along`` of one axis and ``across`` of the other.

@@ -36,6 +36,8 @@ Coordinate = Annotated[float, Within(ge=-METRES, le=METRES, extra={"expected": _
 """Along x or y, m."""
 Size = Annotated[float, Within(ge=LEAST, le=METRES)]
 """A length, m."""
+Height = Annotated[float, Within(ge=0.0, le=METRES)]
+"""Above the floor, m."""
 Spot = tuple[Coordinate, Coordinate]
 """x and y, m."""
 
@@ -144,6 +146,40 @@ class Mark(Declared, frozen=True):
     """Where it is, m."""
 
 
+class FloorZone(Declared, frozen=True, tag_field="shape", tag="disc"):
+    """A [[zone]] that is a disc on a floor: a portal, a trap, a place to teleport to."""
+
+    id: Id
+    at: Spot
+    """Its middle, m."""
+    radius: Size
+    """m."""
+
+
+class WallZone(Declared, frozen=True, tag_field="shape", tag="rectangle"):
+    """A [[zone]] that is a rectangle on a wall's face towards its own room: a portal."""
+
+    id: Id
+    wall: Id
+    """The wall: room and side, as in ``gym-north``."""
+    along: tuple[Coordinate, Coordinate]
+    """Where it begins and ends along the wall, x or y, m."""
+    bottom: Height
+    """Its lower side, m above the floor."""
+    top: Height
+    """Its upper side, m above the floor."""
+
+    def __post_init__(self) -> None:
+        """Refuse a rectangle that is turned round."""
+        if not (self.along[0] < self.along[1] and self.bottom < self.top):
+            right = Phrase("expected two numbers that increase, and a top above the bottom")
+            raise SceneError("zone.along", Phrase("is turned round or empty"), right)
+
+
+Zone = FloorZone | WallZone
+"""A marked place that a penguin may touch."""
+
+
 class RunnerStart(Declared, frozen=True):
     """The red circle from which Runners start."""
 
@@ -166,7 +202,7 @@ class Scene(
     dict=True,  # for the digest
     tag_field="format",
     tag=FORMAT,
-    rename={"rooms": "room", "doors": "door", "clips": "clip", "marks": "mark"},
+    rename={"rooms": "room", "doors": "door", "clips": "clip", "marks": "mark", "zones": "zone"},
 ):
     """A whole scene file."""
 
@@ -181,6 +217,7 @@ class Scene(
     """Absent on a test bench."""
     clips: Annotated[tuple[Clip, ...], Within(max_length=SCENE_DOORS)] = ()
     marks: Annotated[tuple[Mark, ...], Within(max_length=SCENE_DOORS)] = ()
+    zones: Annotated[tuple[Zone, ...], Within(max_length=SCENE_DOORS)] = ()
     provenance: Provenance = Provenance()
     """Where the file's numbers come from."""
 
@@ -192,6 +229,8 @@ class Scene(
         {'room': 'kitchen'}
         """
         plain: dict[str, object] = to_plain(self)
+        if not self.zones:  # as it was written, and its digest computed, before there were any
+            del plain["zone"]
         return plain
 
     @cached_property

@@ -11,7 +11,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.school.boxes import OuterWall, Room, Seam, TJunction, Wall
 from icecool3d.school.doors import Door
 from icecool3d.school.plan import Point, Rect, grid
-from icecool3d.school.scene import Mark, Scene
+from icecool3d.school.scene import Mark, Scene, Zone
 
 
 class _Named(Protocol):
@@ -113,6 +113,16 @@ class School:
         (0.0, 0.0)
         """
         return self._find(Phrase("mark"), self.scene.marks, mark)
+
+    def zone(self, zone: str) -> Zone:
+        """Return the zone of that id.
+
+        >>> from icecool3d.school import load_school
+        >>> load_school("school").zone("portal")  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+        icecool3d.kit.errors.SceneError: school school: has no zone 'portal'; ...
+        """
+        return self._find(Phrase("zone"), self.scene.zones, zone)
 
     def room_numbered(self, number: int) -> Room:
         """Give the room with that number on its floor.

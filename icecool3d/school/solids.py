@@ -1,6 +1,6 @@
 """The walls for collisions: as boxes that are together exactly the cardboard, or as one mesh a room."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +10,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.solids import block, carve
 from icecool3d.school.doors import Door
+from icecool3d.school.furniture import Furniture
 from icecool3d.school.plan import Interval, Rect, rect_along
 from icecool3d.school.school import School
 
@@ -56,6 +57,17 @@ def collision_boxes(school: School) -> CollisionBoxes:
             doors.append(NO_DOOR if door is None else place[door.id])
     lows, highs = np.array(low), np.array(high)
     return CollisionBoxes(0.5 * (lows + highs), 0.5 * (highs - lows), np.array(walls), np.array(doors))
+
+
+def furniture_boxes(furniture: Sequence[Furniture]) -> tuple[Array, Array]:
+    """Return middles and half sizes of furniture, (K, 3) each, m.
+
+    >>> furniture_boxes([Furniture("crate", (0.0, 0.0, 0.25, 0.5), 0.0, 0.5)])[0].tolist()
+    [[0.125, 0.25, 0.25]]
+    """
+    lows = np.array([(*each.rect[:2], each.bottom) for each in furniture]).reshape(-1, 3)
+    highs = np.array([(*each.rect[2:], each.top) for each in furniture]).reshape(-1, 3)
+    return 0.5 * (lows + highs), 0.5 * (highs - lows)
 
 
 def walls_mesh(school: School, room: str) -> Mesh:

@@ -6,10 +6,11 @@ from icecool3d.trace.file import read_trace, trace_from_bytes, trace_to_bytes, w
 from icecool3d.trace.interpolate import interpolate
 from icecool3d.trace.meta import Ended, Engine, Meta, meta_from_json
 from icecool3d.trace.poses import Pose, Poses, Simulate
-from icecool3d.trace.trace import FLOOR, WALL, Contacts, Trace
+from icecool3d.trace.trace import FLOOR, FURNITURE, WALL, Contacts, Trace
 
 __all__ = [
     "FLOOR",
+    "FURNITURE",
     "MAX_ELEVATION",
     "MAX_SPEED",
     "WALL",

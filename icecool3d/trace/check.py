@@ -58,7 +58,8 @@ def make_trace(
             raise TraceError(f"{source}: t", wrong, Phrase("expected seconds"))
     else:
         velocities = _numbers(velocity, (*shape, 6), f"{source}: velocity")
-    return Trace(meta, moments, poses, velocities, _contacts(contacts or {}, shape, source))
+    touched = _contacts(contacts or {}, (*shape, len(meta.furniture)), source)
+    return Trace(meta, moments, poses, velocities, touched)
 
 
 def velocities_from_poses(t: Array, pose: Array) -> Array:
@@ -106,7 +107,7 @@ def _moments(t: ArrayLike, source: str) -> Array:
     return moments
 
 
-def _contacts(arrays: Mapping[str, ArrayLike], shape: tuple[int, int], source: str) -> Contacts:
+def _contacts(arrays: Mapping[str, ArrayLike], sizes: tuple[int, int, int], source: str) -> Contacts:
     for name in arrays:
         if name not in CONTACT_ARRAYS:
             right = Phrase("expected one of: {known}", known=", ".join(CONTACT_ARRAYS))
@@ -126,7 +127,7 @@ def _contacts(arrays: Mapping[str, ArrayLike], shape: tuple[int, int], source: s
         _numbers(arrays[name], size, f"{source}: contact_{name}")
         for name, size in (("point", (count, 3)), ("normal", (count, 3)), ("impulse", (count,)))
     )
-    _check_who(step, a, b, shape, source)
+    _check_who(step, a, b, sizes, source)
     _make_unit(normal, f"{source}: contact_normal", "normals")
     if count and impulse.min() < 0.0:
         raise TraceError(
@@ -137,8 +138,8 @@ def _contacts(arrays: Mapping[str, ArrayLike], shape: tuple[int, int], source: s
     return Contacts(step, a, b, point, normal, impulse)
 
 
-def _check_who(step: Whole, a: Whole, b: Whole, shape: tuple[int, int], source: str) -> None:
-    moments, penguins = shape
+def _check_who(step: Whole, a: Whole, b: Whole, sizes: tuple[int, int, int], source: str) -> None:
+    moments, penguins, furniture = sizes
     if (step[1:] < step[:-1]).any():
         raise TraceError(
             f"{source}: contact_step", Phrase("decreases"), Phrase("expected the contacts in order of time")
@@ -155,7 +156,7 @@ def _check_who(step: Whole, a: Whole, b: Whole, shape: tuple[int, int], source: 
             Phrase("names no penguin"),
             Phrase("expected 0 to {most}", most=penguins - 1),
         )
-    if len(b) and not WALL <= b.min() <= b.max() < penguins:
+    if len(b) and not WALL - furniture <= b.min() <= b.max() < penguins:
         right = Phrase(
             "expected {floor} (floor), {wall} (wall) or 0 to {most}",
             floor=FLOOR,

@@ -12,6 +12,8 @@ from icecool3d.kit.mismatch import check
 from icecool3d.kit.parsing import parse_json
 from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import Penguin, penguin_from_dict
+from icecool3d.school import Furniture
+from icecool3d.school.furniture import MAX_FURNITURE
 
 _NAMES = Phrase("expected a list of 1 to {most} different names", most=TRACE_PENGUINS)
 
@@ -22,6 +24,7 @@ Names = Annotated[
     tuple[Name, ...], Within(min_length=1, max_length=TRACE_PENGUINS, extra={"expected": _NAMES})
 ]
 Words = Annotated[str, Within(pattern=ONE_LINE, max_length=SENTENCE_LETTERS)]
+Furnishing = Annotated[tuple[Furniture, ...], Within(max_length=MAX_FURNITURE)]
 Step = Annotated[float, Within(gt=0.0, le=1.0)]
 """s."""
 
@@ -58,6 +61,8 @@ class Meta(Declared, frozen=True):
     """What all the penguins are made of, …"""
     others: tuple[tuple[Name, Penguin], ...] = ()
     """… but for these: their names, and what they are made of."""
+    furniture: Furnishing = ()
+    """What stood in the school besides its walls."""
     finger: Finger | None = None
     """What pushed."""
     flick: Flick | None = None
@@ -77,6 +82,11 @@ class Meta(Declared, frozen=True):
             wrong = Phrase("is {value!a:.40}", value=strange[0])
             right = Phrase("expected one of: {known}", known=f"{', '.join(self.penguins):.200}")
             raise TraceError("meta.materials.others", wrong, right)
+        ids = [each.id for each in self.furniture]
+        if len(set(ids)) != len(ids):
+            raise TraceError(
+                "meta.furniture", Phrase("names one thing twice"), Phrase("expected each id once")
+            )
         if self.flick is not None and self.flick.penguin not in self.penguins:
             wrong = Phrase("is {value!a:.40}", value=self.flick.penguin)
             right = Phrase("expected one of: {known}", known=f"{', '.join(self.penguins):.200}")
@@ -96,12 +106,13 @@ class Meta(Declared, frozen=True):
         others = {name: model.to_dict() for name, model in self.others}
         made_of = _Materials(penguin, self.finger, others or None)
         file = _File(
-            format=2 if others else 1,
+            format=2 if others or self.furniture else 1,
             penguins=self.penguins,
             scene=self.scene,
             scene_digest=self.scene_digest,
             step=self.step,
             materials=None if made_of == _Materials() else made_of,
+            furniture=self.furniture or None,
             flick=self.flick,
             ended=self.ended,
             engine=self.engine,
@@ -121,13 +132,14 @@ class _File(Declared, frozen=True):
     """The text of a file, whose materials stand together."""
 
     format: Literal[1, 2]
-    """2 where not all bodies are made of the same."""
+    """2 where not all bodies are made of the same, or furniture stands in the school."""
 
     penguins: Names
     scene: Words | None = None
     scene_digest: Words | None = None
     step: Step | None = None
     materials: _Materials | None = None
+    furniture: Furnishing | None = None
     flick: Flick | None = None
     ended: Ended | None = None
     engine: Engine | None = None
@@ -155,6 +167,7 @@ def meta_from_json(text: str, source: str) -> Meta:
             step=file.step,
             penguin=penguin or None,
             others=others,
+            furniture=file.furniture or (),
             finger=made_of.finger,
             flick=file.flick,
             ended=file.ended,

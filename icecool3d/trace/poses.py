@@ -1,12 +1,14 @@
 """Who stands how: names and poses, the one container of them from the start of a flick to its end."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.flick import Flick
+from icecool3d.school import Furniture
 from icecool3d.trace.trace import Trace
 
 Pose = tuple[float, ...]
@@ -70,5 +72,8 @@ class Poses(Mapping[str, Pose]):
         return type(self), (self.names, self.array)
 
 
-Simulate = Callable[[Flick, Poses], Trace]
-"""What computes a flick: an engine, or in a test a recording. A flick that cannot be made is refused."""
+class Simulate(Protocol):
+    """What computes a flick: an engine, or in a test a recording. A flick that cannot be made is refused."""
+
+    def __call__(self, flick: Flick, poses: Poses, furniture: Sequence[Furniture] = (), /) -> Trace:
+        """Flick one of those who stand there, among the furniture, and follow all to rest."""

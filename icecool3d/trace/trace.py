@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
+from icecool3d.school import Furniture
 from icecool3d.trace.interpolate import interpolate
 from icecool3d.trace.meta import Meta
 
@@ -14,6 +15,8 @@ FLOOR = -1
 """Stands for the floor in ``Contacts.b``."""
 WALL = -2
 """Stands for any wall in ``Contacts.b``."""
+FURNITURE = -3
+"""Stands for the first piece of furniture in ``Contacts.b``; -4 for the second, and so on."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +32,7 @@ class Contacts:
     a: Whole
     """Index of the penguin, (M,)."""
     b: Whole
-    """Index of the other penguin, or ``FLOOR``, or ``WALL``, (M,)."""
+    """Index of the other penguin, or ``FLOOR``, ``WALL``, ``FURNITURE`` and below, (M,)."""
     point: Array
     """Where, on the surface of ``b``, (M, 3), m."""
     normal: Array
@@ -85,6 +88,10 @@ class Trace:
     def duration(self) -> float:
         """From the first moment to the last, s."""
         return float(self.t[-1] - self.t[0])
+
+    def furniture_hit(self, b: int) -> Furniture | None:
+        """Return the furniture that a number in ``contacts.b`` stands for, if it stands for any."""
+        return self.meta.furniture[FURNITURE - b] if b <= FURNITURE else None
 
     def at(self, times: Array) -> Array:
         """Give the poses at any times (K,), s, as (K, P, 7).

@@ -19,7 +19,7 @@ from icecool3d.events import (
 from icecool3d.kit.arrays import Array
 from icecool3d.penguin import Shape, lowest_points
 from icecool3d.rules import CaughtAgain, GameEnded, HandedOverId, LogEntry, RoundEnded, TookFish
-from icecool3d.trace import FLOOR, MAX_SPEED, WALL, Trace
+from icecool3d.trace import FLOOR, MAX_SPEED, Trace
 from icecool3d.view.sounds import Cue, Sound
 
 LOUDEST = 0.06
@@ -95,7 +95,7 @@ def _hits(trace: Trace) -> Iterator[Cue]:
             if impulse >= FAINTEST:
                 strength = min(math.sqrt(impulse / LOUDEST), 1.0)
                 moment = float(times[first] - trace.t[0])
-                sound: Sound = "wall" if b == WALL else "penguin"
+                sound: Sound = "penguin" if b >= 0 else "wall"
                 at, away = (_three(each[blow[0]]) for each in (contacts.point, contacts.normal))
                 yield Cue(moment, sound, strength, at, away)
 

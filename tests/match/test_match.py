@@ -27,7 +27,7 @@ from icecool3d.rules import (
     draw_chance,
     set_up,
 )
-from icecool3d.school import load_school
+from icecool3d.school import Furniture, load_school
 from icecool3d.trace import Poses, Simulate, Trace
 from tests.rules.bell import KNOCK, Bell, bell_known
 from tests.rules.random_play import check_state
@@ -170,8 +170,8 @@ def test_a_refused_flick_changes_nothing_and_is_not_even_simulated(match: Match,
         match.flick(Flick("blue", aim=10.0, speed=1.5), unasked)
 
 
-def unasked(flick: Flick, poses: Poses) -> Trace:
-    raise AssertionError(f"{flick} was simulated from {poses}")
+def unasked(flick: Flick, poses: Poses, furniture: Sequence[Furniture] = ()) -> Trace:
+    raise AssertionError(f"{flick} was simulated from {poses} among {furniture}")
 
 
 def test_a_script_is_played_move_by_move_and_its_end_is_told(match: Match, simulate: Simulate) -> None:

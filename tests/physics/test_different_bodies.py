@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from icecool3d.events import Toppled, TouchedPenguin
-from icecool3d.kit.errors import TraceError
+from icecool3d.kit.errors import PenguinError, TraceError
+from icecool3d.kit.resources import models_folder
 from icecool3d.kit.rotation import up_axis
-from icecool3d.penguin import Penguin, load_penguin, penguin_from_dict, standing
+from icecool3d.penguin import Penguin, load_model, load_penguin, model_names, penguin_from_dict, standing
 from icecool3d.physics import World, build_world
 from icecool3d.referee import judge
 from icecool3d.school import load_school
@@ -94,3 +95,49 @@ def test_what_each_body_is_made_of_stands_in_the_trace_and_its_file(tmp_path: Pa
 def test_a_model_of_nobody_is_refused() -> None:
     with pytest.raises(TraceError, match=r"meta\.materials\.others: is 'walrus'; expected one of: red"):
         Meta(("red",), penguin=PENGUIN, others=(("walrus", WALRUS),))
+
+
+EMPEROR = penguin_from_dict(
+    PENGUIN.to_dict()
+    | {"name": "emperor", "profile": {"base_radius": 0.018, "head_radius": 0.011, "height": 0.065}},
+    "emperor",
+)
+CROWD = ("red", "blue", "green", "yellow", "walrus", "emperor")
+PIECES = {"walrus": WALRUS, "emperor": EMPEROR}
+PLACES = [(-0.2, -0.2), (-0.1, -0.24), (-0.05, -0.18), (0.2, 0.25), (-0.12, -0.2), (0.0, 0.0)]
+
+
+@pytest.mark.rule("EMP-1", "WAL-1")
+def test_a_walrus_an_emperor_and_four_penguins_move_and_are_judged_and_recorded(tmp_path: Path) -> None:
+    with World(SCHOOL, PENGUIN, CROWD, others=PIECES) as world:
+        poses = np.array([standing(*place) for place in PLACES])
+        trace = world.flick(Flick("red", aim=0.0, speed=3.0, height=0.3), poses)
+        kicked = world.flick(Flick("emperor", aim=90.0, speed=2.0, height=0.3), poses)
+    events = judge(trace, SCHOOL).events
+    assert "walrus" in {event.other for event in events if isinstance(event, TouchedPenguin)}
+    assert kicked.pose[:, 5, 1].max() > 0.02
+    write_trace(trace, tmp_path / "x.npz")
+    found = read_trace(tmp_path / "x.npz")
+    assert found.digest == trace.digest
+    assert [found.meta.model(name) for name in CROWD] == [PENGUIN] * 4 + [WALRUS, EMPEROR]
+    assert judge(found, SCHOOL).events == events
+
+
+def test_sixteen_bodies_fit_into_a_world() -> None:
+    names = [f"body-{number}" for number in range(16)]
+    poses = [standing(-0.22 + 0.04 * (n % 8), -0.24 + 0.05 * (n // 8)) for n in range(16)]
+    with World(SCHOOL, PENGUIN, names, others={"body-3": WALRUS}) as world:
+        trace = world.flick(Flick("body-0", aim=0.0, speed=2.0), poses)
+    assert trace.pose.shape[1] == 16
+    assert np.abs(trace.pose[-1, 1:, :2] - trace.pose[0, 1:, :2]).max() > 0.001
+
+
+def test_a_model_is_added_by_adding_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (models_folder() / "penguin.toml").read_text()
+    (tmp_path / "walrus.toml").write_text(text.replace('name = "penguin"', 'name = "walrus"'))
+    (tmp_path / "deck.toml").write_text("[[card]]\n")
+    monkeypatch.setattr("icecool3d.penguin.penguin.models_folder", lambda: tmp_path)
+    assert model_names() == ("walrus",)
+    assert load_model("walrus").name == "walrus"
+    with pytest.raises(PenguinError, match="model 'deck': there is no such model; expected one of: walrus"):
+        load_model("deck")
