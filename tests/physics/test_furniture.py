@@ -1,6 +1,7 @@
 """Furniture stands in the way for a while: it is felt, and told as what was hit."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -132,7 +133,7 @@ def test_a_contact_with_furniture_that_is_not_there_is_refused(
     furniture: tuple[Furniture, ...], fine: bool
 ) -> None:
     pose: Array = np.tile(standing(0.0, 0.0), (2, 1, 1))
-    touched = {
+    touched: dict[str, Any] = {
         "step": [1],
         "a": [0],
         "b": [WALL - 1],
