@@ -7,7 +7,7 @@ import pytest
 
 from icecool3d.events import Toppled, TouchedPenguin
 from icecool3d.kit.errors import PenguinError, TraceError
-from icecool3d.kit.resources import models_folder
+from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.rotation import up_axis
 from icecool3d.penguin import Penguin, load_model, load_penguin, model_names, penguin_from_dict, standing
 from icecool3d.physics import World, build_world

@@ -3,7 +3,7 @@
 import pytest
 
 from icecool3d.kit.errors import SceneError
-from icecool3d.kit.resources import scenes_folder
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.school import FloorZone, WallZone, build_school, load_scene, parse_scene
 
 TEXT = (scenes_folder() / "two-rooms.toml").read_text()
