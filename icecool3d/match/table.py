@@ -41,7 +41,7 @@ def settle(game: Game, shape: Shape, *poses: Mapping[str, Pose]) -> Poses:
     >>> settle(game, Shape(0.015, 0.0095, 0.05))["red"]
     (0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 1.0)
     """
-    stood = zip(game.setup.colours, game.standings, strict=True)
+    stood = zip(game.setup.bodies, game.standings, strict=True)
     return Poses.of(
         {colour: _fitting(where, colour, shape, poses) for colour, where in stood if where is not None}
     )

@@ -25,7 +25,7 @@ from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of
 from icecool3d.rules.game import Ask, Game, Hand, State, Turn
 from icecool3d.rules.game_files import action_from_dict, log_entry_from_dict
 from icecool3d.rules.game_flow import Step, apply, can, check, legal, new_game, open_offers
-from icecool3d.rules.game_setup import GameSetup, Scoring, Variant
+from icecool3d.rules.game_setup import GameSetup, Piece, Scoring, Variant
 from icecool3d.rules.log_entry import (
     CatcherPlaced,
     CaughtAgain,
@@ -98,6 +98,7 @@ __all__ = [
     "Outcome",
     "Parameter",
     "Part",
+    "Piece",
     "Place",
     "PlaceCatcher",
     "PlaceOnLine",

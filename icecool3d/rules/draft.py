@@ -14,7 +14,7 @@ from icecool3d.rules.log_entry import (
     TookFish,
 )
 from icecool3d.rules.standing import closest_free_place, footprints, upright
-from icecool3d.school import Obstacle
+from icecool3d.school import Obstacle, Point
 
 
 class Draft:
@@ -132,19 +132,29 @@ class Draft:
         self.standings[seat] = upright(self.setup, at)
         self.tell(PutOnRedCircle(self.colour(seat), at))
 
-    def put_back(self, seats: list[int]) -> None:
-        """Put penguins that ended outside back where they stood before the flick."""
-        for seat in seats:
-            self.standings[seat] = self.before.standings[seat]
-        for seat in seats:
-            stood = self.standings[seat]
-            assert stood is not None
-            at = closest_free_place(self.setup, stood.at, self.footprints(seat))
-            as_it_stood = at == stood.at
-            if not as_it_stood:
-                self.standings[seat] = upright(self.setup, at)
-            self.tell(PutBack(self.colour(seat), at, as_it_stood))
+    def put_on_mark(self, body: int) -> Point:
+        """Put a piece on its mark, or as near to it as it can stand, and return where that is."""
+        piece = self.setup.pieces[body - len(self.setup.colours)]
+        at = closest_free_place(self.setup, piece.mark(self.setup), self.footprints(body), body)
+        self.standings[body] = upright(self.setup, at, body)
+        return at
+
+    def put_back(self, bodies: list[int]) -> None:
+        """Put what ended outside back: penguins where they stood before the flick, pieces on their marks."""
+        own = len(self.setup.colours)
+        for body in bodies:
+            self.standings[body] = self.before.standings[body] if body < own else None
+        for body in bodies:
+            stood, at, as_it_stood = self.standings[body], None, False
+            if stood is None:
+                at = self.put_on_mark(body)
+            else:
+                at = closest_free_place(self.setup, stood.at, self.footprints(body))
+                as_it_stood = at == stood.at
+                if not as_it_stood:
+                    self.standings[body] = upright(self.setup, at)
+            self.tell(PutBack(self.setup.bodies[body], at, as_it_stood))
 
     def footprints(self, but: int) -> list[Obstacle]:
-        """Return what all penguins but one cover of the floor."""
+        """Return what all bodies but one cover of the floor."""
         return footprints(self.standings, but)

@@ -95,7 +95,7 @@ def _flick(draft: Draft, action: FlickPenguin) -> None:
     if round_is_over(draft):
         end_round(draft)
     elif (caught := _sent_back(draft)) is not None:
-        draft.put_back([seat for seat in outside if seat != caught])
+        draft.put_back([body for body in outside if body != caught])
         draft.fresh[caught] = True
         draft.tell(TurnEnded(draft.colour(draft.turn.seat)))
         begin_turn(draft, caught)
@@ -121,8 +121,8 @@ def _finish(draft: Draft, rest: AtRest, *, out: bool) -> None:
 def _counted(draft: Draft, outcome: Outcome) -> Sequence[Event]:
     """Leave out passes of doors in which a penguin was stuck: finishing a crossing is none."""
     stuck = {
-        (colour, held.door)
-        for colour, standing in zip(draft.setup.colours, draft.standings, strict=True)
+        (body, held.door)
+        for body, standing in zip(draft.setup.bodies, draft.standings, strict=True)
         if standing is not None and standing.stuck
         for held in standing.stuck
     }
@@ -136,18 +136,20 @@ def _counted(draft: Draft, outcome: Outcome) -> Sequence[Event]:
 
 
 def _resolve_events(draft: Draft, events: Sequence[Event]) -> None:
-    """Let Runners take fish and hand over IDs, whoever was flicked, and modules what they make of it."""
+    """Let Runners take fish and hand over IDs, whatever was flicked, and modules what they make of it."""
     seats, catcher = draft.setup.seats, draft.catcher
     hooks = draft.setup.hooks.event
     for event in events:
         if isinstance(event, PassThroughDoor):
-            if (seat := seats[event.penguin]) != catcher:
+            seat = seats.get(event.penguin)
+            if seat is not None and seat != catcher:
                 draft.take_fish(seat, event.door, event.t)
         elif isinstance(event, TouchedPenguin):
-            pair = {seats[event.penguin], seats[event.other]}
+            pair = {seats.get(event.penguin), seats.get(event.other)}
             if catcher in pair:
                 (runner,) = pair - {catcher}
-                draft.catch(runner, event.t)
+                if runner is not None:  # else it is a piece
+                    draft.catch(runner, event.t)
         if hooks:
             for hook in hooks:
                 hook(draft, event)
@@ -164,18 +166,18 @@ def _must_repeat(draft: Draft, outcome: Outcome) -> bool:
 
 
 def _move_penguins(draft: Draft, outcome: Outcome) -> list[int]:
-    """Let everyone stand where they came to rest; give the seats of those who are outside."""
+    """Let every body stand where it came to rest, and return those that are outside."""
     outside = []
-    for colour, standing in standings_after(draft.setup, outcome).items():
-        seat = draft.setup.seats[colour]
-        draft.standings[seat] = standing
+    for name, standing in standings_after(draft.setup, outcome).items():
+        body = draft.setup.body_index[name]
+        draft.standings[body] = standing
         if standing is None:
-            outside.append(seat)
+            outside.append(body)
     return outside
 
 
 def _sent_back(draft: Draft) -> int | None:
-    """Give, of two players, the seat of the Runner who was caught in this flick and starts again."""
+    """Return, of two players, the seat of the Runner who was caught in this flick and starts again."""
     if draft.setup.two_players:
         for entry in draft.log:
             if isinstance(entry, HandedOverId):

@@ -89,7 +89,7 @@ class Game:
     fish: tuple[tuple[str, ...], ...]
     """The doors on which each one's fish hang, one name for each fish; the Catcher has none hanging."""
     standings: tuple[Standing | None, ...]
-    """Where each penguin stands; None before it is placed, and outside once the game is over."""
+    """Where each body stands, in their order; None before it is placed, and outside once the game is over."""
     fresh: tuple[bool, ...]
     """Whether each one's flick from the red circle is still to come."""
     flicks: int

@@ -1,13 +1,15 @@
 """What stays the same for a whole game: where it is played, by whom, with which cards and modules."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from icecool3d.kit.phrase import Template
 from icecool3d.rules.cards import Card
 from icecool3d.rules.rulings import Rulings
-from icecool3d.school import Obstacle, RunnerStart, School
+from icecool3d.school import Obstacle, Point, RunnerStart, School
 
 if TYPE_CHECKING:
     from icecool3d.rules.module import Hooks, Module
@@ -34,6 +36,22 @@ class Scoring(StrEnum):
     """What they say, and they have abilities."""
     TOURNAMENT = "tournament"
     """One point each; nobody looks at them."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A body on the ice that belongs to nobody."""
+
+    name: str
+    """By which events and poses know it."""
+    title: Template
+    """What players call it."""
+    model: str
+    """What it is made like: a file of the models' folder, without its ending."""
+    radius: float
+    """Of its footprint where it stands upright, m."""
+    mark: Callable[["GameSetup"], Point]
+    """Where it is put as a round begins, and where it comes back to from outside the school, m."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +84,21 @@ class GameSetup:
     def seats(self) -> dict[str, int]:
         """Each colour's place in the clockwise order."""
         return {colour: seat for seat, colour in enumerate(self.colours)}
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The bodies on the ice that belong to nobody, as the modules in play bring them."""
+        return tuple(piece for module in self.modules for piece in module.pieces)
+
+    @cached_property
+    def bodies(self) -> tuple[str, ...]:
+        """The names of all that stands on the ice: the players' penguins by seat, then pieces."""
+        return (*self.colours, *(piece.name for piece in self.pieces))
+
+    @cached_property
+    def body_index(self) -> dict[str, int]:
+        """The place of each body among all."""
+        return {name: index for index, name in enumerate(self.bodies)}
 
     @cached_property
     def fish_doors(self) -> tuple[str, ...]:
@@ -111,6 +144,11 @@ class GameSetup:
         """Whether cards can be used at all."""
         return self.scoring is Scoring.CARDS
 
-    def disc(self, at: tuple[float, float]) -> Obstacle:
-        """Return the footprint of a penguin that stands upright there."""
-        return Obstacle((at,), self.radius)
+    def radius_of(self, body: int) -> float:
+        """Return the radius of a body's footprint where it stands upright, m."""
+        own = len(self.colours)
+        return self.radius if body < own else self.pieces[body - own].radius
+
+    def disc(self, at: Point, body: int = 0) -> Obstacle:
+        """Return the footprint of a body that stands upright there; all penguins have the same."""
+        return Obstacle((at,), self.radius_of(body))

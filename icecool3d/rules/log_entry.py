@@ -214,7 +214,7 @@ class KeptToken(LogEntry, frozen=True):
 
 
 class PutBack(LogEntry, frozen=True):
-    """A penguin that ended outside the school was put back."""
+    """A penguin or a piece that ended outside the school was put back."""
 
     text = Template("{colour} left the school and is put back beside where it stood.")
     EXACT: ClassVar = Template("{colour} left the school and is put back where it stood.")

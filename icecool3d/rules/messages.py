@@ -30,15 +30,15 @@ _TASK_NAMES: Mapping[Task, Template] = {
 }
 _RANK = Template("{place}. {colour} (points: {points}, cards: {cards})")
 
+_BODIES = frozenset({"colour", "actor", "body", "catcher", "turn", "fish", "players", "collectors"})
+"""The names of values that are a penguin's or a piece's name."""
 _TITLES: Mapping[str, Callable[[School, str], object]] = {
-    **dict.fromkeys(
-        ("colour", "actor", "body", "catcher", "turn", "fish", "players", "collectors"),
-        lambda _, name: penguin_title(name),
-    ),
-    **dict.fromkeys(("door", "doors"), door_title),
-    **dict.fromkeys(("room", "rooms"), room_title),
+    "door": door_title,
+    "doors": door_title,
+    "room": room_title,
+    "rooms": room_title,
 }
-"""How a value that is an id is called, by the value's name or the last word of that (as in ``to_door``)."""
+"""How other values that are an id are called, by the value's name or its last word (as in ``to_door``)."""
 
 
 def tell(entry: LogEntry, language: Language, school: School) -> str:
@@ -85,10 +85,19 @@ def _card(card: Card) -> Phrase:
 
 def _word(name: str, value: str, school: School) -> object:
     what = name.rpartition("_")[2]
+    if what in _BODIES:
+        piece = _piece_titles().get(value)
+        return penguin_title(value) if piece is None else piece.filled()
     if what in _TITLES:
         return _TITLES[what](school, value)
     word = WORDS.get(f"{name}.{value}")
     return value if word is None else word.filled()
+
+
+def _piece_titles() -> dict[str, Template]:
+    from icecool3d.rules.modules import MODULES  # noqa: PLC0415 - they tell things by this module too
+
+    return {piece.name: piece.title for module in MODULES for piece in module.pieces}
 
 
 def task_title(task: Task) -> Phrase:

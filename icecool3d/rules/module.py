@@ -9,7 +9,7 @@ from icecool3d.kit.phrase import Phrase, Ruling, Template
 from icecool3d.rules.action import ActionKind
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, State
-from icecool3d.rules.game_setup import GameSetup, Variant
+from icecool3d.rules.game_setup import GameSetup, Piece, Variant
 from icecool3d.rules.refusals import NOT_IN_PLAY, Refusal
 from icecool3d.rules.rulings import Parameter
 
@@ -20,13 +20,13 @@ class AtRest(NamedTuple):
     body: str
     """What was flicked."""
     own: bool
-    """Whether it was the turn's own flick, by the player's own penguin."""
+    """Whether it was the turn's own flick, of the player's own penguin."""
     repeated: bool
     """Whether it was a first flick that must be repeated."""
     events: Sequence[Event]
     """What happened and counts, in the order of time."""
     outside: tuple[int, ...]
-    """The seats of those who are outside, and will be put back."""
+    """The places, among all bodies, of those that are outside and will be put back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,8 @@ class Module:
     """Why its actions are refused in a game without it."""
     kinds: tuple[ActionKind[Any], ...] = ()
     """Its kinds of action, in the order in which they are offered within a stage."""
+    pieces: tuple[Piece, ...] = ()
+    """The bodies that it puts on the ice, which no player owns."""
     state: Callable[[GameSetup], State] | None = None
     """What it remembers as a game begins."""
     rulings: tuple[Ruling, ...] = ()

@@ -26,7 +26,7 @@ from icecool3d.school import Obstacle, Point
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one penguin came to rest."""
+    """Where a body came to rest."""
 
     penguin: str
     at: Point
@@ -42,7 +42,7 @@ class Outcome:
     events: tuple[Event, ...]
     """What happened, in the order of time."""
     places: tuple[Place, ...]
-    """Every penguin that is in the school, whether it moved or not."""
+    """Every body that is in the school, whether it moved or not."""
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as JSON can hold it: evidence in mm and degrees, places in metres."""
@@ -50,7 +50,7 @@ class Outcome:
 
 
 def standings_after(setup: GameSetup, outcome: Outcome) -> dict[str, Standing | None]:
-    """Return where each penguin stands after a flick; None is outside the school.
+    """Return where each body stands after a flick; None is outside the school.
 
     Outside is whoever rests in no room, in no frame and upon no wall, with its middle over no box: a
     penguin that left and came back in was not out.
@@ -78,8 +78,8 @@ def standings_after(setup: GameSetup, outcome: Outcome) -> dict[str, Standing | 
 
 
 def check_outcome(setup: GameSetup, standings: tuple[Standing | None, ...], outcome: Outcome) -> None:
-    """Refuse an outcome that cannot belong to a flick from these standings."""
-    here = {colour for colour, standing in zip(setup.colours, standings, strict=True) if standing is not None}
+    """Refuse an outcome that cannot belong to a flick of bodies that stand so."""
+    here = {name for name, standing in zip(setup.bodies, standings, strict=True) if standing is not None}
     _check_names("outcome.places", [place.penguin for place in outcome.places], here)
     for place in outcome.places:
         if not 1 <= len(place.footprint.points) <= FOOTPRINT_POINTS or not place.footprint.radius >= 0.0:

@@ -60,6 +60,8 @@ class View:
     """How many cards are left to draw."""
     seats: tuple[SeatView, ...]
     """Everyone, clockwise."""
+    pieces: Mapping[str, Standing | None]
+    """Where those bodies stand that belong to nobody, by their names."""
     offers: tuple[Offer, ...]
     """What who looks may do now."""
     over: bool
@@ -91,6 +93,7 @@ def view(game: Game, colour: str | None) -> View:
         states=_states(game, colour),
         pile=len(game.deck) - game.drawn,
         seats=tuple(_seat(game, seat, colour) for seat in range(len(game.setup.colours))),
+        pieces={piece.name: game.standings[game.setup.body_index[piece.name]] for piece in game.setup.pieces},
         offers=tuple(offer for offer in legal(game) if offer.colour == colour),
         over=game.over,
     )

@@ -28,7 +28,9 @@ def begin_round(draft: Draft) -> None:
     seats = range(len(setup.colours))
     draft.ids = list(seats)
     draft.fish = [() if seat == catcher else setup.fish_doors for seat in seats]
-    draft.standings = [None] * len(seats)
+    draft.standings = [None] * len(setup.bodies)
+    for body in range(len(seats), len(setup.bodies)):
+        draft.put_on_mark(body)
     draft.fresh = [seat != catcher for seat in seats]
     draft.flicks = 0
     draft.turn = Turn(_next(draft, catcher))

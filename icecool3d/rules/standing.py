@@ -1,4 +1,4 @@
-"""Where penguins stand between flicks: plan points, footprints, and the doors in which they are stuck."""
+"""Where bodies stand between flicks: plan points, footprints, and the doors in which they are stuck."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,8 +35,8 @@ class Standing:
     """The doors in which it is stuck."""
 
 
-def upright(setup: GameSetup, at: Point) -> Standing:
-    """Return the standing of a penguin that was put there by hand, in a room.
+def upright(setup: GameSetup, at: Point, body: int = 0) -> Standing:
+    """Return the standing of a body that was put there by hand, in a room; all penguins stand alike.
 
     >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
@@ -44,7 +44,7 @@ def upright(setup: GameSetup, at: Point) -> Standing:
     'lounge'
     """
     room = setup.school.room_at(at)
-    return Standing(at, setup.disc(at), None if room is None else room.id)
+    return Standing(at, setup.disc(at, body), None if room is None else room.id)
 
 
 def rooms_of(setup: GameSetup, standing: Standing | None) -> tuple[str, ...]:
@@ -89,14 +89,14 @@ def line_points(setup: GameSetup, standing: Standing, others: Sequence[Obstacle]
 
 
 def footprints(standings: Sequence[Standing | None], but: int) -> list[Obstacle]:
-    """Return what all penguins but one cover of the floor; standings by seat."""
+    """Return what all bodies but one cover of the floor."""
     return [
-        standing.footprint for seat, standing in enumerate(standings) if standing is not None and seat != but
+        standing.footprint for body, standing in enumerate(standings) if standing is not None and body != but
     ]
 
 
-def is_free(setup: GameSetup, at: Point, others: Sequence[Obstacle]) -> bool:
-    """Whether an upright penguin there overlaps no other; touching is no overlapping.
+def is_free(setup: GameSetup, at: Point, others: Sequence[Obstacle], body: int = 0) -> bool:
+    """Whether an upright body there overlaps no other; touching is no overlapping.
 
     >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
@@ -104,11 +104,11 @@ def is_free(setup: GameSetup, at: Point, others: Sequence[Obstacle]) -> bool:
     >>> is_free(setup, (0.0, 0.0), [setup.disc((0.03, 0.0))])
     True
     """
-    return not any(_overlaps(other, at, setup.radius) for other in others)
+    return not any(_overlaps(other, at, setup.radius_of(body)) for other in others)
 
 
-def closest_free_place(setup: GameSetup, at: Point, others: Sequence[Obstacle]) -> Point:
-    """Return the point nearest to ``at``, along or across the room, where an upright penguin overlaps none.
+def closest_free_place(setup: GameSetup, at: Point, others: Sequence[Obstacle], body: int = 0) -> Point:
+    """Return the point nearest to ``at``, along or across the room, where an upright body overlaps none.
 
     It is ``at`` itself where that is free, or where nothing in either direction is; else it keeps the gap.
 
@@ -118,9 +118,10 @@ def closest_free_place(setup: GameSetup, at: Point, others: Sequence[Obstacle]) 
     >>> closest_free_place(setup, (0.0, 0.0), [setup.disc((-0.015, 0.0))])
     (0.0155, 0.0)
     """
-    if is_free(setup, at, others):
+    if is_free(setup, at, others, body):
         return at
-    ways = [(X, _free_along(setup, at, X, others)), (Y, _free_along(setup, at, Y, others))]
+    radius = setup.radius_of(body)
+    ways = [(axis, _free_along(setup, at, axis, others, radius)) for axis in (X, Y)]
     places = [(abs(place - at[axis]), axis, place) for axis, free in ways for place in free]
     if not places:
         return at
@@ -145,13 +146,15 @@ def _overlaps(other: Obstacle, at: Point, radius: float) -> bool:
     return stretch is not None and stretch.low < at[X] < stretch.high
 
 
-def _free_along(setup: GameSetup, at: Point, axis: int, others: Sequence[Obstacle]) -> list[float]:
+def _free_along(
+    setup: GameSetup, at: Point, axis: int, others: Sequence[Obstacle], radius: float
+) -> list[float]:
     """Return the free places that can be nearest, on the line through ``at`` along ``axis``."""
     room = setup.school.room_at(at)
     if room is None:
         return []
-    floor = room.interior.inset(setup.radius).along(axis)
-    found = [blocked_stretch(other, setup.radius + GAP, axis, at[1 - axis]) for other in others]
+    floor = room.interior.inset(radius).along(axis)
+    found = [blocked_stretch(other, radius + GAP, axis, at[1 - axis]) for other in others]
     blocked = [stretch for stretch in found if stretch is not None]
     ends = [end for stretch in blocked for end in (stretch.low, stretch.high) if floor.contains(end)]
     return [end for end in ends if not any(stretch.low < end < stretch.high for stretch in blocked)]

@@ -38,7 +38,7 @@ def flick_in_warm_up(warm_up: WarmUp, outcome: Outcome) -> tuple[WarmUp, tuple[L
     """Return what a flick brings: another one, or the next player's run once this one is back."""
     setup, colour = warm_up.setup, warm_up.player
     assert colour is not None, "everyone has had a run"
-    alone = tuple(warm_up.standing if other == colour else None for other in setup.colours)
+    alone = tuple(warm_up.standing if other == colour else None for other in setup.bodies)
     check_outcome(setup, alone, outcome)
     standing = standings_after(setup, outcome)[colour]
     start = setup.red_circle.room

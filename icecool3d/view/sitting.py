@@ -163,8 +163,7 @@ class Sitting:
     @property
     def worth_aiming_at(self) -> float:
         """Whither a penguin is aimed at first, radians: the nearest of what is worth it."""
-        seats = self.game.setup.seats
-        standing = self.game.standings[seats.get(self.body, self.game.turn.seat)]
+        standing = self.game.standings[self.game.setup.body_index[self.body]]
         if standing is None:
             return 0.0
         x, y = min(self._targets(standing), key=lambda at: dist(at, standing.at), default=(0.0, 0.0))

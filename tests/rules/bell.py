@@ -2,6 +2,7 @@
 
 Each round the Catcher hangs a bell on a door. Who passes that door rings it: a point, a further turn where
 it was flicked itself, and for the Catcher, if that is played, a flick of whoever rang it, at once.
+A gong stands in the Lounge, and belongs to nobody.
 """
 
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ from icecool3d.rules import (
     Extra,
     Game,
     Module,
+    Piece,
     Stage,
     State,
     What,
@@ -74,7 +76,7 @@ def _begin_round(draft: Draft) -> None:
 def _event(draft: Draft, event: Event) -> None:
     bell = Bell.of(draft)
     if isinstance(event, PassThroughDoor) and event.door == bell.door:
-        seat = draft.setup.seats[event.penguin]
+        seat = draft.setup.seats.get(event.penguin)
         rung = tuple(count + (place == seat) for place, count in enumerate(bell.rung))
         draft.keep(replace(bell, rung=rung))
         if bell.knocks:
@@ -92,10 +94,12 @@ def _seen(game: Game, colour: str | None) -> object:
     return Bell.of(game).door if colour == game.catcher else None
 
 
+GONG = Piece("gong", Template("The gong"), "gong", 0.02, lambda _: (0.0, 0.0))
 BELL = Module(
     "bell",
     Template("The bell"),
     Template("A bell hangs on a door."),
+    pieces=(GONG,),
     kinds=(
         ActionKind(
             HangBell,
@@ -126,7 +130,8 @@ def bell_known() -> Iterator[None]:
         for kind in BELL.kinds:
             patch.setitem(KINDS, kind.action, kind)
             patch.setitem(OWNERS, kind.action, BELL)
-        patch.setattr("icecool3d.rules.setting_up.MODULES", (*MODULES, BELL))
+        for registry in ("icecool3d.rules.modules.MODULES", "icecool3d.rules.setting_up.MODULES"):
+            patch.setattr(registry, (*MODULES, BELL))
         yield
 
 

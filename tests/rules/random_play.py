@@ -54,7 +54,7 @@ AfterStep = Callable[[Game, object, Step], None]
 def random_flick(game: Game, random: Random) -> FlickPenguin:
     """Invent a flick of whose turn it is: anyone may move, pass, touch, jump and leave."""
     setup = game.setup
-    standing = zip(setup.colours, game.standings, strict=True)
+    standing = zip(setup.bodies, game.standings, strict=True)
     here = {colour: where for colour, where in standing if where is not None}
     player = game.player
     events: list[Event] = []
@@ -141,7 +141,8 @@ def check_state(game: Game, chance: Chance | None = None) -> None:
     assert chance is None or game.deck == chance.deck
     if any(hand.tokens for hand in game.hands):
         assert game.drawn == len(game.deck)
-    assert len(game.ids) == len(game.fish) == len(game.standings) == len(game.fresh) == count
+    assert len(game.ids) == len(game.fish) == len(game.fresh) == count
+    assert len(game.standings) == len(setup.bodies)
     for seat in range(count):
         assert game.ids[seat] in (seat, catcher)
         assert set(game.fish[seat]) <= set(setup.door_rooms)

@@ -207,7 +207,7 @@ class Table:
         player = self.game.player
         if self.game.fresh[self.game.turn.seat]:
             ends.setdefault(player, CORNERS[player])
-        standing = zip(self.setup.colours, self.game.standings, strict=True)
+        standing = zip(self.setup.bodies, self.game.standings, strict=True)
         here = {colour: where for colour, where in standing if where is not None}
         return FlickPenguin(player, outcome_of(self.setup, here, events, ends))
 
@@ -247,8 +247,8 @@ class Table:
     def fish(self, colour: str) -> tuple[str, ...]:
         return self.game.fish[self.setup.seats[colour]]
 
-    def standing(self, colour: str) -> Standing | None:
-        return self.game.standings[self.setup.seats[colour]]
+    def standing(self, body: str) -> Standing | None:
+        return self.game.standings[self.setup.body_index[body]]
 
     def at(self, colour: str) -> Point | None:
         standing = self.standing(colour)

@@ -12,6 +12,8 @@ from icecool3d.rules import (
     FlickPenguin,
     Game,
     GameError,
+    HandedOverId,
+    PutBack,
     RuleError,
     Scoring,
     SeatView,
@@ -24,13 +26,15 @@ from icecool3d.rules import (
     check_may_flick,
     legal,
     ranking,
+    tell,
     view,
 )
 from icecool3d.rules.modules.tasks import AnnounceTask, TaskDone, TaskFailed
 from icecool3d.rules.rounds import EndTurn
+from icecool3d.rules.standing import GAP
 from tests.rules.bell import KNOCK, Bell, HangBell, bell_known, with_bell
 from tests.rules.random_play import check_state, random_action, random_game
-from tests.rules.table import CIRCLE, CORNERS, JUMP, OUTSIDE, InDoor, Table, jumped, passed, touched
+from tests.rules.table import CIRCLE, CORNERS, JUMP, OUTSIDE, InDoor, Table, jumped, passed, school, touched
 
 DOOR = "classroom-gym"
 
@@ -112,6 +116,41 @@ def test_of_a_modules_state_players_see_what_it_shows_them() -> None:
     assert view(table.game, "red").states["bell"] == DOOR
     assert view(table.game, "blue").states["bell"] is None
     assert isinstance(view(table.game, "blue").seats[0], SeatView)
+
+
+@pytest.mark.rule("PROMO-2")
+def test_a_piece_stands_on_its_mark_as_each_round_begins_and_comes_back_to_it_from_outside() -> None:
+    table = with_bell()
+    assert table.at("gong") == (0.0, 0.0)
+    table.turn(gong=(0.05, 0.02))
+    assert table.at("gong") == (0.05, 0.02)
+    assert view(table.game, "blue").pieces["gong"] == table.standing("gong")
+    table.turn(gong=OUTSIDE)
+    assert table.heard(PutBack) == [PutBack("gong", (0.0, 0.0), as_it_stood=False)]
+    assert tell(table.heard(PutBack)[0], "en", school()).startswith("The gong left the school")
+    table.until("blue")
+    table.turn(gong=OUTSIDE, blue=(-0.005, 0.0))
+    assert table.at("gong") == pytest.approx((0.03 + GAP, 0.0))
+    table.play_round()
+    assert (table.game.round, table.at("gong")) == (1, (0.0, 0.0))
+
+
+@pytest.mark.rule("PROMO-2")
+def test_a_piece_takes_no_fish_and_catches_nobody() -> None:
+    table = with_bell()
+    table.flick(passed("gong", "kitchen-gym"), touched("gong", "red"), touched("blue", "gong"))
+    assert table.told_nothing_of(TookFish, HandedOverId)
+    assert len(table.fish("blue")) == 3
+
+
+@pytest.mark.rule("PROMO-2")
+def test_nobody_is_placed_where_a_piece_stands() -> None:
+    table = with_bell()
+    table.turn(gong=(0.1, 0.2))
+    table.game = replace(table.game, asks=(), flicks=0)
+    table.do(TakeBack("red"))
+    with pytest.raises(RuleError, match="another penguin stands there"):
+        table.place_catcher((0.1, 0.21))
 
 
 def knocking() -> Table:
