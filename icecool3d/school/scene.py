@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Self
 from icecool3d.kit.codec import ONE_LINE, Declared, Texts, Within, to_plain
 from icecool3d.kit.errors import InputError, SceneError
 from icecool3d.kit.limits import METRES, NAME_LETTERS, SCENE_DOORS, SCENE_ROOMS, TITLE_LETTERS
+from icecool3d.kit.mismatch import key_path
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.provenance import Provenance
 
@@ -62,7 +63,7 @@ class Titles(Texts):
         for language, text in titles.pairs:
             if not re.fullmatch(r"[a-z]{2,3}", language):
                 right = Phrase("expected two or three small letters, such as fr")
-                raise InputError(f"title.{language:.40}", Phrase("is no language"), right)
+                raise InputError(key_path("title", language), Phrase("is no language"), right)
             if len(text) > cls.longest or not re.search(ONE_LINE, text):
                 right = Phrase("expected one line of at most {most} letters", most=cls.longest)
                 raise InputError(f"title.{language}", Phrase("is no title"), right)

@@ -121,6 +121,11 @@ REFUSED = {
     "an empty id": ('id = "left"', 'id = ""', "room[1].id: is ''"),
     "a name that is a path": ('name = "bench"', 'name = "../bench"', "name: is '../bench'"),
     "a title in no language": ('fr = "Banc"', 'fr-CA = "Banc"', "title.fr-CA: is no language"),
+    "a title in what steers terminals": (
+        'fr = "Banc"',
+        '"\\u001b[2J" = "Banc"',
+        r"title.'\x1b[2J': is no language",
+    ),
     "a title without English": ('en = "Bench", ', "", "title.en: is missing"),
     "a title that is a text": ('{ en = "Bench", fr = "Banc" }', '"Bench"', "title: is 'Bench'"),
     "a title of two lines": ('"Banc"', '"Banc\\nde"', "title.fr: is no title"),
