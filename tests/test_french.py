@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from icecool3d.cli.main import main
-from icecool3d.cli.match_log import standing_lines
+from icecool3d.cli.recording_text import standing_lines
 from icecool3d.cli.school_text import school_lines
 from icecool3d.events.words import event_line, verdict_line
 from icecool3d.kit.errors import IcecoolError, InputError, SceneError

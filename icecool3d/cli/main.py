@@ -98,7 +98,7 @@ def build_parser(chosen: str | None, language: Language) -> Parser:
     commands = parser.add_subparsers(title=Phrase("commands"), metavar=Phrase("COMMAND"), dest="command")
     for name, summary in COMMANDS.items():
         if name == chosen:
-            module = import_module(f"icecool3d.cli.{name}")
+            module = import_module(f"icecool3d.cli.{name}_command")
             module.fill(commands.add_parser(name, help=summary, examples=module.EXAMPLES))
         else:
             commands.add_parser(name, help=summary, examples=(), known=False)

@@ -1,13 +1,13 @@
 """The parser of all commands: its mistakes are errors of ours, and every help ends with an example."""
 
 import argparse
-import os
 import re
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
+from string import Formatter
 from typing import Any, NoReturn
 
+from icecool3d.cli.output import columns
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.kit.phrase import Phrase, translated
@@ -22,6 +22,22 @@ _HELP = {
     )
 }
 """What argparse says in every help, by its English."""
+
+_ANY = ""
+_MESSAGES = (
+    Phrase("unrecognized arguments: {names}", names=_ANY),
+    Phrase("the following arguments are required: {names}", names=_ANY),
+    Phrase("one of the arguments {names} is required", names=_ANY),
+    Phrase("not allowed with argument {names}", names=_ANY),
+    Phrase("ignored explicit argument {value}", value=_ANY),
+    Phrase("expected one argument"),
+    Phrase("expected at least one argument"),
+    Phrase("expected {count} arguments", count=_ANY),
+    Phrase("invalid choice: {value} (choose from {choices})", value=_ANY, choices=_ANY),
+)
+"""What it says of arguments; values stand for any."""
+_NO_NUMBERS = {"int": Phrase("not a whole number"), "float": Phrase("not a number")}
+_INVALID = re.compile(r"invalid (int|float) value: (.*)", re.DOTALL)
 
 
 class Parser(argparse.ArgumentParser):
@@ -55,6 +71,15 @@ class Parser(argparse.ArgumentParser):
     def set_usual(self, **values: object) -> None:
         """Tell the help what is meant where an option is not given that has no default of its own."""
         self._usual |= values
+
+    def set_run(self, run: Callable[[argparse.Namespace], None], *, json: bool = True) -> None:
+        """Let ``run`` do what was asked for, and add the options that mean the same in every command."""
+        add_lang(self)
+        if json:
+            self.add_argument(
+                "--json", action="store_true", help=Phrase("print JSON Lines, and nothing else")
+            )
+        self.set_defaults(run=run)
 
     def set_first(self, action: str) -> None:
         """Let ``action`` be meant where the first word names none."""
@@ -92,8 +117,6 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the arguments, and where to read what would be right."""
         command = self.prog.removeprefix("icecool3d").strip()
-        from icecool3d.cli.usage import as_phrase
-
         said = as_phrase(message, sys.exception(), self._shown)
         raise InputError(command or Phrase("usage"), said, Phrase("see {command} --help", command=self.prog))
 
@@ -153,17 +176,6 @@ class _Formatter(argparse.HelpFormatter):
         super().add_usage(usage, actions, groups, self._prefix if prefix is None else prefix)
 
 
-def columns() -> int:
-    """Return how wide the terminal is; to import ``shutil`` for it would take a tenth of a help's time."""
-    given = os.environ.get("COLUMNS", "")
-    if given.isdecimal() and int(given) > 0:
-        return int(given)
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):  # it is no terminal, or closed
-            return os.get_terminal_size(stream.fileno()).columns or 80
-    return 80
-
-
 def _sentence(text: str) -> str:
     """Return a line of a list as a sentence.
 
@@ -188,16 +200,23 @@ def first_word(arguments: Sequence[str]) -> str | None:
     return next(words, None)
 
 
-def add_json(parser: Parser) -> None:
-    """Add the option ``--json``, which means the same in every command."""
-    parser.add_argument("--json", action="store_true", help=Phrase("print JSON Lines, and nothing else"))
-
-
 def add_lang(parser: Parser) -> None:
     """Add the option ``--lang``, which means the same in every command, wherever it stands."""
     parser.add_argument(
         "--lang", choices=LANGUAGES, default="en", help=Phrase("language of everything that is said")
     )
+
+
+def require_between(option: str, value: float, least: float, most: float) -> None:
+    """Refuse a number that an option must not have.
+
+    >>> require_between("--workers", 0, 1, 1000)
+    Traceback (most recent call last):
+    icecool3d.kit.errors.InputError: --workers: is 0; expected 1 to 1000
+    """
+    if not least <= value <= most:
+        right = Phrase("expected {least} to {most}", least=least, most=most)
+        raise InputError(option, Phrase("is {value}", value=str(value).removesuffix(".0")), right)
 
 
 def scene_name(text: str) -> str:
@@ -208,3 +227,40 @@ def scene_name(text: str) -> str:
 def event_words(text: str) -> str:
     """Return words as they are; the type of arguments that shells complete with names of events."""
     return text
+
+
+def as_phrase(message: str, reason: BaseException | None, names: Mapping[str, str]) -> Phrase:
+    """Return what argparse says of wrong arguments as a phrase.
+
+    ``reason`` is the error that it is about to report, ``names`` are those of arguments, as shown.
+
+    >>> as_phrase("expected 2 arguments", None, {}).in_language("fr")
+    '2 valeurs sont attendues'
+    """
+    if isinstance(reason, argparse.ArgumentError):
+        cause = reason.__context__
+        own = isinstance(cause, argparse.ArgumentTypeError) and bool(cause.args)
+        said = cause.args[0] if own and cause is not None else _found(reason.message, names)
+        if reason.argument_name is None:
+            return Phrase("{said}", said=said)
+        name = names.get(reason.argument_name, reason.argument_name)
+        return Phrase("argument {name}: {said}", name=name, said=said)
+    return _found(message, names)
+
+
+def _found(message: str, names: Mapping[str, str]) -> Phrase:
+    if wrong := _INVALID.fullmatch(message):
+        kind, value = wrong.groups()
+        return Phrase("is {value}, {kind}", value=value, kind=_NO_NUMBERS[kind])
+    for known in _MESSAGES:
+        if found := re.fullmatch(_pattern(known.template), message, re.DOTALL):
+            values = found.groupdict()
+            if "names" in values:
+                values["names"] = ", ".join(names.get(each, each) for each in values["names"].split(", "))
+            return known.with_values(**values)
+    return Phrase("{said}", said=message)
+
+
+def _pattern(template: str) -> str:
+    parts = Formatter().parse(template)
+    return "".join(re.escape(text) + (f"(?P<{name}>.*)" if name else "") for text, name, _, _ in parts)

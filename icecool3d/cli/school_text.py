@@ -22,7 +22,7 @@ Json = dict[str, object]
 
 
 def school_object(school: School) -> Json:
-    """Give everything of a school that has a place, in metres, fit for JSON.
+    """Return everything of a school that has a place, in metres, fit for JSON.
 
     >>> from icecool3d.school import load_school
     >>> school_object(load_school("two-rooms"))["doors"][0]["frame"]

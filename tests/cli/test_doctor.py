@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from icecool3d.cli import doctor
+from icecool3d.cli import doctor_command
 from icecool3d.cli.main import main
 
 Captured = pytest.CaptureFixture[str]
@@ -50,7 +50,7 @@ def test_where_the_window_runs_it_tells_all_it_stands_on_and_leaves_with_0(capsy
     assert main(["doctor", "--json"]) == 0
     found = findings(capsys.readouterr().out)
     assert found["python"]["value"] == f"CPython {platform.python_version()}"
-    for package in doctor.PACKAGES:
+    for package in doctor_command.PACKAGES:
         assert found[package]["value"] == metadata.version(package)
     assert found["display"]["value"] == os.environ["DISPLAY"]
     assert all(found[check]["value"] for check in ("OpenGL", "EGL", "extra lab", "extra video", "kernels"))
@@ -79,12 +79,12 @@ def test_it_speaks_french(capsys: Captured) -> None:
     assert "manque                                la fenêtre : xvfb-run" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("package", doctor.PACKAGES)
+@pytest.mark.parametrize("package", doctor_command.PACKAGES)
 def test_it_runs_without_any_package_and_misses_it(package: str) -> None:
-    done = without(doctor.PACKAGES[package][0], "doctor", "--json")
+    done = without(doctor_command.PACKAGES[package][0], "doctor", "--json")
     assert done.returncode == 1
     found = findings(done.stdout)
-    assert (found[package]["ok"], found[package]["install"]) == (False, doctor.LOCKED)
+    assert (found[package]["ok"], found[package]["install"]) == (False, doctor_command.LOCKED)
     assert list(found)[-1] == "kernels"
     assert package in done.stderr
 
@@ -109,7 +109,9 @@ def test_an_engine_that_is_not_installed_leads_to_the_doctor_who_tells_its_extra
 
 @pytest.mark.usefixtures("desktop")
 def test_what_only_pictures_need_may_be_missing(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    monkeypatch.setattr(doctor, "find_library", lambda name: None if name == "EGL" else f"lib{name}.so")
+    monkeypatch.setattr(
+        doctor_command, "find_library", lambda name: None if name == "EGL" else f"lib{name}.so"
+    )
     assert main(["doctor", "--json"]) == 0
     egl = findings(capsys.readouterr().out)["EGL"]
     assert (egl["value"], egl["ok"], egl["install"]) == (None, False, "sudo apt-get install libegl1")
@@ -117,7 +119,7 @@ def test_what_only_pictures_need_may_be_missing(monkeypatch: pytest.MonkeyPatch,
 
 @pytest.mark.usefixtures("desktop")
 def test_without_opengl_the_window_cannot_run(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    monkeypatch.setattr(doctor, "find_library", lambda _: None)
+    monkeypatch.setattr(doctor_command, "find_library", lambda _: None)
     assert main(["doctor"]) == 1
     assert "for want of OpenGL;" in capsys.readouterr().err
 
@@ -126,7 +128,7 @@ def test_without_opengl_the_window_cannot_run(monkeypatch: pytest.MonkeyPatch, c
 def test_missing_files_are_exit_code_1(
     monkeypatch: pytest.MonkeyPatch, capsys: Captured, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(doctor, "scenes_folder", lambda: tmp_path)
+    monkeypatch.setattr(doctor_command, "scenes_folder", lambda: tmp_path)
     assert main(["doctor"]) == 1
     assert "for want of scenes, display" in capsys.readouterr().err
 
@@ -137,6 +139,6 @@ def test_it_looks_for_all_that_the_project_asks_for() -> None:
     def names(asked: list[str]) -> set[str]:
         return {re.split("[<>=]", each)[0] for each in asked}
 
-    assert set(doctor.PACKAGES) == names(project["dependencies"])
-    for extra, (packages, _) in doctor.EXTRAS.items():
+    assert set(doctor_command.PACKAGES) == names(project["dependencies"])
+    for extra, (packages, _) in doctor_command.EXTRAS.items():
         assert set(packages) == names(project["optional-dependencies"][extra])

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from icecool3d.cli.json_keys import KEYS
 from icecool3d.cli.main import main
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.lab.sweep import finding
+from tests.cli.json_keys import KEYS
 from tests.lab.sweep.sweeps import DOOR
 from tests.recordings import some_match
 

@@ -11,7 +11,7 @@ from typing import Never
 import pytest
 
 from icecool3d import __version__
-from icecool3d.cli import doctor
+from icecool3d.cli import doctor_command
 from icecool3d.cli.main import COMMANDS, main
 from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.phrase import Phrase
@@ -121,7 +121,7 @@ def test_an_error_in_a_command_is_one_line_and_its_exit_code(
     def fail(_: Namespace) -> Never:
         raise error
 
-    monkeypatch.setattr(doctor, "run", fail)
+    monkeypatch.setattr(doctor_command, "run", fail)
     assert main(["doctor"]) == code
     printed = capsys.readouterr()
     assert re.fullmatch(f"icecool3d: error: {line}\n", printed.err)
@@ -132,7 +132,7 @@ def test_an_interruption_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: Captu
     def interrupt(_: Namespace) -> Never:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(doctor, "run", interrupt)
+    monkeypatch.setattr(doctor_command, "run", interrupt)
     assert main(["doctor"]) == 130
     assert capsys.readouterr() == ("", "")
 
@@ -198,21 +198,12 @@ def test_no_help_waits_for_numpy(command: list[str]) -> None:
 
 def test_only_the_chosen_command_is_imported() -> None:
     modules = imported("doctor", "--help")
-    assert "icecool3d.cli.doctor" in modules
-    assert "icecool3d.cli.scene" not in modules
+    assert "icecool3d.cli.doctor_command" in modules
+    assert "icecool3d.cli.scene_command" not in modules
 
 
 def test_the_first_help_waits_for_nothing_else_of_ours() -> None:
     ours = {name.removeprefix("icecool3d.") for name in imported("--help") if name.startswith("icecool3d.")}
-    small = (
-        "errors",
-        "language",
-        "limits",
-        "os_reasons",
-        "own_files",
-        "phrase",
-        "preferred_language",
-        "user_folders",
-    )
+    small = ("errors", "language", "limits", "own_files", "phrase")
     kit = {"kit", *(f"kit.{name}" for name in small)}
     assert ours == {"cli", "cli.main", "cli.output", "cli.parser", *kit}

@@ -5,7 +5,7 @@ from io import StringIO
 
 import pytest
 
-from icecool3d.cli.progress import Progress, progress
+from icecool3d.cli.output import Progress, progress
 
 CLEAR = "\r\x1b[K"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from icecool3d.cli import sweep
+from icecool3d.cli import sweep_command
 from icecool3d.cli.main import main
 from icecool3d.lab.sweep import Results
 from icecool3d.trace import read_trace
@@ -233,6 +233,7 @@ def test_help_and_flicks_need_nothing_of_what_sweeps_need() -> None:
 
 STOPPING = """
 import os, signal, sys
+from icecool3d.cli import sweep_command
 from icecool3d.cli.main import main
 from icecool3d.lab.sweep import Results
 
@@ -336,7 +337,7 @@ def test_a_sweep_that_is_stopped_while_its_workers_start_ends_in_one_line(
 
 def test_help_tells_of_the_most_that_is_run_unasked(capsys: Captured) -> None:
     assert main(["sweep", "run", "--help"]) == 0
-    assert str(sweep.MANY) in capsys.readouterr().out
+    assert str(sweep_command.MANY) in capsys.readouterr().out
 
 
 def workers_of(program: int) -> list[int]:

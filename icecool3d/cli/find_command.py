@@ -4,13 +4,12 @@ import argparse
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.flick import point, start_of
-from icecool3d.cli.output import print_json, print_line
-from icecool3d.cli.parser import Parser, add_json, add_lang, event_words, scene_name
-from icecool3d.cli.progress import progress
-from icecool3d.cli.sweep import add_crew, interruptible, require_crew, workers
+from icecool3d.cli.flick_command import point, start_of
+from icecool3d.cli.output import print_json, print_line, progress
+from icecool3d.cli.parser import Parser, event_words, require_between, scene_name
+from icecool3d.cli.sweep_command import add_crew, interruptible, require_crew, workers
 from icecool3d.events import EVENTS, VERDICTS
-from icecool3d.kit.errors import CheckFailed, InputError
+from icecool3d.kit.errors import CheckFailed
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
@@ -23,8 +22,14 @@ EXAMPLES = (
     'icecool3d find "bounced-off-wall pass-through-door" --without jump-over-wall',
     'icecool3d find "jump-over-wall rested lounge" --tries 5000 --best 3 --json',
 )
-MOST = 10_000_000
-"""Most flicks that are tried."""
+BOUNDS = (
+    ("tries", 1, 10_000_000),
+    ("best", 1, 100),
+    ("disturbed", 1, 10_000),
+    ("seed", 0, 2**31 - 1),
+    *((f"{name}-sd", 0, 100) for name in ("aim", "speed", "contact")),
+)
+"""The least and the most of each option."""
 
 
 def fill(parser: Parser) -> None:
@@ -54,9 +59,7 @@ def fill(parser: Parser) -> None:
     parser.set_usual(at=Phrase("the red circle"))
     _add_numbers(parser)
     add_crew(parser.add_argument_group(Phrase("who does the work")), parser)
-    add_lang(parser)
-    add_json(parser)
-    parser.set_defaults(run=run)
+    parser.set_run(run)
 
 
 def _add_numbers(parser: Parser) -> None:
@@ -113,19 +116,8 @@ def _quest(options: argparse.Namespace) -> "Quest":
     from icecool3d.penguin import COLOURS, load_penguin
     from icecool3d.school import load_school
 
-    for name, most in (("tries", MOST), ("best", 100), ("disturbed", 10_000)):
-        value = getattr(options, name)
-        if not 1 <= value <= most:
-            right = Phrase("expected {least} to {most}", least=1, most=most)
-            raise InputError(f"--{name}", Phrase("is {value}", value=value), right)
-    if not 0 <= options.seed < 2**31:
-        right = Phrase("expected {least} to {most}", least=0, most=2**31 - 1)
-        raise InputError("--seed", Phrase("is {value}", value=options.seed), right)
-    for name in ("aim_sd", "speed_sd", "contact_sd"):
-        value = getattr(options, name)
-        if not 0.0 <= value <= 100.0:
-            right = Phrase("expected {least} to {most}", least=0, most=100)
-            raise InputError(f"--{name.replace('_', '-')}", Phrase("is {value}", value=f"{value:g}"), right)
+    for name, least, most in BOUNDS:
+        require_between(f"--{name}", getattr(options, name.replace("-", "_")), least, most)
     school = load_school(options.scene)
     flicked = COLOURS[:1]
     return Quest(
@@ -172,7 +164,7 @@ def _item(found: "Found", options: argparse.Namespace) -> dict[str, object]:
 
 
 def _command(found: "Found", options: argparse.Namespace) -> str:
-    """Give the command that makes the flick, to the last bit."""
+    """Return the command that makes the flick, to the last bit."""
     scene = "" if options.scene == "school" else f" --scene {quote(options.scene)}"
     numbers = found.numbers
     pushed = " ".join(f"--{name} {getattr(numbers, name)!r}" for name in ("aim", "speed", "height", "side"))

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from icecool3d import __version__
 from icecool3d.cli.output import one_line
-from icecool3d.cli.parser import Parser, add_json, add_lang
+from icecool3d.cli.parser import Parser
 from icecool3d.kit.errors import CheckFailed, IcecoolError
 from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import models_folder, scenes_folder
@@ -73,9 +73,7 @@ def fill(parser: Parser) -> None:
         "Tell what is installed here, what it is for, and what installs the rest; exit code 1 if the window "
         "cannot run."
     )
-    add_lang(parser)
-    add_json(parser)
-    parser.set_defaults(run=run)
+    parser.set_run(run)
 
 
 def run(options: argparse.Namespace) -> None:

@@ -4,9 +4,8 @@ import argparse
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.output import print_json, print_line
-from icecool3d.cli.parser import Parser, add_json, add_lang
-from icecool3d.cli.progress import progress
+from icecool3d.cli.output import print_result, progress
+from icecool3d.cli.parser import Parser
 from icecool3d.kit.errors import CheckFailed
 from icecool3d.kit.phrase import Phrase, translated
 
@@ -37,9 +36,7 @@ def fill(parser: Parser) -> None:
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--physics", action="store_true", help=Phrase("measure truth instead of speed"))
     kind.add_argument("--window", action="store_true", help=Phrase("measure frames; needs a display"))
-    add_lang(parser)
-    add_json(parser)
-    parser.set_defaults(run=run)
+    parser.set_run(run)
 
 
 def run(options: argparse.Namespace) -> None:
@@ -50,10 +47,7 @@ def run(options: argparse.Namespace) -> None:
         for measure in measures:
             for figure in measure():
                 bar.hide()
-                if options.json:
-                    print_json(figure.to_dict())
-                else:
-                    print_line(figure.line, options.lang)
+                print_result(options, [figure.to_dict()], [figure.line])
                 if not figure.holds:
                     out.append(translated(figure.what, options.lang))
             bar.advance()

@@ -4,9 +4,9 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.flick import comparison_item, comparison_lines
-from icecool3d.cli.output import print_json, print_line
-from icecool3d.cli.parser import Parser, add_json, add_lang, scene_name
+from icecool3d.cli.flick_command import comparison_item, comparison_lines
+from icecool3d.cli.output import print_result
+from icecool3d.cli.parser import Parser, scene_name
 from icecool3d.kit.errors import InputError, TraceError
 from icecool3d.kit.phrase import Phrase
 
@@ -37,9 +37,7 @@ def fill(parser: Parser) -> None:
     parser.add_argument("trace", metavar=Phrase("TRACE"), type=Path, help=trace)
     parser.add_argument("--scene", metavar="S", type=scene_name, help=scene)
     parser.set_usual(scene=Phrase("the one that the trace names"))
-    add_lang(parser)
-    add_json(parser)
-    parser.set_defaults(run=run)
+    parser.set_run(run)
 
 
 def run(options: argparse.Namespace) -> None:
@@ -56,16 +54,10 @@ def run(options: argparse.Namespace) -> None:
         judgement = judge(trace, school, load_penguin())
     except TraceError as reason:
         raise TraceError(str(options.trace), reason.wrong, reason.right) from None
-    if options.json:
-        compared = comparison_item(trace)
-        for item in (*([compared] if compared else []), *judgement_items(judgement)):
-            print_json(item)
-    else:
-        for line in (
-            *comparison_lines(trace),
-            *judgement_lines(judgement, SchoolNames(school), options.lang),
-        ):
-            print_line(line, options.lang)
+    compared = comparison_item(trace)
+    items = (*([compared] if compared else []), *judgement_items(judgement))
+    said = judgement_lines(judgement, SchoolNames(school), options.lang)
+    print_result(options, items, (*comparison_lines(trace), *said))
 
 
 def _school(trace: "Trace", options: argparse.Namespace) -> "School":

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from icecool3d.cli.output import print_json, print_line, print_written, warn
-from icecool3d.cli.parser import Parser, add_json, add_lang
-from icecool3d.cli.progress import Progress, progress
-from icecool3d.cli.retold import counted, made_again, otherwise, tell_flicks, tell_match
+from icecool3d.cli.output import Progress, print_json, print_line, print_written, progress, warn
+from icecool3d.cli.parser import Parser
+from icecool3d.cli.recording_text import counted, made_again, otherwise, tell_flicks, tell_match
 from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.phrase import Phrase
 
@@ -57,9 +56,7 @@ def fill(parser: Parser) -> None:
     one = Phrase("of one file, one flick only, counted from 1")
     parser.add_argument("--flick", metavar="N", type=int, help=one)
     _add_export(parser)
-    add_lang(parser)
-    add_json(parser)
-    parser.set_defaults(run=run)
+    parser.set_run(run)
 
 
 def _add_export(parser: Parser) -> None:

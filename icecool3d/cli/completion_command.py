@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
 
-from icecool3d.cli.parser import Parser, add_lang, event_words, scene_name
+from icecool3d.cli.parser import Parser, event_words, scene_name
 from icecool3d.events import EVENTS, VERDICTS
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase
@@ -54,8 +54,7 @@ def fill(parser: Parser) -> None:
     )
     which = Phrase("the shell")
     parser.add_argument("shell", metavar="SHELL", choices=tuple(SCRIPTS), help=which)
-    add_lang(parser)
-    parser.set_defaults(run=run)
+    parser.set_run(run, json=False)
 
 
 def run(options: argparse.Namespace) -> None:

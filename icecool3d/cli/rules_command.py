@@ -3,12 +3,12 @@
 import argparse
 import textwrap
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from icecool3d.cli.output import print_json
-from icecool3d.cli.parser import Parser, add_json, add_lang
+from icecool3d.cli.output import print_result
+from icecool3d.cli.parser import Parser
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.language import LANGUAGES
+from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.kit.phrase import Phrase, Template, Translatable
 
 if TYPE_CHECKING:
@@ -52,9 +52,7 @@ def fill(parser: Parser) -> None:
     parser.add_argument("wanted", metavar=Phrase("RULE"), nargs="?", help=wanted)
     parser.set_usual(wanted=Phrase("all of them"))
     parser.add_argument("--rulings", action="store_true", help=Phrase("print rulings instead of rules"))
-    add_lang(parser)
-    add_json(parser)
-    parser.set_defaults(run=run)
+    parser.set_run(run)
 
 
 def run(options: argparse.Namespace) -> None:
@@ -66,15 +64,14 @@ def run(options: argparse.Namespace) -> None:
         wrong = Phrase("have no {wanted!a:.40}", wanted=options.wanted)
         right = Phrase("expected a number, or one of: {parts}", parts=parts)
         raise InputError(Phrase("rules"), wrong, right)
-    for item in found:
-        if options.json:
-            print_json(item)
-        else:
-            texts = dict(item["text"])  # type: ignore[call-overload]
-            text = texts[options.lang]
-            print(textwrap.fill(f"{item['rule']:8}{text}", _WIDTH, subsequent_indent=" " * 8))
-            for name, value in dict(item.get("parameters", {})).items():  # type: ignore[call-overload]
-                print(f"{'':8}{_words()[name].filled(value=float(value)).in_language(options.lang)}")
+    print_result(options, found, (line for item in found for line in _lines(item, options.lang)))
+
+
+def _lines(item: dict[str, Any], language: Language) -> "Iterator[str]":
+    text = item["text"][language]
+    yield from textwrap.wrap(f"{item['rule']:8}{text}", _WIDTH, subsequent_indent=" " * 8)
+    for name, value in item.get("parameters", {}).items():
+        yield f"{'':8}{_words()[name].filled(value=float(value)).in_language(language)}"
 
 
 def _words() -> Mapping[str, Template]:
@@ -87,7 +84,7 @@ def _is_wanted(rule: str, wanted: str | None) -> bool:
     return wanted is None or rule == wanted.upper() or rule.partition("-")[0] == wanted.upper()
 
 
-def _rules() -> "Iterator[dict[str, object]]":
+def _rules() -> "Iterator[dict[str, Any]]":
     from icecool3d.rules import load_rulebook
 
     for part in load_rulebook():
@@ -95,7 +92,7 @@ def _rules() -> "Iterator[dict[str, object]]":
             yield {"rule": rule.id, "part": part.title, "text": _texts(rule), "settled": rule.settled}
 
 
-def _rulings() -> "Iterator[dict[str, object]]":
+def _rulings() -> "Iterator[dict[str, Any]]":
     from icecool3d import referee, rules
 
     numbers = referee.Rulings()
@@ -106,7 +103,7 @@ def _rulings() -> "Iterator[dict[str, object]]":
         yield _ruling(ruling, {name: usual[name] for name in ruling.parameters})
 
 
-def _ruling(ruling: "Ruling", parameters: dict[str, float]) -> dict[str, object]:
+def _ruling(ruling: "Ruling", parameters: dict[str, float]) -> dict[str, Any]:
     return {"rule": ruling.rule, "text": _texts(ruling), "parameters": parameters}
 
 

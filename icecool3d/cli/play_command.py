@@ -6,9 +6,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.match_log import log_item, log_lines, standing_lines
-from icecool3d.cli.output import print_json, print_line, warn
-from icecool3d.cli.parser import Parser, add_json, add_lang, scene_name
+from icecool3d.cli.output import print_result, warn
+from icecool3d.cli.parser import Parser, scene_name
+from icecool3d.cli.recording_text import log_item, log_lines, standing_lines
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase
@@ -64,9 +64,7 @@ def fill(parser: Parser) -> None:
     parser.add_argument("--record", metavar=Phrase("FILE"), type=Path, help=record)
     parser.add_argument("--resume", metavar=Phrase("FILE"), type=Path, help=resume)
     parser.set_usual(**BEGINNINGS)
-    add_lang(parser)
-    add_json(parser)
-    parser.set_defaults(run=run)
+    parser.set_run(run)
 
 
 def run(options: argparse.Namespace) -> None:
@@ -80,11 +78,7 @@ def run(options: argparse.Namespace) -> None:
         return
 
     def hear(played: "Played") -> None:
-        if options.json:
-            print_json(log_item(played))
-        else:
-            for line in log_lines(played, options.lang):
-                print_line(line, options.lang)
+        print_result(options, [log_item(played)], log_lines(played, options.lang))
 
     begin = _begun if options.resume is None else _resumed
     with ExitStack() as open_things:
@@ -151,7 +145,8 @@ def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) 
         warn(Phrase("{file}: the last line is torn, and left out", file=str(options.resume)), options.lang)
     terms = recorder.found.header.match
     assert terms is not None  # else it had been refused
-    if not options.json:
-        for line in standing_lines(terms, match.game):
-            print_line(Phrase("{file}: {said}", file=str(options.resume), said=line), options.lang)
+    standing = standing_lines(terms, match.game)
+    print_result(
+        options, (), (Phrase("{file}: {said}", file=str(options.resume), said=line) for line in standing)
+    )
     return match, recorder.found.header

@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from icecool3d.cli.output import print_json, print_line, print_written
-from icecool3d.cli.parser import Parser, add_json, add_lang, scene_name
+from icecool3d.cli.output import print_result, print_written
+from icecool3d.cli.parser import Parser, add_lang, scene_name
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 
@@ -48,9 +48,7 @@ def fill(parser: Parser) -> None:
             action.add_argument("file", metavar=Phrase("FILE"), type=Path, help=file)
         if name == "picture":
             _add_picture(action)
-        add_lang(action)
-        add_json(action)
-        action.set_defaults(run=run)
+        action.set_run(run)
 
 
 def _add_picture(action: Parser) -> None:
@@ -65,10 +63,9 @@ def run_list(options: argparse.Namespace) -> None:
 
     for name in scene_names():
         title = load_scene(name).title
-        if options.json:
-            print_json({"scene": name, "title": title})
-        else:
-            print_line(f"{name:18}{title.in_language(options.lang)}", options.lang)
+        print_result(
+            options, [{"scene": name, "title": title}], [f"{name:18}{title.in_language(options.lang)}"]
+        )
 
 
 def run_show(options: argparse.Namespace) -> None:
@@ -77,11 +74,7 @@ def run_show(options: argparse.Namespace) -> None:
     from icecool3d.school import load_school
 
     school = load_school(options.scene)
-    if options.json:
-        print_json(school_object(school))
-    else:
-        for line in school_lines(school):
-            print_line(line, options.lang)
+    print_result(options, [school_object(school)], school_lines(school, options.lang))
 
 
 def run_check(options: argparse.Namespace) -> None:
@@ -90,17 +83,14 @@ def run_check(options: argparse.Namespace) -> None:
 
     school = load_school(options.file)
     rooms, doors = [room.id for room in school.rooms], [door.id for door in school.doors]
-    if options.json:
-        found = {"file": str(options.file), "scene": school.scene.name, "rooms": rooms, "doors": doors}
-        print_json(found)
-    else:
-        said = Phrase(
-            "{file}: sound (rooms: {rooms}, doors: {doors})",
-            file=str(options.file),
-            rooms=len(rooms),
-            doors=len(doors),
-        )
-        print_line(said, options.lang)
+    said = Phrase(
+        "{file}: sound (rooms: {rooms}, doors: {doors})",
+        file=str(options.file),
+        rooms=len(rooms),
+        doors=len(doors),
+    )
+    found = {"file": str(options.file), "scene": school.scene.name, "rooms": rooms, "doors": doors}
+    print_result(options, [found], [said])
 
 
 def run_picture(options: argparse.Namespace) -> None:

@@ -7,9 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.output import complain, print_json, print_line, print_written
-from icecool3d.cli.parser import Parser, add_json, add_lang
-from icecool3d.cli.progress import progress
+from icecool3d.cli.output import complain, print_result, print_written, progress
+from icecool3d.cli.parser import Parser, add_lang, require_between
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
@@ -59,9 +58,7 @@ def fill(parser: Parser) -> None:
         action = actions.add_parser(name, help=said, examples=examples)
         action.description = said
         add(action)
-        add_lang(action)
-        add_json(action)
-        action.set_defaults(run=run)
+        action.set_run(run)
 
 
 def _add_run(parser: Parser) -> None:
@@ -163,13 +160,12 @@ def require_crew(options: argparse.Namespace) -> None:
     if options.workers is not None and options.cluster is not None:
         wrong = Phrase("is given with {option}", option="--workers")
         raise InputError("--cluster", wrong, Phrase("expected one of them"))
-    if options.workers is not None and not 1 <= options.workers <= 1000:
-        right = Phrase("expected {least} to {most}", least=1, most=1000)
-        raise InputError("--workers", Phrase("is {value}", value=options.workers), right)
+    if options.workers is not None:
+        require_between("--workers", options.workers, 1, 1000)
 
 
 def workers(options: argparse.Namespace) -> int | None:
-    """Give how many workers to start here; None where a cluster is called."""
+    """Return how many workers to start here; None where a cluster is called."""
     if options.cluster is not None:
         return None
     return options.workers or len(os.sched_getaffinity(0))
@@ -218,12 +214,8 @@ def _show(results: "Results", options: argparse.Namespace) -> None:
     from icecool3d.lab.sweep import tally_of
 
     tally, digest = tally_of(results), results.digest()
-    if options.json:
-        print_json({**tally.to_dict(), "digest": digest})
-        return
-    for line in tally.lines():
-        print_line(line, options.lang)
-    print_line(Phrase("table {digest}", digest=digest), options.lang)
+    table = Phrase("table {digest}", digest=digest)
+    print_result(options, [{**tally.to_dict(), "digest": digest}], [*tally.lines(), table])
 
 
 def _plot(options: argparse.Namespace) -> None:
@@ -253,13 +245,10 @@ def _write_cases(
     from icecool3d.lab.sweep.borderline import write_cases
 
     written = write_cases(borders, results.spec, path, options.refine)
-    if options.json:
-        print_json({"borders": len(borders), "cases": [str(each) for each in written]})
-    else:
-        said = Phrase(
-            "{borders} borders, {cases} cases in {folder}",
-            borders=len(borders),
-            cases=len(written),
-            folder=str(options.refine),
-        )
-        print_line(said, options.lang)
+    said = Phrase(
+        "{borders} borders, {cases} cases in {folder}",
+        borders=len(borders),
+        cases=len(written),
+        folder=str(options.refine),
+    )
+    print_result(options, [{"borders": len(borders), "cases": [str(each) for each in written]}], [said])

@@ -1,13 +1,11 @@
-"""What a recording tells: its flicks one by one, or a match as ``play`` printed it."""
+"""What a recording tells: its flicks one by one, or a match: what was done, what happened, how it stands."""
 
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.match_log import log_item, log_lines, standing_item, standing_lines
-from icecool3d.cli.output import print_json, print_line, warn
-from icecool3d.cli.progress import Progress
+from icecool3d.cli.output import Progress, print_json, print_line, print_result, warn
 from icecool3d.kit.phrase import Phrase, both, listed
 
 if TYPE_CHECKING:
@@ -16,8 +14,10 @@ if TYPE_CHECKING:
     from icecool3d.match import Played
     from icecool3d.replay.checking import Check
     from icecool3d.replay.flick_line import RecordedFlick
+    from icecool3d.replay.match_setup import Terms
     from icecool3d.replay.recording import Recording
     from icecool3d.replay.resimulate import Replayer
+    from icecool3d.rules import Game
     from icecool3d.trace import Trace
 
 
@@ -30,11 +30,8 @@ def tell_flicks(
     from icecool3d.school import SchoolNames
 
     names = SchoolNames(recording.header.school)
-    if options.json:
-        print_json(_item(recording))
-    else:
-        bar.hide()
-        print_line(_line(recording), options.lang)
+    bar.hide()
+    print_result(options, [_item(recording)], [_line(recording)])
     with Replayer(recording.header, recording.source) as replayer:
         for number in numbers:
             judgement = None
@@ -42,15 +39,19 @@ def tell_flicks(
                 _, judgement = made_again(recording, number, replayer, options.lang, quiet=options.check)
                 bar.advance()
                 bar.hide()
-            if options.json:
-                print_json(_flick_item(recording, number))
-                for item in judgement_items(judgement) if judgement else ():
-                    print_json({"recording": recording.source, "number": number, **item})
-            else:
-                print_line(_flick_line(number, recording.flicks[number - 1]), options.lang)
-                if judgement is not None:
-                    for line in judgement_lines(judgement, names, options.lang):
-                        print_line(f"    {line}", options.lang)
+            print_result(
+                options,
+                [_flick_item(recording, number)],
+                [_flick_line(number, recording.flicks[number - 1])],
+            )
+            if judgement is not None:
+                place = {"recording": recording.source, "number": number}
+                said = judgement_lines(judgement, names, options.lang)
+                print_result(
+                    options,
+                    ({**place, **item} for item in judgement_items(judgement)),
+                    (f"    {line}" for line in said),
+                )
 
 
 def tell_match(recording: "Recording", options: argparse.Namespace, bar: Progress) -> None:
@@ -72,11 +73,8 @@ def tell_match(recording: "Recording", options: argparse.Namespace, bar: Progres
     for played in _with_judgements(recording, heard, options) if options.events else ():
         bar.advance()
         bar.hide()
-        if options.json:
-            print_json({"recording": recording.source, **log_item(played)})
-        else:
-            for line in log_lines(played, options.lang):
-                print_line(line, options.lang)
+        item = {"recording": recording.source, **log_item(played)}
+        print_result(options, [item], log_lines(played, options.lang))
 
 
 def made_again(
@@ -117,7 +115,7 @@ def counted(done: Sequence["Check"]) -> Phrase:
 def _with_judgements(
     recording: "Recording", heard: Sequence["Played"], options: argparse.Namespace
 ) -> Iterator["Played"]:
-    """Give what was played with what the referee says of each flick, made again."""
+    """Return what was played with what the referee says of each flick, made again."""
     from icecool3d.match import outcome_of
     from icecool3d.replay.resimulate import Replayer
     from icecool3d.rules import FlickPenguin
@@ -133,7 +131,8 @@ def _with_judgements(
             trace, judgement = made_again(recording, number, replayer, options.lang, quiet=options.check)
             action = played.action
             if trace.digest == flick.digest:  # then its evidence holds as well
-                action = replace(action, outcome=outcome_of(judgement.events, flick.left, shape))
+                outcome = outcome_of(judgement.events, flick.left, shape)
+                action = FlickPenguin(action.colour, outcome, action.body)
             yield replace(played, action=action, trace=trace, judgement=judgement)
 
 
@@ -198,4 +197,85 @@ def _flick_item(recording: "Recording", number: int) -> dict[str, object]:
         "start": {name: list(pose) for name, pose in flick.start},
         "end": {name: list(pose) for name, pose in flick.left.items()},
         "events": [event.to_dict() for event in flick.events],
+    }
+
+
+def log_lines(played: "Played", language: "Language") -> Iterator[str]:
+    """Tell of an action what happened, and of a flick why doors counted."""
+    from icecool3d.events.words import verdict_line
+    from icecool3d.rules import FlickMade, tell
+    from icecool3d.school import SchoolNames
+
+    setup = played.game.setup
+    names = SchoolNames(setup.school)
+    for entry in played.log:
+        # As its own player sees it: in a tournament nobody looks at cards.
+        seen = entry.seen_by(getattr(entry, "colour", None), setup.scoring)
+        yield tell(seen, language, setup.school)
+        if isinstance(entry, FlickMade) and played.judgement is not None:
+            for verdict in played.judgement.verdicts:
+                if verdict.t > 0.0:  # else it stood there before
+                    yield f"  {verdict_line(verdict, names).in_language(language)}"
+
+
+def log_item(played: "Played") -> dict[str, object]:
+    """Return an action, and what happened, as JSON can hold it."""
+    return {
+        **({} if played.action is None else {"did": played.action.to_dict()}),
+        "happened": [entry.to_dict() for entry in played.log],
+    }
+
+
+def standing_lines(terms: "Terms", game: "Game", language: "Language" = "en") -> Iterator[str]:
+    """Say who plays what, and how it stands."""
+    yield from (line.in_language(language) for line in _standing(terms, game))
+
+
+def _standing(terms: "Terms", game: "Game") -> Iterator[Phrase]:
+    from icecool3d.rules import ranking
+    from icecool3d.rules.messages import WORDS
+    from icecool3d.school import penguin_title
+
+    def title(key: str) -> Phrase:
+        return WORDS[key].filled()
+
+    seats = [
+        Phrase("{penguin} ({name})", penguin=penguin_title(each.colour), name=each.name)
+        for each in terms.seats
+    ]
+    yield Phrase(
+        "match of {seats}; {variant}, {scoring}; seed {seed}",
+        seats=listed(seats),
+        variant=title(f"variant.{terms.variant}"),
+        scoring=title(f"scoring.{terms.scoring}"),
+        seed=terms.seed,
+    )
+    rounds = game.setup.rounds
+    points = [
+        {"place": rank.place, "penguin": penguin_title(rank.colour), "points": rank.points}
+        for rank in ranking(game)
+    ]
+    if game.over:
+        found = listed([Phrase("{place}. {penguin} {points}", **each) for each in points])
+        yield Phrase("over after {rounds} rounds: {ranking}", rounds=rounds, ranking=found)
+    else:
+        found = listed([Phrase("{penguin} {points}", **each) for each in points])
+        yield Phrase(
+            "round {round} of {rounds}, so far: {points}", round=game.round + 1, rounds=rounds, points=found
+        )
+
+
+def standing_item(terms: "Terms", game: "Game") -> dict[str, object]:
+    """Return who plays what, and how it stands, as JSON can hold it."""
+    from icecool3d.rules import ranking
+
+    return {
+        "seats": terms.seats,
+        "variant": terms.variant,
+        "scoring": terms.scoring,
+        "seed": terms.seed,
+        "round": game.round + 1,
+        "rounds": game.setup.rounds,
+        "over": game.over,
+        "ranking": ranking(game),
     }

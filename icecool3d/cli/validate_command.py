@@ -6,9 +6,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.output import print_json, print_line
-from icecool3d.cli.parser import Parser, add_json, add_lang
-from icecool3d.cli.progress import progress
+from icecool3d.cli.output import print_line, print_result, progress
+from icecool3d.cli.parser import Parser
 from icecool3d.kit.errors import CheckFailed
 from icecool3d.kit.phrase import Phrase, translated
 
@@ -40,9 +39,7 @@ def fill(parser: Parser) -> None:
     said = Phrase("case files, or folders of them")
     parser.add_argument("paths", metavar=Phrase("PATH"), nargs="*", type=Path, help=said)
     parser.set_usual(paths=Phrase("those shipped"))
-    add_lang(parser)
-    add_json(parser)
-    parser.set_defaults(run=run)
+    parser.set_run(run)
 
 
 def run(options: argparse.Namespace) -> None:
@@ -59,7 +56,7 @@ def run(options: argparse.Namespace) -> None:
             for case in members:
                 faults = runner.faults(case)
                 bar.hide()
-                _tell(case, faults, options)
+                print_result(options, [_item(case, faults)], _lines(case, faults, options.lang))
                 bar.advance()
                 if faults:
                     failed.append(case.name)
@@ -74,14 +71,6 @@ def run(options: argparse.Namespace) -> None:
             names=", ".join(failed),
         )
         raise CheckFailed("validate", wrong, Phrase("expected what they say"))
-
-
-def _tell(case: "Case", faults: Sequence[str], options: argparse.Namespace) -> None:
-    if options.json:
-        print_json(_item(case, faults))
-    else:
-        for line in _lines(case, faults, options.lang):
-            print_line(line, options.lang)
 
 
 def _lines(case: "Case", faults: Sequence[str], language: "Language") -> Iterator[str]:

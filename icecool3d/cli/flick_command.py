@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.output import print_json, print_line, print_written
-from icecool3d.cli.parser import Parser, add_json, add_lang, scene_name
+from icecool3d.cli.output import print_result, print_written
+from icecool3d.cli.parser import Parser, scene_name
 from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase, Translatable
@@ -61,15 +61,13 @@ def fill(parser: Parser) -> None:
     engine = Phrase("what computes it; any but the usual one is a comparison, and never what counts")
     parser.add_argument("--engine", metavar="E", help=engine)
     _add_files(parser)
-    add_lang(parser)
-    add_json(parser)
     parser.set_usual(
         **USUAL,
         at=Phrase("the scene's start or first mark"),
         facing=Phrase("along the aim"),
         engine="pybullet",
     )
-    parser.set_defaults(run=run)
+    parser.set_run(run)
 
 
 def _add_numbers(parser: Parser) -> None:
@@ -124,13 +122,10 @@ def run(options: argparse.Namespace) -> None:
     judgement = judge(trace, school)
     if options.record is not None:
         _record(trace, judgement, school, settings, options.record)
-    if options.json:
-        for item in (*_items(trace, school), *judgement_items(judgement)):
-            print_json(item)
-    else:
-        said = judgement_lines(judgement, SchoolNames(school), options.lang)
-        for line in (*_lines(trace, school), *said):
-            print_line(line, options.lang)
+    said = judgement_lines(judgement, SchoolNames(school), options.lang)
+    print_result(
+        options, (*_items(trace, school), *judgement_items(judgement)), (*_lines(trace, school), *said)
+    )
     for path in (options.trace, options.record):
         if path is not None:
             print_written(path, options)
