@@ -302,7 +302,7 @@ def cases(random: Random, folder: Path) -> Iterator[Read]:
 def specs(random: Random, folder: Path) -> Iterator[Read]:
     """Read specs of sweeps, and draw the numbers of their first flicks."""
     from icecool3d.lab.sweep import read_spec  # noqa: PLC0415
-    from icecool3d.lab.sweep.draws import numbers_of  # noqa: PLC0415
+    from icecool3d.lab.sweep.spec import numbers_of  # noqa: PLC0415
 
     samples = _toml_files(sorted(scenes_folder().glob("studies/*.toml")))
     file = folder / "x"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from icecool3d.cli.flick_command import point, start_of
 from icecool3d.cli.output import print_json, print_line, progress
 from icecool3d.cli.parser import Parser, event_words, require_between, scene_name
-from icecool3d.cli.sweep_command import add_crew, interruptible, require_crew, workers
+from icecool3d.cli.sweep_command import add_workers, interruptible, lab_extra, require_workers, workers
 from icecool3d.events import EVENTS, VERDICTS
 from icecool3d.kit.errors import CheckFailed
 from icecool3d.kit.phrase import Phrase
@@ -58,7 +58,7 @@ def fill(parser: Parser) -> None:
     parser.add_argument("--at", metavar="X,Y", type=point, help=place)
     parser.set_usual(at=Phrase("the red circle"))
     _add_numbers(parser)
-    add_crew(parser.add_argument_group(Phrase("who does the work")), parser)
+    add_workers(parser.add_argument_group(Phrase("who does the work")), parser)
     parser.set_run(run)
 
 
@@ -81,9 +81,7 @@ def _add_numbers(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Search, and tell what was found; nothing is exit code 1."""
-    from icecool3d.lab.sweep import lab_extra
-
-    require_crew(options)
+    require_workers(options)
     with lab_extra("find"):
         quest = _quest(options)
         found = _search(quest, options)
@@ -134,13 +132,13 @@ def _quest(options: argparse.Namespace) -> "Quest":
 
 
 def _search(quest: "Quest", options: argparse.Namespace) -> list["Found"]:
-    from icecool3d.lab.sweep.crew import Crew
     from icecool3d.lab.sweep.finding import find, require_start
+    from icecool3d.lab.sweep.workers import start_workers
 
     require_start(quest)
     with (
         interruptible(Phrase("nothing was found yet"), options.lang),
-        Crew(workers(options), options.cluster) as crew,
+        start_workers(workers(options), options.cluster) as crew,
         progress(Phrase("flicks"), quest.work, options.lang) as bar,
     ):
         return find(quest, crew, bar.advance)

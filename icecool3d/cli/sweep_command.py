@@ -15,7 +15,7 @@ from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.lab.sweep import Results, Spec
-    from icecool3d.lab.sweep.refine import Border
+    from icecool3d.lab.sweep.borders import Border
 
 EXAMPLES = (
     "icecool3d sweep my-spec.toml --out my.sweep",
@@ -29,6 +29,8 @@ EXAMPLES = (
 MANY = 1_000_000
 """More flicks than this, some five hours of work, must be wanted twice."""
 PICTURES = (".png", ".svg")
+LAB_PACKAGES = ("dask", "distributed", "matplotlib", "scipy")
+"""What the extra ``lab`` brings."""
 
 
 def fill(parser: Parser) -> None:
@@ -70,7 +72,7 @@ def _add_run(parser: Parser) -> None:
     file = Phrase("FILE")
     parser.add_argument("spec", metavar=Phrase("SPEC.toml"), type=Path, help=Phrase("what to run"))
     parser.add_argument("--out", metavar=file, type=Path, required=True, help=Phrase("where results go"))
-    add_crew(parser, parser)
+    add_workers(parser, parser)
     go_on, many = (
         Phrase("go on with a file that was begun"),
         Phrase("yes, really more than {most} flicks", most=MANY),
@@ -101,7 +103,7 @@ def _add_plot(parser: Parser) -> None:
     parser.add_argument("--ends", action="store_true", help=ends)
 
 
-def add_crew(group: "argparse._ActionsContainer", parser: Parser) -> None:
+def add_workers(group: "argparse._ActionsContainer", parser: Parser) -> None:
     """Add who does the work, which is the same in every command that flicks so often."""
     workers, cluster = (
         Phrase("processes on this machine"),
@@ -113,21 +115,21 @@ def add_crew(group: "argparse._ActionsContainer", parser: Parser) -> None:
 
 
 def _sweep(options: argparse.Namespace) -> None:
-    from icecool3d.lab.sweep import lab_extra
-
     with lab_extra("sweep"):
         _run(options)
 
 
 def _run(options: argparse.Namespace) -> None:
     from icecool3d.lab.sweep import About, Results, begin, read_spec, sweep_fingerprint
-    from icecool3d.lab.sweep.crew import Crew
+    from icecool3d.lab.sweep.workers import start_workers
 
     spec = read_spec(options.spec)
-    require_crew(options)
+    require_workers(options)
     _require_sensible(spec, options)
     if options.cluster is not None:
-        Crew(cluster=options.cluster).close()  # one that does not answer must not leave a file behind
+        start_workers(
+            cluster=options.cluster
+        ).close()  # one that does not answer must not leave a file behind
     maker = sweep_fingerprint(spec.setup)
     if not options.resume:
         begin(options.out, About(options.spec.read_text("utf-8"), spec, maker))
@@ -150,13 +152,13 @@ def _require_sensible(spec: "Spec", options: argparse.Namespace) -> None:
         wrong = Phrase("are given without {option}", option="--refine")
         raise InputError("--along, --width", wrong, Phrase("expected them with it"))
     if options.refine is not None:
-        from icecool3d.lab.sweep.refine import require_refinable
+        from icecool3d.lab.sweep.borders import require_refinable
 
         require_refinable(spec, options.refine, options.along, options.width)
 
 
-def require_crew(options: argparse.Namespace) -> None:
-    """Refuse what names no crew."""
+def require_workers(options: argparse.Namespace) -> None:
+    """Refuse what names no workers."""
     if options.workers is not None and options.cluster is not None:
         wrong = Phrase("is given with {option}", option="--workers")
         raise InputError("--cluster", wrong, Phrase("expected one of them"))
@@ -173,16 +175,16 @@ def workers(options: argparse.Namespace) -> int | None:
 
 def _work(results: "Results", options: argparse.Namespace) -> list["Border"]:
     """Make what is missing, and refine borders if that is asked for."""
-    from icecool3d.lab.sweep.crew import Crew
-    from icecool3d.lab.sweep.refine import find_borders, refine
-    from icecool3d.lab.sweep.running import run as run_all
+    from icecool3d.lab.sweep.borders import find_borders, refine
+    from icecool3d.lab.sweep.sweep_run import run as run_all
+    from icecool3d.lab.sweep.workers import start_workers
 
     done = results.done()
     if done == results.total and options.refine is None:
         return []
     with (
         interruptible(Phrase("--resume goes on with {file}", file=str(options.out)), options.lang),
-        Crew(workers(options), options.cluster) as crew,
+        start_workers(workers(options), options.cluster) as crew,
     ):
         with progress(Phrase("flicks"), results.total, options.lang, done) as bar:
             run_all(results, crew, bar.advance)
@@ -191,6 +193,25 @@ def _work(results: "Results", options: argparse.Namespace) -> list["Border"]:
         borders = find_borders(results, options.along)
         with progress(Phrase("borders"), len(borders), options.lang) as bar:
             return refine(borders, results.spec.setup, crew, bar.advance, options.width)
+
+
+@contextmanager
+def lab_extra(what: str) -> Iterator[None]:
+    """Say what to install if something of the extra is missing.
+
+    >>> with lab_extra("find"):
+    ...     raise ModuleNotFoundError("No module named 'dask'", name="dask")
+    Traceback (most recent call last):
+    icecool3d.kit.errors.InputError: find: needs dask, which is missing; expected pip install 'icecool3d[lab]'
+    """
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        package = (missing.name or "").partition(".")[0]
+        if package not in LAB_PACKAGES:
+            raise
+        right = Phrase("expected pip install 'icecool3d[lab]'")
+        raise InputError(what, Phrase("needs {package}, which is missing", package=package), right) from None
 
 
 @contextmanager
@@ -204,7 +225,7 @@ def interruptible(said: Phrase, language: Language) -> Iterator[None]:
 
 
 def _show_file(options: argparse.Namespace) -> None:
-    from icecool3d.lab.sweep import Results, lab_extra
+    from icecool3d.lab.sweep import Results
 
     with lab_extra("sweep"), Results(options.file) as results:
         _show(results, options)
@@ -219,12 +240,11 @@ def _show(results: "Results", options: argparse.Namespace) -> None:
 
 
 def _plot(options: argparse.Namespace) -> None:
-    from icecool3d.lab.sweep import Results, lab_extra
+    from icecool3d.lab.sweep import Results
 
     with lab_extra("sweep"), Results(options.file) as results:
-        from icecool3d.lab.sweep.ends import draw_ends
-        from icecool3d.lab.sweep.maps import draw_map
-        from icecool3d.lab.sweep.pictures import save
+        from icecool3d.lab.sweep.end_map import draw_ends
+        from icecool3d.lab.sweep.maps import draw_map, save
 
         kind = "ends" if options.ends else "map"
         beside = [results.path.with_suffix(f".{kind}{each}") for each in PICTURES]
@@ -242,7 +262,7 @@ def _plot(options: argparse.Namespace) -> None:
 def _write_cases(
     borders: list["Border"], results: "Results", path: Path, options: argparse.Namespace
 ) -> None:
-    from icecool3d.lab.sweep.borderline import write_cases
+    from icecool3d.lab.sweep.borders import write_cases
 
     written = write_cases(borders, results.spec, path, options.refine)
     said = Phrase(

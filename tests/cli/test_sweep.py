@@ -215,7 +215,7 @@ def test_a_missing_extra_is_told_with_what_to_install(
     done: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     for name in list(sys.modules):
-        if name in ("icecool3d.lab.sweep.maps", "icecool3d.lab.sweep.pictures"):
+        if name == "icecool3d.lab.sweep.maps":
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     said = error(["sweep", "plot", done], capsys)
@@ -224,8 +224,9 @@ def test_a_missing_extra_is_told_with_what_to_install(
 
 def test_help_and_flicks_need_nothing_of_what_sweeps_need() -> None:
     look = (
-        "import sys; from icecool3d.cli.main import main; import icecool3d.lab.sweep as it\n"
-        "main(['sweep', '--help']); print([each for each in it.extra.PACKAGES if each in sys.modules])"
+        "import sys; import icecool3d.lab.sweep; from icecool3d.cli.main import main\n"
+        "from icecool3d.cli.sweep import LAB_PACKAGES\n"
+        "main(['sweep', '--help']); print([each for each in LAB_PACKAGES if each in sys.modules])"
     )
     run = subprocess.run([sys.executable, "-c", look], cwd=HOUSE, capture_output=True, text=True, check=True)
     assert run.stdout.splitlines()[-1] == "[]"
@@ -344,7 +345,7 @@ def workers_of(program: int) -> list[int]:
     """Give the worker processes of a sweep that runs."""
     threads = Path(f"/proc/{program}/task").iterdir()  # whose children are those of each thread
     children = [each for thread in threads for each in (thread / "children").read_text().split()]
-    return [int(each) for each in children if "sweep.processes" in Path(f"/proc/{each}/cmdline").read_text()]
+    return [int(each) for each in children if "sweep.workers" in Path(f"/proc/{each}/cmdline").read_text()]
 
 
 @pytest.mark.soak

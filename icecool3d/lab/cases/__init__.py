@@ -39,11 +39,8 @@ A case file, ``GROUP/what-it-settles.toml``, says in this order::
 """
 
 from icecool3d.events.query import Pattern
-from icecool3d.lab.cases.case import Case, Count, Start
-from icecool3d.lab.cases.checking import faults
-from icecool3d.lab.cases.library import case_files, find_cases
-from icecool3d.lab.cases.reading import parse_case, read_case
-from icecool3d.lab.cases.running import Runner
+from icecool3d.lab.cases.case_file import Case, Count, Start, parse_case, read_case
+from icecool3d.lab.cases.case_run import Runner, case_files, faults, find_cases
 
 __all__ = [
     "Case",

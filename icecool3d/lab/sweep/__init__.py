@@ -29,15 +29,15 @@ A spec says in this order::
     by = "sobol"                            # points that fill space evenly; or "random"
     seed = 1
 
-Sweeping is in ``running``, borders in ``refine``, pictures in ``maps`` and ``ends``, searching in
-``finding``: these load what is no part of the game, so whoever needs them imports them from there.
+Running is in ``sweep_run``, borders in ``borders``, searching in ``finding``, pictures in ``maps`` and
+``end_map``: these load what is no part of the game, so whoever needs them imports them from there.
 """
 
-from icecool3d.lab.sweep.extra import lab_extra
-from icecool3d.lab.sweep.reading import parse_spec, read_spec
 from icecool3d.lab.sweep.results import About, Results, begin
-from icecool3d.lab.sweep.rows import Flicker, Row, make_rows, sweep_fingerprint
+from icecool3d.lab.sweep.rows import Row
 from icecool3d.lab.sweep.spec import Draw, Setup, Spec
+from icecool3d.lab.sweep.spec_file import parse_spec, read_spec
+from icecool3d.lab.sweep.sweep_run import Flicker, make_rows, sweep_fingerprint
 from icecool3d.lab.sweep.tally import Tally, tally_of
 
 __all__ = [
@@ -50,7 +50,6 @@ __all__ = [
     "Spec",
     "Tally",
     "begin",
-    "lab_extra",
     "make_rows",
     "parse_spec",
     "read_spec",

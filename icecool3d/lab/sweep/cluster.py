@@ -13,20 +13,19 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import dask
 import distributed as half_typed
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.lab.sweep.workers import AHEAD, Result, Task, Workers
 
 distributed: Any = half_typed
 
 PATIENCE = 6
 """How long a cluster may take until it answers and has workers, s."""
-AHEAD = 2
-"""How many tasks are out for each thread of a worker: one at work, one waiting."""
 CREDENTIALS = tuple(f"distributed.comm.tls.{key}" for key in ("ca-file", "client.cert", "client.key"))
 """What dask's configuration names for an address of tls://; the key may be in the certificate's file."""
 
@@ -47,11 +46,8 @@ print("has workers", flush=True)
 signal.raise_signal(signal.SIGKILL)
 """
 
-Task = TypeVar("Task")
-Result = TypeVar("Result")
 
-
-class Cluster:
+class Cluster(Workers):
     """The workers of a cluster, ready to work."""
 
     def __init__(self, address: str) -> None:
@@ -80,7 +76,7 @@ class Cluster:
             raise self._gone() from None
 
     def do(
-        self, work: Callable[[Task], Result], tasks: Iterable[Task], at_once: int | None
+        self, work: Callable[[Task], Result], tasks: Iterable[Task], at_once: int | None = None
     ) -> Iterator[tuple[Task, Result | None]]:
         """Do all tasks, ``at_once`` together or as many as there are hands for; None: workers died of it."""
         waiting = iter(tasks)

@@ -15,12 +15,10 @@ import numpy as np
 from icecool3d.events.query import Query
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.lab.sweep.crew import Crew
-from icecool3d.lab.sweep.draws import sobol
 from icecool3d.lab.sweep.numbers import Numbers
-from icecool3d.lab.sweep.rows import make_rows, sweep_fingerprint
-from icecool3d.lab.sweep.spec import Setup
-from icecool3d.physics.fingerprint import Fingerprint
+from icecool3d.lab.sweep.spec import Setup, sobol
+from icecool3d.lab.sweep.sweep_run import do_checked, make_rows
+from icecool3d.lab.sweep.workers import Workers
 from icecool3d.trace import MAX_SPEED
 
 TRIED = {"aim": (-180.0, 180.0), "speed": (0.5, 7.0), "height": (0.05, 0.95), "side": (-0.9, 0.9)}
@@ -30,17 +28,17 @@ SLOWEST = 1e-3
 CHUNK = 50
 """Flicks tried at once."""
 LOOKED_AT = 32
-"""So many of those that do it are disturbed …"""
+"""Number of flicks that did it which are disturbed first."""
 LOOKS = 12
-"""… so often; then, …"""
+"""How often each of them is disturbed, to see how steady it is."""
 ROUNDS = 3
-"""… so many times, …"""
+"""How often the search goes on around the steadiest."""
 STEADIEST = 6
-"""… around so many of the steadiest …"""
+"""Number of them in each of these rounds."""
 VARIED = 6
-"""… so many others are tried, …"""
+"""Number of flicks tried around each."""
 FARTHER = 2.0
-"""… so much farther away than a hand errs."""
+"""How much farther from it these are than a hand errs."""
 LIKE = {"aim": 5.0, "speed": 1.0, "height": 0.1, "side": 0.1}
 """Flicks that differ by less in every number are like each other: one of them is told."""
 
@@ -100,31 +98,28 @@ class Found:
         return self.worked / self.disturbed
 
 
-def find(quest: Quest, crew: Crew, heard: Callable[[int], None]) -> list[Found]:
-    """Search, and give flicks that do it, the most robust first; the same whoever does the work."""
-    hits = _that_do_it(quest, crew, _all_over(quest), heard)
+def find(quest: Quest, workers: Workers, heard: Callable[[int], None]) -> list[Found]:
+    """Search, and return flicks that do it, the most robust first; the same whoever does the work."""
+    hits = _that_do_it(quest, workers, _all_over(quest), heard)
     few = hits if len(hits) <= LOOKED_AT else [hits[k * len(hits) // LOOKED_AT] for k in range(LOOKED_AT)]
-    steady = _measured(quest, crew, few, LOOKS, heard)
+    steady = _measured(quest, workers, few, LOOKS, heard)
     for _ in range(ROUNDS):
         around = [near for each in steady[:STEADIEST] for near in _near(quest, each.numbers)]
-        steady += _measured(quest, crew, _that_do_it(quest, crew, [around], heard), LOOKS, heard)
+        steady += _measured(quest, workers, _that_do_it(quest, workers, [around], heard), LOOKS, heard)
         steady.sort(key=lambda each: -each.worked)
-    return _measured(quest, crew, _different(steady, 2 * quest.best), quest.disturbed, heard)[: quest.best]
+    return _measured(quest, workers, _different(steady, 2 * quest.best), quest.disturbed, heard)[: quest.best]
 
 
 def require_start(quest: Quest) -> None:
     """Refuse a start from which nothing can be flicked."""
     (row,) = make_rows(quest.setup, [(0, _tried(quest, [0.5, 0.1, 0.2, 0.5]))])
     if row.why is not None:
-        raise InputError(
-            "find",
-            Phrase("cannot start there ({why})", why=row.why),
-            Phrase("expected a place where a penguin can stand"),
-        )
+        wrong = Phrase("cannot start there ({why})", why=row.why)
+        raise InputError("find", wrong, Phrase("expected a place where a penguin can stand"))
 
 
 def does_it(quest: Quest, flicks: Iterable[Numbers]) -> list[bool]:
-    """Say of each flick whether it does what is asked; one that cannot be made does not."""
+    """Return of each flick whether it does what is asked; one that cannot be made does not."""
     found = []
     for row in make_rows(quest.setup, enumerate(flicks)):
         if row.events is None or row.verdicts is None:
@@ -137,7 +132,7 @@ def does_it(quest: Quest, flicks: Iterable[Numbers]) -> list[bool]:
 
 
 def disturbed(quest: Quest, meant: Numbers, count: int, by: float = 1.0) -> Iterator[Numbers]:
-    """Give flicks of a hand that means this one; ``by`` is how many times worse it errs.
+    """Return flicks of a hand that means this one; ``by`` is how many times worse it errs.
 
     A contact beyond the head's top is one at its top, and so on; a finger that misses has missed.
     """
@@ -170,7 +165,7 @@ def _near(quest: Quest, meant: Numbers) -> list[Numbers]:
 
 
 def _different(found: Iterable[Found], most: int) -> list[Numbers]:
-    """Give the first flicks of which each is another way to do it, not only another try."""
+    """Return the first flicks of which each is another way to do it, not only another try."""
     chosen: list[Numbers] = []
     for each in found:
         if len(chosen) < most and not any(_is_like(each.numbers, other) for other in chosen):
@@ -183,37 +178,32 @@ def _is_like(one: Numbers, other: Numbers) -> bool:
 
 
 def _that_do_it(
-    quest: Quest, crew: Crew, chunks: Iterable[list[Numbers]], heard: Callable[[int], None]
+    quest: Quest, workers: Workers, chunks: Iterable[list[Numbers]], heard: Callable[[int], None]
 ) -> list[Numbers]:
-    """Give those flicks that do it, in their order; a chunk that crashes workers holds none."""
+    """Return those flicks that do it, in their order; a chunk that crashes workers holds none."""
     hits: dict[int, list[Numbers]] = {}
-    for (place, flicks), did in crew.do(
-        partial(_do_it, quest, sweep_fingerprint(quest.setup)), enumerate(chunks)
-    ):
+    for (place, flicks), did in do_checked(workers, quest.setup, partial(_do_it, quest), enumerate(chunks)):
         hits[place] = [flick for flick, hit in zip(flicks, did or [], strict=False) if hit]
         heard(len(flicks))
     return [flick for place in sorted(hits) for flick in hits[place]]
 
 
 def _measured(
-    quest: Quest, crew: Crew, flicks: Sequence[Numbers], count: int, heard: Callable[[int], None]
+    quest: Quest, workers: Workers, flicks: Sequence[Numbers], count: int, heard: Callable[[int], None]
 ) -> list[Found]:
-    """Disturb each flick ``count`` times, and give them by how often it still worked."""
+    """Disturb each flick ``count`` times, and return them by how often it still worked."""
     worked: dict[int, int] = {}
-    for (place, _), often in crew.do(
-        partial(_works, quest, sweep_fingerprint(quest.setup), count), enumerate(flicks)
-    ):
+    work = partial(_works, quest, count)
+    for (place, _), often in do_checked(workers, quest.setup, work, enumerate(flicks)):
         worked[place] = often or 0
         heard(count)
     order = sorted(worked, key=lambda place: (-worked[place], place))
     return [Found(flicks[place], worked[place], count) for place in order]
 
 
-def _do_it(quest: Quest, maker: Fingerprint, task: tuple[int, list[Numbers]]) -> list[bool]:
-    maker.require_same(sweep_fingerprint(quest.setup), "a worker")
+def _do_it(quest: Quest, task: tuple[int, list[Numbers]]) -> list[bool]:
     return does_it(quest, task[1])
 
 
-def _works(quest: Quest, maker: Fingerprint, count: int, task: tuple[int, Numbers]) -> int:
-    maker.require_same(sweep_fingerprint(quest.setup), "a worker")
+def _works(quest: Quest, count: int, task: tuple[int, Numbers]) -> int:
     return sum(does_it(quest, disturbed(quest, task[1], count)))

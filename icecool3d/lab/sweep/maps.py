@@ -1,12 +1,19 @@
-"""Maps of sweeps: two numbers as axes, the outcome as colour, borders between."""
+"""Maps of sweeps: two numbers as axes, the outcome as colour, borders between; and the files of pictures.
+
+The same sweep gives the same file.
+"""
 
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
 
 import numpy as np
+from matplotlib import rc_context
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import LineCollection
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
@@ -14,9 +21,12 @@ from matplotlib.patches import Patch
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.output_file import write_file
+from icecool3d.kit.palette import PAINTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.numbers import NAMES, Fixed, Grid, Normal, Way, quantity
-from icecool3d.lab.sweep.outcomes import (
+from icecool3d.lab.sweep.results import Results
+from icecool3d.lab.sweep.rows import (
     BACKED_OUT,
     BOUNCED,
     CRASHED,
@@ -31,10 +41,13 @@ from icecool3d.lab.sweep.outcomes import (
     UNFINISHED,
     Outcome,
 )
-from icecool3d.lab.sweep.pictures import INK, PAPER, new_picture
-from icecool3d.lab.sweep.results import Results
 from icecool3d.lab.sweep.spec import Spec
 
+INK, PAPER = PAINTS["ink"].colour, "#FFFFFF"
+SIZE = (8.0, 5.6)
+"""Of a picture, inches."""
+DENSITY = 110
+"""Dots on an inch."""
 SHADES = {
     THROUGH: ("#1B6FB5", "#57A5DE", "#0B3F73", "#9CCBEE", "#2E8C9A", "#7FC4C9", "#174B52"),
     OVER: ("#E8762B", "#F6B26B", "#B5480E", "#FAD7A6", "#D9A400", "#F2CF4A", "#8A5A00"),
@@ -50,13 +63,13 @@ SHADES = {
 }
 """Colours of each outcome, one for each place at which it happens; the rarest share the last."""
 MOST_CELLS = 120
-"""Of a drawn number: into so many cells at most its axis is cut."""
+"""Cells of a drawn number's axis at most."""
 MOST_POINTS = 600
-"""Of a grid with more points several share a cell: a picture has no more dots than that."""
+"""Cells of a grid's axis at most: a picture has no more dots."""
 PER_CELL = 6
-"""So many flicks a cell of drawn numbers holds in the mean."""
+"""Flicks in a cell of drawn numbers, in the mean."""
 MOST_TOLD = 20
-"""So many outcomes with their places have a legend; if there are more, the places are left out."""
+"""Outcomes with their places in a legend at most; if there are more, the places are left out."""
 PALEST = 0.35
 """How much is left of a colour where only a small share of a cell's flicks came out so."""
 BROADEST = 3.0
@@ -73,7 +86,7 @@ class Cells:
     """Where cells begin and end, (N + 1,), in the number's unit."""
 
     def places(self, values: Array) -> Whole:
-        """Give the cells in which values lie; what lies beyond the ends counts to the last ones."""
+        """Return the cells in which values lie; what lies beyond the ends counts to the last ones."""
         found: Whole = np.clip(np.searchsorted(self.edges, values, side="right") - 1, 0, len(self.edges) - 2)
         return found
 
@@ -84,9 +97,8 @@ def draw_map(results: Results, names: Sequence[str] | None = None) -> Figure:
     across, up = _axes(spec, names, results.done())
     xs, ys, outcomes = _points(results, across.name, up.name)
     if not outcomes:
-        raise InputError(
-            str(results.path), Phrase("holds no flicks yet"), Phrase("expected a sweep that has begun")
-        )
+        right = Phrase("expected a sweep that has begun")
+        raise InputError(str(results.path), Phrase("holds no flicks yet"), right)
     columns, lines = across.places(xs), up.places(ys)
     counted: defaultdict[tuple[int, int], Counter[Outcome]] = defaultdict(Counter)
     for column, line, outcome in zip(columns.tolist(), lines.tolist(), outcomes, strict=True):
@@ -97,24 +109,18 @@ def draw_map(results: Results, names: Sequence[str] | None = None) -> Figure:
     _paint(axes, across, up, counted, colours)
     axes.set_xlabel(quantity(across.name).label)
     axes.set_ylabel(quantity(up.name).label)
-    axes.set_title(
-        f"{spec.title}\n{_beside(spec, (across.name, up.name))}", fontsize=9, color=INK, parse_math=False
-    )
-    shown = {colours[each]: each for cell in counted.values() for each in cell}
-    order = sorted(set(colours.values()) & set(shown), key=list(colours.values()).index)
-    figure.legend(
-        handles=[
-            Patch(facecolor=each, edgecolor=INK, linewidth=0.4, label=_label(each, colours)) for each in order
-        ],
-        loc="outside right upper",
-        frameon=False,
-        fontsize=8,
-    )
+    title = f"{spec.title}\n{_beside(spec, (across.name, up.name))}"
+    axes.set_title(title, fontsize=9, color=INK, parse_math=False)
+    patches = [
+        Patch(facecolor=each, edgecolor=INK, linewidth=0.4, label=_label(each, colours))
+        for each in dict.fromkeys(colours.values())
+    ]
+    figure.legend(handles=patches, loc="outside right upper", frameon=False, fontsize=8)
     return figure
 
 
 def _points(results: Results, across: str, up: str) -> tuple[Array, Array, list[Outcome]]:
-    """Give both numbers and the outcome of each flick; the place is left out where there are too many."""
+    """Return both numbers and the outcome of each flick; the place is left out where there are too many."""
     xs, ys, found = array("d"), array("d"), list[Outcome]()
     known: dict[Outcome, Outcome] = {}  # one object for each, however many flicks there are
     for x, y, kind, place in results.points(across, up):
@@ -128,7 +134,7 @@ def _points(results: Results, across: str, up: str) -> tuple[Array, Array, list[
 
 
 def colours_of(outcomes: Iterable[Outcome]) -> dict[Outcome, str]:
-    """Give each outcome and place its colour, those that matter most and are most frequent first.
+    """Return each outcome and place its colour, those that matter most and are most frequent first.
 
     >>> colours_of([("through", "a"), ("through", "b"), ("through", "b")])
     {('through', 'b'): '#1B6FB5', ('through', 'a'): '#57A5DE'}
@@ -199,22 +205,20 @@ def _paint(
 
 
 def _borders(kinds: Whole, across: Array, up: Array) -> list[list[tuple[float, float]]]:
-    """Give the lines between cells of different kinds."""
-    lines, columns = np.nonzero(kinds[:, 1:] != kinds[:, :-1])
+    """Return the lines between cells of different kinds."""
+    beside, above = kinds[:, 1:] != kinds[:, :-1], kinds[1:] != kinds[:-1]
     found = [
         [(across[column + 1], up[line]), (across[column + 1], up[line + 1])]
-        for line, column in zip(lines.tolist(), columns.tolist(), strict=True)
+        for line, column in np.argwhere(beside).tolist()
     ]
-    lines, columns = np.nonzero(kinds[1:] != kinds[:-1])
-    found += [
+    return found + [
         [(across[column], up[line + 1]), (across[column + 1], up[line + 1])]
-        for line, column in zip(lines.tolist(), columns.tolist(), strict=True)
+        for line, column in np.argwhere(above).tolist()
     ]
-    return found
 
 
 def _beside(spec: Spec, names: Sequence[str]) -> str:
-    """Tell of the numbers that are no axis."""
+    """Return what the numbers are that are no axis."""
     parts = []
     for name, way in zip(NAMES, spec.ways, strict=True):
         if name in names or way is None:
@@ -230,9 +234,25 @@ def _beside(spec: Spec, names: Sequence[str]) -> str:
 
 
 def _label(colour: str, colours: dict[Outcome, str]) -> str:
-    """Name what a colour stands for; many rare places are one."""
+    """Return what a colour stands for; many rare places are one."""
     outcomes = [outcome for outcome, each in colours.items() if each == colour]
     kind, place = outcomes[0]
     if len(outcomes) > 1 and place is not None:
         return f"{kind}, {len(outcomes)} other places"
     return f"{kind} {place}" if place else kind
+
+
+def new_picture() -> Figure:
+    """Return an empty picture."""
+    figure = Figure(figsize=SIZE, dpi=DENSITY, layout="constrained", facecolor=PAPER)
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def save(figure: Figure, path: Path) -> None:
+    """Write a picture, PNG or SVG as the path's end says."""
+    metadata = {"Date": None} if path.suffix == ".svg" else {"Software": None}
+    content = BytesIO()
+    with rc_context({"svg.hashsalt": "icecool3d", "svg.fonttype": "path"}):
+        figure.savefig(content, format=path.suffix[1:], metadata=metadata)
+    write_file(path, content.getvalue())

@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 
 from icecool3d.kit.codec import Declared, Finite, Within
 from icecool3d.kit.limits import SPEC_POINTS
+from icecool3d.kit.phrase import Phrase
 
 
 class Numbers(NamedTuple):
@@ -25,8 +26,8 @@ class Numbers(NamedTuple):
 class Quantity:
     """One number of a flick, or of where it starts."""
 
-    name: str
-    """Its key in specs, its column in results."""
+    word: Phrase
+    """Its name; in English its key in specs, and its column in results."""
     title: str
     """What it is, for pictures."""
     unit: str
@@ -45,14 +46,14 @@ class Quantity:
 
 
 QUANTITIES = (
-    Quantity("x", "start, x", "m", 1e-5),
-    Quantity("y", "start, y", "m", 1e-5),
-    Quantity("facing", "where the beak looks", "degrees", 1e-2),
-    Quantity("aim", "aim", "degrees", 1e-2),
-    Quantity("speed", "speed of the fingertip", "m/s", 1e-3),
-    Quantity("height", "height of the contact, 0 floor end, 1 top", "", 1e-3),
-    Quantity("side", "side of the contact, -1 left, 1 right", "", 1e-3),
-    Quantity("elevation", "elevation of the blow", "degrees", 1e-2),
+    Quantity(Phrase("x"), "start, x", "m", 1e-5),
+    Quantity(Phrase("y"), "start, y", "m", 1e-5),
+    Quantity(Phrase("facing"), "where the beak looks", "degrees", 1e-2),
+    Quantity(Phrase("aim"), "aim", "degrees", 1e-2),
+    Quantity(Phrase("speed"), "speed of the fingertip", "m/s", 1e-3),
+    Quantity(Phrase("height"), "height of the contact, 0 floor end, 1 top", "", 1e-3),
+    Quantity(Phrase("side"), "side of the contact, -1 left, 1 right", "", 1e-3),
+    Quantity(Phrase("elevation"), "elevation of the blow", "degrees", 1e-2),
 )
 """All of them, in the order of ``Numbers``."""
 NAMES = Numbers._fields
@@ -62,7 +63,7 @@ START = ("x", "y", "facing")
 
 
 def quantity(name: str) -> Quantity:
-    """Give the quantity of that name.
+    """Return the quantity of that name.
 
     >>> quantity("aim").unit
     'degrees'
@@ -101,30 +102,25 @@ class Grid(Declared, frozen=True, rename={"first": "from", "last": "to"}):
         return self.first, self.last
 
     def at(self, place: int) -> float:
-        """Give the value at a place, counted from 0."""
+        """Return the value at a place, counted from 0."""
         last = self.points - 1
         return self.last if place == last else self.first + (self.last - self.first) * (place / last)
 
 
-@dataclass(frozen=True)
-class Between:
+class Between(Declared, frozen=True, rename={"ends": "between"}):
     """Drawn, everything between two ends as likely as everything else.
 
-    >>> Between(2.0, 4.0).drawn(0.25)
+    >>> Between((2.0, 4.0)).drawn(0.25)
     2.5
     """
 
-    low: float
-    high: float
-
-    @property
-    def ends(self) -> tuple[float, float]:
-        """The least and the most that it can be."""
-        return self.low, self.high
+    ends: tuple[Finite, Finite]
+    """The least and the most that it can be."""
 
     def drawn(self, share: float) -> float:
-        """Give the value below which that share of all draws lies."""
-        return self.low + (self.high - self.low) * share
+        """Return the value below which that share of all draws lies."""
+        low, high = self.ends
+        return low + (high - low) * share
 
 
 class Normal(Declared, frozen=True):
@@ -144,7 +140,7 @@ class Normal(Declared, frozen=True):
         return self.mean, self.mean
 
     def drawn(self, share: float) -> float:
-        """Give the value below which that share of all draws lies."""
+        """Return the value below which that share of all draws lies."""
         # A share of 0 can be drawn, once in some thousand million times.
         return NormalDist(self.mean, self.sd).inv_cdf(max(share, 2.0**-40))
 

@@ -10,23 +10,21 @@ it by its number; and whoever has a question of their own asks it in SQL, events
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
-from typing import Any
+from typing import Any, get_type_hints
 
 from icecool3d.kit.codec import to_plain
 from icecool3d.kit.errors import FlickError, IcecoolError, InputError
 from icecool3d.kit.output_file import OutputFile
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.database import Database
-from icecool3d.lab.sweep.reading import parse_spec
-from icecool3d.lab.sweep.row_checks import Item, RowChecks
-from icecool3d.lab.sweep.rows import Row
+from icecool3d.lab.sweep.rows import Item, Row, RowReader
 from icecool3d.lab.sweep.spec import Setup, Spec
+from icecool3d.lab.sweep.spec_file import parse_spec
 from icecool3d.penguin import penguin_from_dict
 from icecool3d.physics.fingerprint import SWEPT, Fingerprint, fingerprint_from_dict
 from icecool3d.physics.settings import settings_from_dict
@@ -36,7 +34,7 @@ FORMAT = 1
 """The format of results that this program reads and writes."""
 
 _TYPES = {int: "INTEGER PRIMARY KEY", float: "REAL", float | None: "REAL", str: "TEXT", str | None: "TEXT"}
-_COLUMNS = ", ".join(f"{name} {_TYPES[kind]}" for name, kind in Row.__annotations__.items())
+_COLUMNS = ", ".join(f"{name} {_TYPES[kind]}" for name, kind in get_type_hints(Row).items())
 _TABLES = {
     "about": "CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT)",
     "flick": f"CREATE TABLE flick ({_COLUMNS})",
@@ -59,18 +57,15 @@ class About:
     """What computed its rows."""
 
     def to_dict(self) -> dict[str, str]:
-        """Give it as the table ``about`` holds it."""
+        """Return it as the table ``about`` holds it."""
         setup = self.spec.setup
-        parts = {
-            "scene": setup.scene.to_dict(),
-            "penguin": setup.penguin.to_dict(),
-            "settings": to_plain(setup.settings),
-            "made_by": self.maker.to_dict(),
-        }
         return {
             "format": str(FORMAT),
             "spec": self.text,
-            **{key: json.dumps(part) for key, part in parts.items()},
+            "scene": json.dumps(setup.scene.to_dict()),
+            "penguin": json.dumps(setup.penguin.to_dict()),
+            "settings": json.dumps(to_plain(setup.settings)),
+            "made_by": json.dumps(self.maker.to_dict()),
         }
 
 
@@ -95,9 +90,7 @@ class Results:
         """Use the results in a ``with`` block."""
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Close them at the block's end."""
         self.close()
 
@@ -112,8 +105,8 @@ class Results:
         return self.spec.total
 
     @cached_property
-    def _checks(self) -> RowChecks:
-        return RowChecks(self.spec)
+    def _reader(self) -> RowReader:
+        return RowReader(self.spec)
 
     def add(self, rows: Iterable[Row]) -> None:
         """Add rows, all of them or none, and come back when they are on the disk."""
@@ -124,7 +117,7 @@ class Results:
         return sum(1 for _ in self._scan())
 
     def missing(self) -> Iterator[range]:
-        """Give the stretches of rows that are not there."""
+        """Return the stretches of rows that are not there."""
         begin = 0
         for (row,) in self._scan():
             if row > begin:
@@ -134,55 +127,47 @@ class Results:
             yield range(begin, self.total)
 
     def row(self, number: int) -> Row:
-        """Give one row."""
+        """Return one row."""
         if number in range(self.total):
             for found in self._database.select("SELECT * FROM flick WHERE row = ?", number):
                 row = Row(*self._checked(Row._fields, found))
                 self.told(row)
                 return row
+        thing = Phrase("{path}: row {number}", path=self.path, number=number)
         wrong = Phrase("is not there") if number in range(self.total) else Phrase("is none of this sweep")
-        raise InputError(
-            Phrase("{path}: row {number}", path=self.path, number=number),
-            wrong,
-            Phrase("expected 0 to {most}, and done", most=self.total - 1),
-        )
+        raise InputError(thing, wrong, Phrase("expected 0 to {most}, and done", most=self.total - 1))
 
     def rows(self) -> Iterator[Row]:
-        """Give all rows that are there, in order."""
+        """Return all rows that are there, in order."""
         for found in self._scan(*Row._fields[1:]):
             yield Row(*found)
 
     def told(self, row: Row) -> tuple[list[Item], list[Item]]:
-        """Give the events and the verdicts of a row; none, if it was not flicked."""
-        try:
-            self._checks.ends(row.ends) if row.ends is not None else None
-            return (
-                [] if row.events is None else self._checks.items("event", row.events),
-                [] if row.verdicts is None else self._checks.items("verdict", row.verdicts),
-            )
-        except ValueError as reason:
-            raise self._refuse_row(row.row, _why(reason)) from None
+        """Return the events and the verdicts of a row; none, if it was not flicked."""
+        with self._refusing_row(row.row):
+            if row.ends is not None:
+                self._reader.ends(row.ends)
+            events = [] if row.events is None else self._reader.items("event", row.events)
+            verdicts = [] if row.verdicts is None else self._reader.items("verdict", row.verdicts)
+            return events, verdicts
 
     def outcomes(self) -> Iterator[tuple[int, str, str | None]]:
-        """Give number, outcome and place of all rows that are there, in order."""
+        """Return number, outcome and place of all rows that are there, in order."""
         yield from self._scan("outcome", "place")
 
     def points(self, x: str, y: str) -> Iterator[tuple[float, float, str, str | None]]:
-        """Give two numbers, outcome and place of all rows that are there, in order."""
+        """Return two numbers, outcome and place of all rows that are there, in order."""
         for _, *point in self._scan(x, y, "outcome", "place"):
             one, other, outcome, place = point
             yield one, other, outcome, place
 
     def ends(self) -> Iterator[tuple[float, float]]:
-        """Give where the flicked penguin's base ended in plan, m, for all flicks that were made, in order."""
+        """Return where the flicked penguin's base ended in plan, m, for all flicks made, in order."""
         for row, text in self._scan("ends"):
-            if text is None:
-                continue
-            try:
-                x, y, *_ = self._checks.ends(text)[0]
-            except ValueError as reason:
-                raise self._refuse_row(row, _why(reason)) from None
-            yield x, y
+            if text is not None:
+                with self._refusing_row(row):
+                    x, y, *_ = self._reader.ends(text)[0]
+                yield x, y
 
     def digest(self) -> str:
         """SHA-256, in hexadecimal, of all rows in order, every number to its last bit."""
@@ -199,20 +184,24 @@ class Results:
         for found in self._database.select(question):
             cells = self._checked(names, found)
             if cells[0] <= last:
-                raise self._refuse_row(cells[0], Phrase("stands after row {last}", last=last))
+                with self._refusing_row(cells[0]):
+                    raise ValueError(Phrase("stands after row {last}", last=last))
             last = cells[0]
             yield cells
 
-    def _checked(self, columns: Sequence[str], cells: tuple[Any, ...]) -> tuple[Any, ...]:
+    def _checked(self, columns: tuple[str, ...], cells: tuple[Any, ...]) -> tuple[Any, ...]:
         """Refuse what cannot stand in a row."""
-        wrong = self._checks.wrong(columns, cells)
-        if wrong is not None:
-            value = cells[columns.index(wrong)]
-            raise self._refuse_row(cells[0], Phrase("{key} is {value!a:.40}", key=wrong, value=value))
-        return cells
+        with self._refusing_row(cells[0]):
+            return self._reader.cells(columns, cells)
 
-    def _refuse_row(self, row: object, why: str) -> InputError:
-        return self._database.refuse(Phrase("row {row!a:.40}: {why}", row=row, why=why))
+    @contextmanager
+    def _refusing_row(self, row: object) -> Iterator[None]:
+        """Say in which row it is that something cannot be read."""
+        try:
+            yield
+        except ValueError as reason:
+            why = Phrase("row {row!a:.40}: {why}", row=row, why=_why(reason))
+            raise self._database.refuse(why) from None
 
     def _about(self) -> About:
         found: dict[str, str] = {}
@@ -223,35 +212,31 @@ class Results:
         if len(found) < len(_ABOUT):
             raise self._database.refuse(Phrase("it tells less of itself than a sweep does"))
         try:
-            if found["format"] != str(FORMAT):
-                right = Phrase("expected {format}, which is what this program reads", format=FORMAT)
-                raise InputError(
-                    f"{self.path}: format", Phrase("is {value!a:.40}", value=found["format"]), right
-                )
-            setup = Setup(
-                scene_from_dict(_table(found["scene"]), f"{self.path}: scene"),
-                penguin_from_dict(_table(found["penguin"]), f"{self.path}: penguin"),
-                ("red",),
-                settings=settings_from_dict(_table(found["settings"]), str(self.path)),
-            )
-            spec = parse_spec(found["spec"], f"{self.path}: spec", setup)
-            return About(
-                found["spec"],
-                spec,
-                fingerprint_from_dict(_table(found["made_by"]), str(self.path), "made_by", SWEPT),
-            )
+            return self._read_about(found)
         except (KeyError, TypeError, ValueError, FlickError) as reason:
             raise self._database.refuse(_why(reason)) from None
+
+    def _read_about(self, found: dict[str, str]) -> About:
+        source = str(self.path)
+        if found["format"] != str(FORMAT):
+            right = Phrase("expected {format}, which is what this program reads", format=FORMAT)
+            raise InputError(f"{source}: format", Phrase("is {value!a:.40}", value=found["format"]), right)
+        setup = Setup(
+            scene_from_dict(_table(found["scene"]), f"{source}: scene"),
+            penguin_from_dict(_table(found["penguin"]), f"{source}: penguin"),
+            ("red",),
+            settings=settings_from_dict(_table(found["settings"]), source),
+        )
+        spec = parse_spec(found["spec"], f"{source}: spec", setup)
+        maker = fingerprint_from_dict(_table(found["made_by"]), source, "made_by", SWEPT)
+        return About(found["spec"], spec, maker)
 
 
 def begin(path: Path, about: About) -> None:
     """Make a new file without rows. It appears whole or not at all, and replaces nothing."""
     if path.exists():
-        raise InputError(
-            str(path),
-            Phrase("is there already"),
-            Phrase("expected the name of a new file, or --resume to go on"),
-        )
+        right = Phrase("expected the name of a new file, or --resume to go on")
+        raise InputError(str(path), Phrase("is there already"), right)
     with OutputFile(path, new=True) as file:
         try:
             with closing(sqlite3.connect(file.path)) as database, database:

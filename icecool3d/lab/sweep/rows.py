@@ -1,35 +1,65 @@
-"""Rows: flicks that are computed and judged, each from its numbers alone; and what computes them."""
+"""Rows of results: what one flick came to, and what may stand in a row that a stranger has written."""
 
-import hashlib
 import json
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from threading import Lock
-from typing import NamedTuple, cast
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache, reduce
+from itertools import product
+from operator import or_
+from sys import float_info
+from types import GenericAlias
+from typing import Annotated, Any, Literal, NamedTuple, cast, get_type_hints
 
-import numpy as np
-from msgspec.structs import replace
+from msgspec import ValidationError, convert, defstruct, to_builtins
+from msgspec.json import Decoder
 
-from icecool3d.events import Judgement, Rested
-from icecool3d.kit.errors import FlickError
-from icecool3d.lab.sweep.numbers import NAMES, START, Numbers
-from icecool3d.lab.sweep.outcomes import CRASHED, REFUSED, UNFINISHED, outcome_of
-from icecool3d.lab.sweep.spec import Setup
-from icecool3d.penguin import standing
-from icecool3d.physics import build_world
-from icecool3d.physics.fingerprint import Fingerprint, this_fingerprint
-from icecool3d.referee import judge
-from icecool3d.school import build_school, load_scene
-from icecool3d.trace import Flick, Trace
-
-PROBES = (
-    Numbers(-0.15, 0.0, 0.0, 3.0, 2.0, 0.2, 0.2, 0.0),
-    Numbers(-0.12, 0.05, 90.0, -20.0, 5.0, 0.81, 0.1, 0.0),
-    Numbers(-0.2, -0.05, 10.0, 200.0, 4.0, 0.4, -0.4, 10.0),
+from icecool3d.events import (
+    EVENTS,
+    VERDICTS,
+    BackedOutOfDoor,
+    BouncedOffWall,
+    Event,
+    JumpOverWall,
+    LeftSchool,
+    OnWall,
+    PassThroughDoor,
+    StuckInDoor,
 )
-"""A slide, a jump and a whirl, in the scene ``two-rooms``."""
+from icecool3d.events.query import NO_ROOM, nameable
+from icecool3d.kit.codec import Within
+from icecool3d.kit.phrase import Phrase
+from icecool3d.lab.sweep.numbers import NAMES, Numbers
+from icecool3d.lab.sweep.spec import Spec
+from icecool3d.school import School, build_school
+
 LONGEST_REASON = 10_000
 """Letters that say why a flick was refused, or what crashed."""
+MOST = 1e9
+"""No number of a flick is larger, whatever is drawn: a spec's own are at most a thousandth of it."""
+MOST_ITEMS = 5000
+"""Events, or verdicts, of one flick."""
+
+Outcome = tuple[str, str | None]
+"""What a flick was, and at which door, wall or pair of rooms."""
+THROUGH, OVER, OUT, STUCK, ON_WALL = "through", "over", "out", "stuck", "on-wall"
+BACKED_OUT, BOUNCED, STAYED = "backed-out", "bounced", "stayed"
+UNFINISHED = "unfinished"
+"""It still moved when its time was up."""
+REFUSED = "refused"
+"""No finger can do it, or nobody can stand there."""
+CRASHED = "crashed"
+"""The program could not compute it."""
+NO_FLICK = (UNFINISHED, REFUSED, CRASHED)
+"""Outcomes that say nothing of doors and walls."""
+OUTCOMES = (THROUGH, OVER, OUT, STUCK, ON_WALL, BACKED_OUT, BOUNCED, STAYED, *NO_FLICK)
+"""Every outcome, those that matter most first."""
+
+Item = Mapping[str, Any]
+"""An event or a verdict as it stands in files."""
+_Number = Annotated[float, Within(ge=-MOST, le=MOST)]
+_Time = Annotated[float, Within(ge=0.0, le=float_info.max)]
+_Digest = Annotated[str, Within(pattern=r"^[0-9a-f]{64}\Z")]
+_Reason = Annotated[str, Within(max_length=LONGEST_REASON)]
 
 
 class Row(NamedTuple):
@@ -40,21 +70,21 @@ class Row(NamedTuple):
 
     row: int
     """Its number, from 0."""
-    x: float
-    y: float
-    facing: float
-    aim: float
-    speed: float
-    height: float
-    side: float
-    elevation: float
+    x: _Number
+    y: _Number
+    facing: _Number
+    aim: _Number
+    speed: _Number
+    height: _Number
+    side: _Number
+    elevation: _Number
     outcome: str
     """What it was, one of ``OUTCOMES``."""
     place: str | None = None
     """At which door, wall or pair of rooms."""
     room: str | None = None
     """The room in which the flicked penguin rests; None: in a frame, upon a wall, or outside."""
-    seconds: float | None = None
+    seconds: _Time | None = None
     """How long it took, s."""
     events: str | None = None
     """JSON: everything that happened, in order."""
@@ -62,9 +92,9 @@ class Row(NamedTuple):
     """JSON: what became of each penguin at each door that it came near, with the margin in mm."""
     ends: str | None = None
     """JSON: the poses of all penguins at the end, m."""
-    trace: str | None = None
+    trace: _Digest | None = None
     """SHA-256 of the trace, in hexadecimal."""
-    why: str | None = None
+    why: _Reason | None = None
     """Why it was refused, or what crashed."""
 
     @property
@@ -73,83 +103,43 @@ class Row(NamedTuple):
         return Numbers(*(getattr(self, name) for name in NAMES))
 
 
-class Flicker:
-    """A world that flicks are made in, one after the other."""
+def outcome_of(events: Sequence[Event]) -> Outcome:
+    """Return what a flick was, by the events of who was flicked.
 
-    def __init__(self, setup: Setup) -> None:
-        """Build the world."""
-        self.setup = setup
-        self.school = build_school(setup.scene)
-        self._world = build_world(self.school, setup.penguin, setup.names, setup.settings)
-        self._lock = Lock()  # a worker may have been started with several threads
+    The first pass or jump says it. Where there was none, it is how the flick ended; and where that is
+    standing in the room in which it began, whether it was in a frame meanwhile, or hit a wall.
 
-    def trace(self, numbers: Numbers) -> Trace:
-        """Flick; what no finger can do is refused."""
-        flick = Flick(self.setup.flicked, *numbers[len(START) :])
-        with self._lock:
-            return self._world.flick(flick, np.array([standing(*numbers[: len(START)]), *self.setup.others]))
-
-    def judged(self, numbers: Numbers) -> tuple[Trace, Judgement]:
-        """Flick and judge."""
-        trace = self.trace(numbers)
-        return trace, judge(trace, self.school)
-
-    def row(self, row: int, numbers: Numbers) -> Row:
-        """Make one row, whatever happens: what goes wrong in one flick must not cost the others theirs."""
-        try:
-            trace, judgement = self.judged(numbers)
-        except FlickError as reason:
-            return Row(row, *numbers, REFUSED, why=str(reason)[:LONGEST_REASON])
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is written down
-            return Row(row, *numbers, CRASHED, why=f"{type(error).__name__}: {error}"[:LONGEST_REASON])
-        own = [event for event in judgement.events if event.penguin == self.setup.flicked]
-        outcome, place = (UNFINISHED, None) if trace.meta.ended != "rest" else outcome_of(own)
-        return Row(
-            row,
-            *numbers,
-            outcome,
-            place,
-            room=next((event.room for event in own if isinstance(event, Rested)), None),
-            seconds=trace.duration,
-            events=compact(event.to_dict() for event in judgement.events),
-            verdicts=compact(verdict.to_dict() for verdict in judgement.verdicts),
-            ends=json.dumps(trace.pose[-1].tolist(), separators=(",", ":")),
-            trace=trace.digest,
-        )
-
-
-@lru_cache(maxsize=2)
-def flicker(setup: Setup) -> Flicker:
-    """Give the world for a setup, built once in each process."""
-    return Flicker(setup)
-
-
-def make_rows(setup: Setup, numbered: Iterable[tuple[int, Numbers]]) -> list[Row]:
-    """Make rows from their numbers.
-
-    >>> from icecool3d.penguin import load_penguin
-    >>> from icecool3d.school import load_scene
-    >>> setup = Setup(load_scene("two-rooms"), load_penguin(), ("red",))
-    >>> [row] = make_rows(setup, [(7, Numbers(-0.15, 0.0, 0.0, 0.0, 2.0, 0.2, 0.0, 0.0))])
-    >>> row.row, row.outcome, row.place, row.room
-    (7, 'through', 'left-right', 'right')
+    >>> from icecool3d.events import Lean, Toppled
+    >>> outcome_of([Toppled(0.2, "red", Lean(1.1))])
+    ('stayed', None)
     """
-    return [flicker(setup).row(row, numbers) for row, numbers in numbered]
+    for event in events:
+        if isinstance(event, PassThroughDoor):
+            return THROUGH, event.door
+        if isinstance(event, JumpOverWall):
+            return (OUT, None) if event.to is None else (OVER, f"{event.from_ or 'outside'}-{event.to}")
+    for kind in (StuckInDoor, OnWall, LeftSchool, BackedOutOfDoor, BouncedOffWall):
+        for event in events:
+            if isinstance(event, kind):
+                return _end(event)
+    return STAYED, None
 
 
-@lru_cache(maxsize=2)
-def sweep_fingerprint(setup: Setup) -> Fingerprint:
-    """Return what computes rows in this process, with what a few flicks of a setup's penguin come to."""
-    probe = Flicker(Setup(load_scene("two-rooms"), setup.penguin, ("red",), settings=setup.settings))
-    total = hashlib.sha256()
-    for numbers in PROBES:
-        row = probe.row(0, numbers)
-        total.update(f"{row.trace} {row.events} {row.verdicts} {row.why}".encode())
-    return replace(this_fingerprint(), flicks=total.hexdigest()[:16])
+def _end(event: Event) -> Outcome:
+    match event:
+        case StuckInDoor():
+            return STUCK, event.door
+        case OnWall():
+            return ON_WALL, event.wall
+        case LeftSchool():
+            return OUT, None
+        case BackedOutOfDoor():
+            return BACKED_OUT, event.door
+    return BOUNCED, None
 
 
 def compact(items: Iterable[Mapping[str, object]]) -> str:
-    """Give events or verdicts as JSON without their evidence, times to the microsecond.
+    """Return events or verdicts as JSON without their evidence, times to the microsecond.
 
     >>> compact([{"event": "righted", "t": 0.12345678, "penguin": "red", "evidence": {"degrees": 20.0}}])
     '[{"event":"righted","t":0.123457,"penguin":"red"}]'
@@ -158,3 +148,81 @@ def compact(items: Iterable[Mapping[str, object]]) -> str:
     for item in bare:
         item.pop("evidence")
     return json.dumps(bare, separators=(",", ":"), allow_nan=False)
+
+
+class RowReader:
+    """Reads the rows of one sweep; what its school and its penguins cannot have is a ValueError."""
+
+    def __init__(self, spec: Spec) -> None:
+        """Gather what may stand in each column."""
+        school, names = build_school(spec.setup.scene), spec.setup.names
+        rooms = tuple(room.id for room in school.rooms)
+        ids = [*(door.id for door in school.doors), *(wall.id for wall in school.walls)]
+        ids += [f"{one}-{other}" for one, other in product((*rooms, "outside"), rooms)]
+        self._columns = {
+            **get_type_hints(Row, include_extras=True),
+            "row": Annotated[int, Within(ge=0, lt=spec.total)],
+            "outcome": Literal[OUTCOMES],
+            "place": Literal[tuple(ids)] | None,
+            "room": Literal[rooms] | None,
+        }
+        self._row_type = lru_cache(self._type_of_row)
+        self._decoders: dict[str, Decoder[Any]] = {
+            "event": Decoder(_items_type("event", tuple(EVENTS), school, names)),
+            "verdict": Decoder(_items_type("verdict", VERDICTS, school, names)),
+        }
+        pose = GenericAlias(tuple, (_Number,) * 7)
+        self._ends: Decoder[Any] = Decoder(GenericAlias(tuple, (pose,) * len(names)))
+
+    def _type_of_row(self, columns: tuple[str, ...]) -> Any:
+        return GenericAlias(tuple, tuple(self._columns[name] for name in columns))
+
+    def cells(self, columns: tuple[str, ...], cells: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the cells of some columns, as they are."""
+        try:
+            convert(cells, self._row_type(columns))
+        except ValidationError as reason:
+            place = re.search(r"\$\[([0-9]+)\]", str(reason))
+            name = columns[int(place[1]) if place else 0]
+            value = cells[columns.index(name)]
+            raise ValueError(Phrase("{key} is {value!a:.40}", key=name, value=value)) from None
+        return cells
+
+    def items(self, key: str, text: str) -> list[Item]:
+        """Return events or verdicts from their JSON."""
+        try:
+            found: list[Item] = to_builtins(self._decoders[key].decode(text))
+        except (ValueError, RecursionError) as reason:
+            if "$[" in str(reason):  # in one of them
+                raise ValueError(Phrase("it names what no {key} of this school has", key=key)) from None
+            raise ValueError(Phrase("it is no list of at most {most}", most=MOST_ITEMS)) from None
+        return found
+
+    def ends(self, text: str) -> Sequence[Sequence[float]]:
+        """Return the poses of all penguins from their JSON."""
+        try:
+            found: Sequence[Sequence[float]] = self._ends.decode(text)
+        except (ValueError, RecursionError):
+            raise ValueError(Phrase("it has no poses of all its penguins")) from None
+        return found
+
+
+def _items_type(key: str, kinds: Sequence[str], school: School, penguins: Sequence[str]) -> Any:
+    """Return the type of a list of events, or of verdicts, that name what is in a school."""
+    numbers = [(name, _Number) for name in (("t", "margin_mm") if key == "verdict" else ("t",))]
+    tables = []
+    for kind in kinds:
+        known = nameable(kind, school, penguins)
+        if all(known.values()):  # without doors nothing happens at any
+            fields = [*numbers, *((name, _names_type(name, ids)) for name, ids in known.items())]
+            tables.append(defstruct("Item", fields, tag_field=key, tag=kind, forbid_unknown_fields=True))
+    item = GenericAlias(list, (reduce(or_, tables),))
+    return Annotated[item, Within(max_length=MOST_ITEMS)]
+
+
+def _names_type(key: str, ids: tuple[str, ...]) -> Any:
+    rooms = tuple(each for each in ids if each != NO_ROOM)
+    one: Any = Literal[rooms]
+    if key == "seen_in":
+        return Annotated[list[one], Within(max_length=len(ids))]
+    return one | None if NO_ROOM in ids else one

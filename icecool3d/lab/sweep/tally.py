@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from icecool3d.lab.sweep.outcomes import CRASHED, NO_FLICK, OUTCOMES
 from icecool3d.lab.sweep.results import Results
+from icecool3d.lab.sweep.rows import CRASHED, NO_FLICK, OUTCOMES
 
 MOST_CRASHED = 10
-"""So many of the rows that crashed are named."""
+"""Number of rows that crashed which are named."""
 NO_ROOM = "no room"
 WIDTH = 56
 """Columns of what is counted."""
@@ -34,6 +34,10 @@ class Margins:
     def mean(self) -> float:
         """Their mean, mm."""
         return self.total / self.count
+
+    def to_dict(self) -> dict[str, object]:
+        """Return it as JSON can hold it."""
+        return {"times": self.count, "least_mm": self.least, "mean_mm": self.mean}
 
 
 @dataclass
@@ -62,7 +66,7 @@ class Tally:
         return sum(self.rooms.values())
 
     def to_dict(self) -> dict[str, object]:
-        """Give it as JSON can hold it."""
+        """Return it as JSON can hold it."""
         return {
             "sweep": self.title,
             "flicks": self.total,
@@ -74,13 +78,7 @@ class Tally:
             "counted": dict(self.counted),
             "rested_in": dict(self.rooms.most_common()),
             "verdicts": [
-                {
-                    "verdict": kind,
-                    "door": door,
-                    "times": each.count,
-                    "least_mm": each.least,
-                    "mean_mm": each.mean,
-                }
+                {"verdict": kind, "door": door, **each.to_dict()}
                 for (kind, door), each in sorted(self.margins.items())
             ],
             "crashed": self.crashed,

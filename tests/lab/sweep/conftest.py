@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from icecool3d.lab.sweep.crew import Crew
+from icecool3d.lab.sweep.workers import Workers, start_workers
 
 
 @pytest.fixture(scope="package")
-def crew() -> Iterator[Crew]:
-    with Crew(workers=2) as crew:
+def crew() -> Iterator[Workers]:
+    with start_workers(2) as crew:
         yield crew

@@ -15,8 +15,8 @@ from icecool3d.lab.sweep import (
     read_spec,
     sweep_fingerprint,
 )
-from icecool3d.lab.sweep.draws import numbers_of
 from icecool3d.lab.sweep.numbers import Numbers
+from icecool3d.lab.sweep.spec import numbers_of
 
 DOOR = """
 format = 1

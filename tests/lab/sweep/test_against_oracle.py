@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from icecool3d.lab.sweep import Flicker, Results
-from icecool3d.lab.sweep.crew import Crew
 from icecool3d.lab.sweep.rows import compact
-from icecool3d.lab.sweep.running import run
+from icecool3d.lab.sweep.sweep_run import run
+from icecool3d.lab.sweep.workers import Workers
 from icecool3d.referee import judge
 from tests.lab.sweep.sweeps import begun
 from tests.referee.test_against_oracle import Tally
@@ -53,14 +53,14 @@ def disagreements(results: Results, count: int) -> list[str]:
     raise AssertionError(f"only {judged} flicks could be made")
 
 
-def test_the_oracle_agrees_with_a_sweep(crew: Crew, tmp_path: Path) -> None:
+def test_the_oracle_agrees_with_a_sweep(crew: Workers, tmp_path: Path) -> None:
     with begun(DOORS.replace("COUNT", "40"), tmp_path) as results:
         run(results, crew, lambda _: None)
         assert disagreements(results, 12) == []
 
 
 @pytest.mark.soak
-def test_the_oracle_agrees_with_a_sweep_on_five_thousand_flicks(crew: Crew, tmp_path: Path) -> None:
+def test_the_oracle_agrees_with_a_sweep_on_five_thousand_flicks(crew: Workers, tmp_path: Path) -> None:
     with begun(DOORS.replace("COUNT", "12000"), tmp_path) as results:
         run(results, crew, lambda _: None)
         assert disagreements(results, 5000) == []

@@ -15,8 +15,8 @@ import pytest
 
 from icecool3d.kit.errors import InputError
 from icecool3d.lab.sweep import cluster
-from icecool3d.lab.sweep.crew import Crew
-from icecool3d.lab.sweep.running import run
+from icecool3d.lab.sweep.sweep_run import run
+from icecool3d.lab.sweep.workers import start_workers
 from tests.lab.sweep.sweeps import DOOR, all_rows, begun, spec_of
 
 
@@ -68,7 +68,7 @@ def test_a_server_that_is_no_scheduler_is_told_in_one_line(
     monkeypatch.setattr(cluster, "PATIENCE", 3)
     right = "does not answer; expected the address of a running dask scheduler"
     with pytest.raises(InputError, match=right):
-        Crew(cluster=server)
+        start_workers(cluster=server)
 
 
 @pytest.mark.parametrize(
@@ -80,13 +80,13 @@ def test_a_server_that_is_no_scheduler_is_told_in_one_line(
 )
 def test_an_address_that_is_none_is_told_in_one_line(address: str) -> None:
     with pytest.raises(InputError, match="is no address; expected tcp://HOST:PORT or tls://HOST:PORT of a"):
-        Crew(cluster=address)
+        start_workers(cluster=address)
 
 
 def test_a_cluster_of_certificates_needs_credentials() -> None:
     right = "needs credentials; expected dask's configuration to name a file for distributed.comm.tls.ca-file"
     with pytest.raises(InputError, match=right):
-        Crew(cluster="tls://127.0.0.1:1")
+        start_workers(cluster="tls://127.0.0.1:1")
 
 
 CREDENTIALS = ("CA_FILE", "SCHEDULER__CERT", "WORKER__CERT", "CLIENT__CERT")
@@ -155,7 +155,7 @@ def test_a_cluster_without_workers_is_told_in_one_line(
         scheduler_of("tcp", tmp_path) as scheduler,
         pytest.raises(InputError, match="has no workers; expected some: dask worker ADDRESS"),
     ):
-        Crew(cluster=scheduler)
+        start_workers(cluster=scheduler)
 
 
 def test_a_cluster_that_was_started_by_hand_makes_the_same_table(
@@ -166,7 +166,7 @@ def test_a_cluster_that_was_started_by_hand_makes_the_same_table(
         scheduler_of("tcp", tmp_path) as scheduler,
         workers_for(scheduler, tmp_path),
         begun(DOOR, tmp_path) as results,
-        Crew(cluster=scheduler) as crew,
+        start_workers(cluster=scheduler) as crew,
     ):
         run(results, crew, lambda _: None)
         assert list(results.rows()) == all_rows(spec_of(DOOR, tmp_path))
@@ -177,17 +177,17 @@ def test_a_cluster_with_credentials_makes_the_same_table_and_lets_nobody_else_in
 ) -> None:
     with scheduler_of("tls", tmp_path) as scheduler, workers_for(scheduler, tmp_path):
         monkeypatch.setattr(cluster, "PATIENCE", 100)
-        with begun(DOOR, tmp_path) as results, Crew(cluster=scheduler) as crew:
+        with begun(DOOR, tmp_path) as results, start_workers(cluster=scheduler) as crew:
             run(results, crew, lambda _: None)
             assert list(results.rows()) == all_rows(spec_of(DOOR, tmp_path))
         monkeypatch.setattr(cluster, "PATIENCE", 5)
         with pytest.raises(InputError, match="does not answer; expected the address of a running dask sched"):
-            Crew(cluster=scheduler.replace("tls", "tcp"))
+            start_workers(cluster=scheduler.replace("tls", "tcp"))
         certificate(credentials)  # another one under its name
         with pytest.raises(
             InputError, match="does not answer; expected a running dask scheduler that has th"
         ):
-            Crew(cluster=scheduler)
+            start_workers(cluster=scheduler)
 
 
 def test_the_readme_starts_clusters_with_these_credentials() -> None:

@@ -8,9 +8,9 @@ import pytest
 from icecool3d.events.query import ask
 from icecool3d.kit.errors import InputError
 from icecool3d.lab.sweep import Setup, finding
-from icecool3d.lab.sweep.crew import Crew
 from icecool3d.lab.sweep.finding import Hand, Quest, disturbed, does_it, find, require_start
 from icecool3d.lab.sweep.numbers import Numbers
+from icecool3d.lab.sweep.workers import Workers
 from icecool3d.penguin import load_penguin
 from icecool3d.school import load_school
 
@@ -39,7 +39,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(finding, name, value)
 
 
-def test_what_is_found_does_it_and_works_as_often_as_is_said(crew: Crew) -> None:
+def test_what_is_found_does_it_and_works_as_often_as_is_said(crew: Workers) -> None:
     wanted = quest("pass-through-door", "jump-over-wall")
     heard: list[int] = []
     found = find(wanted, crew, heard.append)
@@ -52,7 +52,7 @@ def test_what_is_found_does_it_and_works_as_often_as_is_said(crew: Crew) -> None
     assert found[0].share > 0.8
 
 
-def test_what_cannot_happen_is_not_found(crew: Crew) -> None:
+def test_what_cannot_happen_is_not_found(crew: Workers) -> None:
     assert find(quest("touched-penguin", tries=30), crew, lambda _: None) == []
 
 

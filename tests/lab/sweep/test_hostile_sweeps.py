@@ -13,9 +13,9 @@ import pytest
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.lab.sweep import Flicker, Results, Row, tally_of
-from icecool3d.lab.sweep.ends import draw_ends
+from icecool3d.lab.sweep.borders import find_borders
+from icecool3d.lab.sweep.end_map import draw_ends
 from icecool3d.lab.sweep.maps import draw_map
-from icecool3d.lab.sweep.refine import find_borders
 from tests.lab.sweep import hostile_sweeps
 from tests.lab.sweep.mutants import mutate
 from tests.lab.sweep.sweeps import DOOR, all_rows, begun, spec_of

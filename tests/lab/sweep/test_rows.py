@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from icecool3d.lab.sweep import Row, Setup, make_rows, rows
+from icecool3d.lab.sweep import Row, Setup, make_rows, sweep_run
 from icecool3d.lab.sweep.numbers import NAMES, Numbers
-from icecool3d.lab.sweep.outcomes import OUTCOMES, outcome_of
+from icecool3d.lab.sweep.rows import OUTCOMES, outcome_of
 from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import World
 from icecool3d.referee import judge
@@ -72,7 +72,7 @@ def test_what_breaks_the_program_is_a_row_and_costs_no_other_row(monkeypatch: py
             raise ZeroDivisionError("by zero")
         return judge(trace, load_school("two-rooms"))
 
-    monkeypatch.setattr(rows, "judge", break_down)
+    monkeypatch.setattr(sweep_run, "judge", break_down)
     found = make_rows(SETUP, enumerate(USUAL._replace(aim=aim) for aim in (0.0, 1.0, 0.0)))
     assert [row.outcome for row in found] == ["through", "crashed", "through"]
     assert found[1].why == "ZeroDivisionError: by zero"

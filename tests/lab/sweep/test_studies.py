@@ -6,8 +6,8 @@ import pytest
 
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.lab.sweep import About, Results, begin, read_spec, sweep_fingerprint, tally_of
-from icecool3d.lab.sweep.crew import Crew
-from icecool3d.lab.sweep.running import run
+from icecool3d.lab.sweep.sweep_run import run
+from icecool3d.lab.sweep.workers import Workers
 
 STUDIES = sorted((scenes_folder() / "studies").glob("*.toml"))
 FINDINGS = (scenes_folder() / "studies/README.md").read_text()
@@ -29,7 +29,7 @@ def test_a_study_is_small_and_has_its_picture_and_its_findings(path: Path) -> No
 
 @pytest.mark.soak
 @pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
-def test_the_findings_are_what_the_sweep_counts(path: Path, crew: Crew, tmp_path: Path) -> None:
+def test_the_findings_are_what_the_sweep_counts(path: Path, crew: Workers, tmp_path: Path) -> None:
     spec = read_spec(path)
     begin(tmp_path / "it.sweep", About(path.read_text(), spec, sweep_fingerprint(spec.setup)))
     with Results(tmp_path / "it.sweep", writing=True) as results:

@@ -1,9 +1,14 @@
-"""Workers on this machine: processes of our own that nobody else can reach.
+"""Who does the work: processes on this machine, or a cluster of dask's on many.
 
-Each is at the other end of a pair of sockets without a name, which no other process can open: nothing
-listens, no file is made, and no credentials need be kept. (A cluster of dask's on this machine listens on
-some ports, and runs what any local user sends there; certificates would need another package, and it would
-still listen.) A worker ends by itself when its socket is closed, whatever became of who started it.
+Work goes out in tasks and comes back in any order. Only as much is out as keeps everybody busy, so a sweep of
+any length needs no more memory than a short one. What a worker had when it died is done again by another; a
+task of which workers die twice comes back without a result. (A scheduler that somebody else started decides
+itself how often: distributed.scheduler.allowed-failures in its configuration.)
+
+A process of our own is at the other end of a pair of sockets without a name, which no other process can open:
+nothing listens, no file is made, and no credentials need be kept. (A cluster of dask's on this machine
+listens on some ports, and runs what any local user sends there; certificates would need another package, and
+it would still listen.) It ends by itself when its socket is closed, whatever became of who started it.
 """
 
 import json
@@ -12,6 +17,7 @@ import pickle
 import signal
 import subprocess
 import sys
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -19,7 +25,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, Pipe, wait
 from queue import SimpleQueue
 from threading import Thread
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
@@ -41,12 +47,48 @@ _ENVIRONMENT = {
 _PROGRAM = """
 import json, sys
 sys.path[:] = json.loads(sys.argv[2])
-from icecool3d.lab.sweep.processes import serve
+from icecool3d.lab.sweep.workers import serve
 serve(int(sys.argv[1]))
 """
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
+
+
+class Workers(ABC):
+    """Workers, ready to work; who starts them closes them, or uses them in a ``with`` block."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Send the workers home; those of somebody else's cluster stay."""
+
+    @property
+    @abstractmethod
+    def threads(self) -> int:
+        """How many tasks can be worked on at once."""
+
+    @abstractmethod
+    def do(
+        self, work: Callable[[Task], Result], tasks: Iterable[Task], at_once: int | None = None
+    ) -> Iterator[tuple[Task, Result | None]]:
+        """Do all tasks, ``at_once`` together or as many as keep all busy; None: workers died of it."""
+
+    def __enter__(self) -> Self:
+        """Use them in a ``with`` block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Send them home at the block's end."""
+        self.close()
+
+
+def start_workers(count: int | None = None, cluster: str | None = None) -> Workers:
+    """Start ``count`` processes here, or call the cluster at an address."""
+    if cluster is None:
+        return Processes(count or 1)
+    from icecool3d.lab.sweep.cluster import Cluster  # noqa: PLC0415 - dask is slow to import, and an extra
+
+    return Cluster(cluster)
 
 
 @dataclass(eq=False)
@@ -121,14 +163,14 @@ class _Worker:
         self._process.wait()
 
 
-class Processes:
-    """Workers on this machine, ready to work."""
+class Processes(Workers):
+    """Workers on this machine."""
 
-    def __init__(self, workers: int) -> None:
-        """Start ``workers`` processes, and return when all stand."""
+    def __init__(self, count: int) -> None:
+        """Start ``count`` processes, and return when all stand."""
         self._workers: list[_Worker] = []
         try:
-            for _ in range(workers):
+            for _ in range(count):
                 self._workers.append(_Worker())
             while not all(worker.ready for worker in self._workers):
                 for worker in self._speaking():
@@ -148,7 +190,7 @@ class Processes:
         return len(self._workers)
 
     def do(
-        self, work: Callable[[Task], Result], tasks: Iterable[Task], at_once: int | None
+        self, work: Callable[[Task], Result], tasks: Iterable[Task], at_once: int | None = None
     ) -> Iterator[tuple[Task, Result | None]]:
         """Do all tasks, ``at_once`` together or as many as keep all busy; None: workers died of it."""
         run, again = object(), deque[_Errand]()

@@ -53,7 +53,7 @@ def test_a_flick_starts_where_the_penguins_stand() -> None:
     case = parsed(HEAD + FLICK + EXPECT)
     assert isinstance(case.happening, Start)
     assert case.happening.flick.speed == 2.0
-    assert case.happening.poses.tolist() == [[-0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]]
+    assert case.happening.poses.array.tolist() == [[-0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]]
     assert (case.name, case.group) == ("x", "door")
 
 

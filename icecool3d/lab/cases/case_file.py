@@ -1,29 +1,92 @@
-"""Reading case files of format 1: every key, range and name is checked, so no slip makes a case hold."""
+"""Case files of format 1: every key, range and name is checked, so no slip makes a case hold.
 
-from collections.abc import Sequence
+An expected event is part of one; whatever it names must be there in the case's school.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
+from msgspec import Struct, defstruct
 
+from icecool3d.events import EVENTS, VERDICTS
+from icecool3d.events.query import NO_ROOM, Bounds, Pattern, nameable
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.codec import Declared, Within, from_plain
+from icecool3d.kit.codec import Declared, Finite, Within, from_plain
 from icecool3d.kit.errors import InputError, TraceError
-from icecool3d.kit.limits import CASE_MOMENTS, CASE_RULES, CASE_SECONDS, SENTENCE_LETTERS
+from icecool3d.kit.limits import CASE_EVENTS, CASE_MOMENTS, CASE_RULES, CASE_SECONDS, SENTENCE_LETTERS
 from icecool3d.kit.mismatch import key_path
 from icecool3d.kit.parsing import parse_toml, read_toml
 from icecool3d.kit.phrase import Phrase
-from icecool3d.lab.cases.case import FORMAT, Case, Count, Start
-from icecool3d.lab.cases.expectations import Names, Rows, counts_of, patterns_of
 from icecool3d.lab.starts import NamedStance, Stance, named_file, named_school
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.school import School, Titles
-from icecool3d.trace import Flick, Meta, Trace, make_trace, read_trace
+from icecool3d.trace import Flick, Meta, Poses, Trace, make_trace, read_trace
+
+FORMAT = 1
+"""The format of case files that this program reads."""
 
 _RULES_WANTED = Phrase("expected ids of rules, such as DOOR-5")
 _Rule = Annotated[str, Within(pattern=r"^[A-Z][A-Z0-9]*-[0-9]{1,3}\Z", extra={"expected": _RULES_WANTED})]
 _Text = Annotated[str, Within(pattern=r"\S")]
 _Time = Annotated[float, Within(gt=0.0, le=CASE_SECONDS)]
+_Times = Annotated[int, Within(ge=0, le=CASE_EVENTS)]
+_Range = tuple[Finite, Finite]
+"""The least and the most of a number."""
+_Rows = Annotated[tuple[dict[str, Any], ...], Within(max_length=CASE_EVENTS)]
+"""Events or verdicts of a file, of which the kind says what may stand in them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Start:
+    """A flick, and how all stand before it."""
+
+    flick: Flick
+    poses: Poses
+
+
+@dataclass(frozen=True)
+class Count:
+    """How often something must happen, whenever it does."""
+
+    pattern: Pattern
+    times: int
+    """That often, neither more nor less."""
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """One case: what happens where, and what the referee must say of it."""
+
+    path: Path
+    """Its file; the file's name says what it settles, its folder's what it is about."""
+    title: Titles
+    """What it settles, as a sentence."""
+    rules: tuple[str, ...]
+    """Ids of the rules that it settles."""
+    school: School
+    """Where it happens."""
+    happening: Start | Trace
+    """What happens: a flick to be computed, or all of it, made by hand or recorded."""
+    expect: tuple[Pattern, ...]
+    """Events that must happen in this order; others may come between."""
+    counts: tuple[Count, ...]
+    """Events that must happen just so often, whenever; 0 is never."""
+    verdicts: tuple[Pattern, ...]
+    """Verdicts that must be given."""
+
+    @property
+    def name(self) -> str:
+        """What it settles, as the file's name says it."""
+        return self.path.stem
+
+    @property
+    def group(self) -> str:
+        """What it is about: its folder's name."""
+        return self.path.parent.name
 
 
 class _Titles(Titles):
@@ -43,10 +106,10 @@ class _File(Declared, frozen=True, tag_field="format", tag=FORMAT):
     flick: Flick | None = None
     trace: _Text | None = None
     moment: Annotated[tuple[dict[str, Any], ...], Within(max_length=CASE_MOMENTS)] = ()
-    expect: Rows = ()
-    count: Rows = ()
-    never: Rows = ()
-    verdict: Rows = ()
+    expect: _Rows = ()
+    count: _Rows = ()
+    never: _Rows = ()
+    verdict: _Rows = ()
 
     def __post_init__(self) -> None:
         """Refuse what tells of two happenings, or of none, or expects nothing."""
@@ -56,9 +119,8 @@ class _File(Declared, frozen=True, tag_field="format", tag=FORMAT):
             raise InputError(f"case.{told[1]}", Phrase("stands beside {key}", key=told[0]), right)
         if bool(self.penguin) == (self.trace is not None):
             wrong = Phrase("stands beside {key}", key="trace") if self.penguin else Phrase("is missing")
-            raise InputError(
-                "case.penguin", wrong, Phrase("expected one of: {known}", known="penguin, trace")
-            )
+            right = Phrase("expected one of: {known}", known="penguin, trace")
+            raise InputError("case.penguin", wrong, right)
         for place, each in enumerate(self.penguin):
             self._check_name(place, each.name)
         if self.flick is not None and self.flick.penguin not in self.names:
@@ -108,17 +170,17 @@ def _case(data: dict[str, object], path: Path) -> Case:
     file = from_plain(_File, data, str(path), InputError)
     school = named_school(file.scene, path)
     happening = _happening(file, school, path)
-    names = Names(str(path), happening.penguins, school)
-    never = patterns_of(file.never, "never", names)
+    names = _Names(str(path), happening.penguins if isinstance(happening, Trace) else file.names, school)
+    never = _patterns(file.never, "never", names)
     return Case(
         path=path,
         title=file.title,
         rules=file.rules,
         school=school,
         happening=happening,
-        expect=patterns_of(file.expect, "expect", names),
-        counts=(*counts_of(file.count, names), *(Count(each, 0) for each in never)),
-        verdicts=patterns_of(file.verdict, "verdict", names),
+        expect=_patterns(file.expect, "expect", names),
+        counts=(*_counts(file.count, names), *(Count(each, 0) for each in never)),
+        verdicts=_patterns(file.verdict, "verdict", names),
     )
 
 
@@ -129,7 +191,7 @@ def _happening(file: _File, school: School, path: Path) -> Start | Trace:
     shape = load_penguin().shape
     poses = np.array([each.pose_of(shape) for each in file.penguin])
     if file.flick is not None:
-        return Start(file.flick, file.names, poses)
+        return Start(file.flick, Poses(file.names, poses))
     return _by_hand(file, school, poses, str(path))
 
 
@@ -162,3 +224,67 @@ def _check_keys(entry: dict[str, Any], known: Sequence[str], source: str, path: 
         if key not in known:
             right = Phrase("expected one of: {known}", known=", ".join(sorted(known)))
             raise InputError(f"{source}: {key_path(path, key)}", Phrase("is not a known key"), right)
+
+
+@dataclass(frozen=True)
+class _Names:
+    """What an expected event can name."""
+
+    source: str
+    """The case's file, for messages."""
+    penguins: tuple[str, ...]
+    school: School
+
+
+def _patterns(rows: Iterable[Mapping[str, Any]], key: str, names: _Names) -> tuple[Pattern, ...]:
+    """Read ``[[key]]``: events, or verdicts, that may state numbers of their evidence."""
+    tag: Literal["event", "verdict"] = "verdict" if key == "verdict" else "event"
+    return tuple(_pattern(row, tag, f"{key}[{place}]", names) for place, row in enumerate(rows, start=1))
+
+
+def _counts(rows: Iterable[Mapping[str, Any]], names: _Names) -> tuple[Count, ...]:
+    """Read ``[[count]]``: events with how often they happen."""
+    found = []
+    for place, row in enumerate(rows, start=1):
+        path = f"count[{place}]"
+        if "times" not in row:
+            right = Phrase("expected it to be given")
+            raise InputError(f"{names.source}: {path}.times", Phrase("is missing"), right)
+        times: int = from_plain(_Times, row["times"], names.source, InputError, f"{path}.times")
+        rest = {key: value for key, value in row.items() if key != "times"}
+        found.append(Count(_pattern(rest, "event", path, names), times))
+    return tuple(found)
+
+
+def _pattern(row: Mapping[str, Any], tag: Literal["event", "verdict"], path: str, names: _Names) -> Pattern:
+    kinds = tuple(sorted(EVENTS)) if tag == "event" else VERDICTS
+    known = nameable(row[tag], names.school, names.penguins) if row.get(tag) in kinds else {}
+    found = from_plain(_expected_table(tag, kinds, tuple(known.items())), row, names.source, InputError, path)
+    given = ((key, getattr(found, key)) for key in known if key in row)
+    named = tuple((key, None if value == NO_ROOM else value) for key, value in given)
+    margin = {"margin_mm": found.margin_mm} if tag == "verdict" and found.margin_mm else {}
+    bounds = [_bounds(key, each, path, names) for key, each in margin.items()]
+    bounds += [_bounds(key, each, f"{path}.evidence", names) for key, each in found.evidence.items()]
+    return Pattern(tag, getattr(found, tag), named, tuple(bounds))
+
+
+@lru_cache(maxsize=1024)
+def _expected_table(tag: str, kinds: Sequence[str], known: Sequence[tuple[str, tuple[str, ...]]]) -> Any:
+    """Return the type of a table whose keys hold names that are ``known``."""
+    fields: list[Any] = [(tag, Literal[tuple(kinds)]), ("evidence", dict[str, _Range], {})]
+    fields += [(key, _kind_of(key, ids), None) for key, ids in known if ids]
+    fields += [("margin_mm", _Range | None, None)] if tag == "verdict" else []
+    return defstruct("Expected", fields, bases=(Struct,), frozen=True, forbid_unknown_fields=True)
+
+
+def _kind_of(key: str, ids: tuple[str, ...]) -> Any:
+    one: Any = Literal[ids]
+    return (tuple[one, ...] if key == "seen_in" else one) | None
+
+
+def _bounds(key: str, numbers: tuple[float, float], path: str, names: _Names) -> Bounds:
+    low, high = numbers
+    if low > high:
+        wrong = Phrase("is from {low:g} to {high:g}", low=low, high=high)
+        raise InputError(f"{names.source}: {path}.{key}", wrong, Phrase("expected the least and the most"))
+    return Bounds(key, low, high)

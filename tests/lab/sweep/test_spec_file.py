@@ -28,7 +28,7 @@ def refusal(text: str) -> str:
 def test_a_number_is_fixed_or_on_a_grid_or_drawn(tmp_path: Path) -> None:
     ways = dict(zip(NAMES, spec_of(DRAWN, tmp_path).ways, strict=True))
     assert ways["aim"] == Grid(0.0, 90.0, 3)
-    assert ways["speed"] == Between(1.0, 6.0)
+    assert ways["speed"] == Between((1.0, 6.0))
     assert ways["height"] == Normal(0.5, 0.1)
     assert ways["side"] == Fixed(0.0)
 

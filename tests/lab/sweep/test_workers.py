@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from icecool3d.kit.errors import InputError
-from icecool3d.lab.sweep import processes
-from icecool3d.lab.sweep.crew import Crew
+from icecool3d.lab.sweep import workers
+from icecool3d.lab.sweep.workers import Workers, start_workers
 
 
 def die_once(task: tuple[Path, int]) -> int:
@@ -24,7 +24,7 @@ def die_once(task: tuple[Path, int]) -> int:
 
 
 def test_the_work_of_a_worker_that_died_is_done_again(tmp_path: Path) -> None:
-    with Crew(workers=2) as crew:
+    with start_workers(2) as crew:
         done = sorted(
             result or -1 for _, result in crew.do(die_once, ((tmp_path, number) for number in range(1, 9)))
         )
@@ -32,7 +32,7 @@ def test_the_work_of_a_worker_that_died_is_done_again(tmp_path: Path) -> None:
     assert (tmp_path / "died").exists()
 
 
-def test_no_more_work_is_out_than_keeps_all_busy(crew: Crew) -> None:
+def test_no_more_work_is_out_than_keeps_all_busy(crew: Workers) -> None:
     taken = count()
     coming = crew.do(abs, taken)
     for place in range(20):
@@ -44,7 +44,7 @@ def test_no_more_work_is_out_than_keeps_all_busy(crew: Crew) -> None:
 def test_workers_of_our_own_cannot_be_called_by_anybody() -> None:
     """Nothing listens, on no port and under no name: they are at the other ends of sockets without one."""
     before = sockets_of(os.getpid())
-    with Crew(workers=2) as crew:
+    with start_workers(2) as crew:
         assert sorted(result or 0 for _, result in crew.do(abs, range(-4, 0))) == [1, 2, 3, 4]
         workers = [worker.number for worker in local_workers(crew)]
         ours: set[str] = set().union(*map(sockets_of, workers), sockets_of(os.getpid()) - before)
@@ -77,7 +77,7 @@ for each in (sweep, *workers):
 
 
 def test_another_user_can_do_nothing_to_workers_nor_open_their_sockets() -> None:
-    with Crew(workers=2) as crew:
+    with start_workers(2) as crew:
         numbers = [os.getpid(), *(worker.number for worker in local_workers(crew))]
         command = [sys.executable, "-I", "-c", STRANGER, *map(str, numbers)]
         run = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -94,15 +94,15 @@ def test_workers_leave_no_file_anywhere(tmp_path: Path, monkeypatch: pytest.Monk
     for name in ("TMPDIR", "HOME", "XDG_RUNTIME_DIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    with Crew(workers=2) as crew:
+    with start_workers(2) as crew:
         assert sorted(result or 0 for _, result in crew.do(abs, range(-4, 0))) == [1, 2, 3, 4]
         assert list(tmp_path.iterdir()) == []
     assert list(tmp_path.iterdir()) == []
 
 
-def local_workers(crew: Crew) -> list["processes._Worker"]:
-    assert isinstance(crew._hands, processes.Processes)
-    return crew._hands._workers
+def local_workers(crew: Workers) -> list["workers._Worker"]:
+    assert isinstance(crew, workers.Processes)
+    return crew._workers
 
 
 def sockets_of(process: int) -> set[str]:
@@ -122,16 +122,16 @@ def proc_net(kind: str) -> list[str]:
     return Path(f"/proc/self/net/{kind}").read_text().splitlines()[1:]
 
 
-def test_work_that_was_left_before_its_end_does_not_come_back_in_the_next(crew: Crew) -> None:
+def test_work_that_was_left_before_its_end_does_not_come_back_in_the_next(crew: Workers) -> None:
     for _ in crew.do(abs, range(-50, 0)):
         break
     assert sorted(result or 0 for _, result in crew.do(abs, range(-4, 0))) == [1, 2, 3, 4]
 
 
 def test_workers_that_cannot_start_are_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "_PROGRAM", "raise SystemExit(3)")
+    monkeypatch.setattr(workers, "_PROGRAM", "raise SystemExit(3)")
     with pytest.raises(InputError, match="the workers: do not start; expected memory and processes enough"):
-        Crew(workers=2)
+        start_workers(2)
 
 
 def test_a_machine_without_room_for_processes_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,15 +140,15 @@ def test_a_machine_without_room_for_processes_is_told_in_one_line(monkeypatch: p
 
     monkeypatch.setattr(subprocess, "Popen", refuse)
     with pytest.raises(InputError, match="the workers: do not start; expected memory and processes enough"):
-        Crew(workers=2)
+        start_workers(2)
 
 
 def test_workers_end_with_who_started_them() -> None:
     code = """if True:
         import os, signal, sys
-        from icecool3d.lab.sweep.crew import Crew
-        crew = Crew(workers=2)
-        print(*(each.number for each in crew._hands._workers), flush=True)
+        from icecool3d.lab.sweep.workers import Workers, start_workers
+        crew = start_workers(2)
+        print(*(each.number for each in crew._workers), flush=True)
         os.kill(os.getpid(), signal.SIGKILL)
     """
     run = subprocess.run(

@@ -10,8 +10,8 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.palette import PAINTS
 from icecool3d.kit.phrase import Phrase
+from icecool3d.lab.sweep.maps import INK, new_picture
 from icecool3d.lab.sweep.numbers import NAMES, Fixed
-from icecool3d.lab.sweep.pictures import INK, new_picture
 from icecool3d.lab.sweep.results import Results
 from icecool3d.lab.sweep.spec import Spec
 from icecool3d.school import Rect, School, build_school
@@ -28,9 +28,8 @@ def draw_ends(results: Results) -> Figure:
     """Draw how many flicks ended where, of all that could be flicked."""
     ends: Array = np.fromiter(results.ends(), dtype=np.dtype((np.float64, 2)))
     if not len(ends):
-        raise InputError(
-            str(results.path), Phrase("holds no flicks that ended"), Phrase("expected a sweep that has begun")
-        )
+        right = Phrase("expected a sweep that has begun")
+        raise InputError(str(results.path), Phrase("holds no flicks that ended"), right)
     school = build_school(results.spec.setup.scene)
     seen = school.bounds.inset(-MARGIN)
     width, height = seen.xmax - seen.xmin, seen.ymax - seen.ymin

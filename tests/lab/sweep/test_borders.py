@@ -8,10 +8,18 @@ import pytest
 from icecool3d.kit.errors import InputError
 from icecool3d.lab.cases import Runner, Start, find_cases, read_case
 from icecool3d.lab.sweep import Results, Spec
-from icecool3d.lab.sweep.borderline import WORDS, write_cases
-from icecool3d.lab.sweep.crew import Crew
-from icecool3d.lab.sweep.outcomes import NO_FLICK, OUTCOMES
-from icecool3d.lab.sweep.refine import DECIDED, Border, find_borders, narrowed, refine, require_refinable
+from icecool3d.lab.sweep.borders import (
+    DECIDED,
+    WORDS,
+    Border,
+    find_borders,
+    narrowed,
+    refine,
+    require_refinable,
+    write_cases,
+)
+from icecool3d.lab.sweep.rows import NO_FLICK, OUTCOMES
+from icecool3d.lab.sweep.workers import Workers
 from tests.lab.sweep.sweeps import DOOR, DRAWN, all_rows, begun, spec_of
 
 
@@ -64,7 +72,9 @@ def test_where_nothing_can_be_flicked_there_is_no_border(done: Results) -> None:
     assert narrowed(Border("speed", low, high), done.spec.setup, 0.01) is None
 
 
-def test_both_sides_of_each_border_become_cases_that_hold(done: Results, crew: Crew, tmp_path: Path) -> None:
+def test_both_sides_of_each_border_become_cases_that_hold(
+    done: Results, crew: Workers, tmp_path: Path
+) -> None:
     borders = find_borders(done)[:6]
     heard: list[int] = []
     found = refine(borders, done.spec.setup, crew, heard.append)

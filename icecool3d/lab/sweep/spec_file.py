@@ -1,4 +1,4 @@
-"""Reading specs of format 1: every key, range and name is checked before anything is flicked."""
+"""Spec files of format 1: every key, range and name is checked before anything is flicked."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from icecool3d.events.query import ask
-from icecool3d.kit.codec import ONE_LINE, Declared, Finite, Within, from_plain
+from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain
 from icecool3d.kit.errors import FlickError, InputError
 from icecool3d.kit.limits import SENTENCE_LETTERS, SPEC_COUNTED, SPEC_FLICKS
 from icecool3d.kit.parsing import Data, parse_toml, read_toml
@@ -27,19 +27,10 @@ _Text = Annotated[str, Within(pattern=r"\S")]
 _Number = Annotated[float, Within(ge=-1e6, le=1e6)]
 
 
-class _Between(Declared, frozen=True):
-    """A number that is drawn between two ends."""
-
-    between: tuple[Finite, Finite]
-
-
 _KINDS: Mapping[str, Any] = {
-    "from": Grid,
-    "to": Grid,
-    "points": Grid,
-    "between": _Between,
-    "mean": Normal,
-    "sd": Normal,
+    **dict.fromkeys(("from", "to", "points"), Grid),
+    "between": Between,
+    **dict.fromkeys(("mean", "sd"), Normal),
 }
 """The kinds of ways to vary, by their keys."""
 
@@ -169,8 +160,7 @@ def _way(given: object, source: str, path: str, kind: Any) -> Way:
             "expected a number, {{ from, to, points }}, {{ between = [low, high] }} or {{ mean, sd }}"
         )
         raise InputError(f"{source}: {path}", Phrase("varies in no known way"), right)
-    read: Any = from_plain(kinds.pop(), given, source, InputError, path)
-    way: Way = Between(*read.between) if isinstance(read, _Between) else read
+    way: Way = from_plain(kinds.pop(), given, source, InputError, path)
     low, high = way.ends
     for end in way.ends:
         from_plain(kind, end, source, InputError, path)

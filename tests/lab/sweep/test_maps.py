@@ -12,10 +12,9 @@ from matplotlib.patches import Rectangle
 
 from icecool3d.kit.errors import InputError
 from icecool3d.lab.sweep import Results, Row
-from icecool3d.lab.sweep.ends import draw_ends
-from icecool3d.lab.sweep.maps import SHADES, colours_of, draw_map
-from icecool3d.lab.sweep.outcomes import OUTCOMES
-from icecool3d.lab.sweep.pictures import save
+from icecool3d.lab.sweep.end_map import draw_ends
+from icecool3d.lab.sweep.maps import SHADES, colours_of, draw_map, save
+from icecool3d.lab.sweep.rows import OUTCOMES
 from icecool3d.school import load_school
 from tests.lab.sweep.sweeps import DOOR, DRAWN, all_rows, begun, spec_of
 
