@@ -9,25 +9,19 @@ school's names; how penguins move they do not know.
 from icecool3d.kit.errors import GameError
 from icecool3d.rules.action import (
     Action,
-    ActionKind,
-    Choice,
     ChoicePart,
     FlickOf,
     Offer,
-    OneOf,
     Stage,
     What,
     Within,
 )
-from icecool3d.rules.cards import Card, Task, load_deck
-from icecool3d.rules.draft import Draft
+from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of
-from icecool3d.rules.game import Ask, Game, Hand, State, Turn
-from icecool3d.rules.game_files import action_from_dict, log_entry_from_dict
-from icecool3d.rules.game_flow import Step, apply, can, check, legal, new_game, open_offers
-from icecool3d.rules.game_setup import GameSetup, Piece, Scoring, Variant
+from icecool3d.rules.game import Ask, Game, Hand, Turn
+from icecool3d.rules.game_flow import Step, action_from_dict, apply, can, check, legal, new_game, open_offers
+from icecool3d.rules.game_setup import GameSetup, Rulings, Scoring, Variant
 from icecool3d.rules.log_entry import (
-    CatcherPlaced,
     CaughtAgain,
     DrewCard,
     FlickAgain,
@@ -38,7 +32,6 @@ from icecool3d.rules.log_entry import (
     KeptToken,
     LogEntry,
     PlacedOnLine,
-    PlacementTakenBack,
     PutBack,
     PutOnRedCircle,
     Rank,
@@ -47,38 +40,29 @@ from icecool3d.rules.log_entry import (
     TookFish,
     TurnBegan,
     TurnEnded,
+    log_entry_from_dict,
 )
 from icecool3d.rules.messages import tell
-from icecool3d.rules.module import AtRest, Extra, Module
-from icecool3d.rules.modules import MODULES
 from icecool3d.rules.outcome import Outcome, Place
 from icecool3d.rules.placing import PlaceCatcher, PlaceOnLine, TakeBack, free_line_points
 from icecool3d.rules.player_view import SeatView, View, view
 from icecool3d.rules.refusals import RuleError
 from icecool3d.rules.rounds import EndTurn
-from icecool3d.rules.rulebook import Part, Rule, all_rulings, load_rulebook, ruling_parameters, usual_rulings
-from icecool3d.rules.rulings import Parameter, Rulings
-from icecool3d.rules.scores import TournamentResult, points_of_hand, ranking, result_of, tournament_ranking
+from icecool3d.rules.rulebook import all_rulings, load_rulebook, ruling_parameters, usual_rulings
+from icecool3d.rules.scores import ranking, result_of
 from icecool3d.rules.setting_up import Chance, draw_chance, set_up
-from icecool3d.rules.standing import Standing, Stuck
-from icecool3d.rules.warm_up import WarmUp, begin_warm_up, flick_in_warm_up
+from icecool3d.rules.standing import Standing
+from icecool3d.rules.warm_up import WarmUp, flick_in_warm_up
 
 __all__ = [
-    "MODULES",
     "Action",
-    "ActionKind",
     "Ask",
-    "AtRest",
     "Card",
-    "CatcherPlaced",
     "CaughtAgain",
     "Chance",
-    "Choice",
     "ChoicePart",
-    "Draft",
     "DrewCard",
     "EndTurn",
-    "Extra",
     "FlickAgain",
     "FlickMade",
     "FlickOf",
@@ -92,37 +76,27 @@ __all__ = [
     "HandedOverId",
     "KeptToken",
     "LogEntry",
-    "Module",
     "Offer",
-    "OneOf",
     "Outcome",
-    "Parameter",
-    "Part",
-    "Piece",
     "Place",
     "PlaceCatcher",
     "PlaceOnLine",
     "PlacedOnLine",
-    "PlacementTakenBack",
     "PutBack",
     "PutOnRedCircle",
     "Rank",
     "RoundBegan",
     "RoundEnded",
-    "Rule",
     "RuleError",
     "Rulings",
     "Scoring",
     "SeatView",
     "Stage",
     "Standing",
-    "State",
     "Step",
-    "Stuck",
     "TakeBack",
     "Task",
     "TookFish",
-    "TournamentResult",
     "Turn",
     "TurnBegan",
     "TurnEnded",
@@ -134,7 +108,6 @@ __all__ = [
     "action_from_dict",
     "all_rulings",
     "apply",
-    "begin_warm_up",
     "can",
     "check",
     "check_may_flick",
@@ -143,18 +116,15 @@ __all__ = [
     "flick_of",
     "free_line_points",
     "legal",
-    "load_deck",
     "load_rulebook",
     "log_entry_from_dict",
     "new_game",
     "open_offers",
-    "points_of_hand",
     "ranking",
     "result_of",
     "ruling_parameters",
     "set_up",
     "tell",
-    "tournament_ranking",
     "usual_rulings",
     "view",
 ]

@@ -15,12 +15,8 @@ from icecool3d.rules.outcome import Outcome, check_flicked, check_outcome, stand
 from icecool3d.rules.refusals import Refusal, require_actor, require_player
 from icecool3d.rules.rounds import begin_turn, end_round, round_is_over
 
-FLICKED = Refusal(
-    "TURN-2",
-    Template("you have flicked already"),
-    Template("a turn is one flick: use ice skates or end the turn"),
-)
-ANOTHER_BODY = Refusal("TURN-2", Template("this is not what you flick now"), Template("flick {body}"))
+FLICKED = Refusal("TURN-2", "you have flicked already", "a turn is one flick: use ice skates or end the turn")
+ANOTHER_BODY = Refusal("TURN-2", "this is not what you flick now", "flick {body}")
 
 
 class FlickPenguin(Action, frozen=True):

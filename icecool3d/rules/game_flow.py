@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Any, Union
 
+from icecool3d.kit.codec import from_plain
 from icecool3d.kit.errors import GameError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.action import Action, ActionKind, FlickOf, Offer, OneOf, Within
 from icecool3d.rules.draft import Draft
-from icecool3d.rules.flicking import FLICK_PENGUIN
+from icecool3d.rules.flicking import FLICK_PENGUIN, FlickPenguin
 from icecool3d.rules.game import Game, Hand, Turn
 from icecool3d.rules.game_setup import GameSetup
 from icecool3d.rules.log_entry import GameBegan, LogEntry
@@ -73,6 +74,17 @@ def new_game(setup: GameSetup, chance: Chance) -> Step:
     begin_round(draft)
     go_on(draft)
     return Step(draft.frozen(), tuple(draft.log))
+
+
+def action_from_dict(data: object, source: str, path: str = "action") -> Action:
+    """Return the action that stands under ``path`` in ``source``; flicks stand in files by themselves.
+
+    >>> action_from_dict({"action": "end-turn", "colour": "red"}, "example")
+    EndTurn(colour='red')
+    """
+    kinds: Any = Union[tuple(kind for kind in KINDS if kind is not FlickPenguin)]  # noqa: UP007
+    action: Action = from_plain(kinds, data, source, GameError, path, nulls=True)
+    return action
 
 
 def check(game: Game, action: Action) -> None:

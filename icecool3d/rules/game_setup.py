@@ -1,14 +1,13 @@
 """What stays the same for a whole game: where it is played, by whom, with which cards and modules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from icecool3d.kit.phrase import Template
 from icecool3d.rules.cards import Card
-from icecool3d.rules.rulings import Rulings
 from icecool3d.school import Obstacle, Point, RunnerStart, School
 
 if TYPE_CHECKING:
@@ -18,6 +17,19 @@ FISH_EACH = 3
 """Fish tokens of each colour, and doors with the fish symbol."""
 RADIUS = 0.015
 """Of the footprint of a penguin that stands upright, m, where nothing else is said."""
+
+
+Rulings = Mapping[str, bool | int]
+"""The numbers and flags in the rulings of a game, by their names, those of modules as well."""
+
+
+class Parameter(NamedTuple):
+    """A number or a flag in a ruling, which a game may change."""
+
+    usual: bool | int
+    """What it is where nothing else is said."""
+    words: Template
+    """How it is told with its ``value``."""
 
 
 class Variant(StrEnum):

@@ -1,10 +1,11 @@
 """What happened in a game: one frozen entry for each thing, with its words."""
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Union
 
 from msgspec.structs import replace
 
-from icecool3d.kit.codec import Declared, Finite, Within, Words, kebab, to_plain
+from icecool3d.kit.codec import Declared, Finite, Within, Words, from_plain, kebab, to_plain
+from icecool3d.kit.errors import GameError
 from icecool3d.kit.limits import VALUE_SIZE
 from icecool3d.kit.phrase import Template
 from icecool3d.rules.cards import Card
@@ -28,6 +29,8 @@ class LogEntry(Declared, frozen=True, tag_field="record", tag=kebab):
     """Its kind, as it stands in files."""
     text: ClassVar[Template]
     """How it is told, with its fields in braces."""
+    otherwise: ClassVar[tuple[str, Template] | None] = None
+    """A field, and how it is told where that is neither false nor None."""
 
     def __init_subclass__(cls, **_: object) -> None:
         """Name each kind after its class."""
@@ -45,6 +48,8 @@ class LogEntry(Declared, frozen=True, tag_field="record", tag=kebab):
     @property
     def template(self) -> Template:
         """How this one is told."""
+        if self.otherwise is not None and getattr(self, self.otherwise[0]) not in (None, False):
+            return self.otherwise[1]
         return self.text
 
     def seen_by(self, colour: str | None, scoring: Scoring) -> "LogEntry":  # noqa: ARG002 - most hide nothing
@@ -88,33 +93,23 @@ class CatcherPlaced(LogEntry, frozen=True):
 class PlacementTakenBack(LogEntry, frozen=True):
     """A penguin that was placed is where it had been."""
 
-    text = Template("{colour} takes the placement back.")
-    NOWHERE: ClassVar = Template("{colour} takes the Catcher back and places it anew.")
+    text = Template("{colour} takes the Catcher back and places it anew.")
+    otherwise = ("at", Template("{colour} takes the placement back."))
 
     colour: Words
     at: Spot | None
     """Where it stands again; None: nowhere yet."""
-
-    @property
-    def template(self) -> Template:
-        """How this one is told."""
-        return self.NOWHERE if self.at is None else self.text
 
 
 class TurnBegan(LogEntry, frozen=True):
     """A turn begins."""
 
     text = Template("{colour}'s turn.")
-    EXTRA: ClassVar = Template("{colour} has another turn.")
+    otherwise = ("extra", Template("{colour} has another turn."))
 
     colour: Words
     extra: bool
     """Whether skates brought it."""
-
-    @property
-    def template(self) -> Template:
-        """How this one is told."""
-        return self.EXTRA if self.extra else self.text
 
 
 class PutOnRedCircle(LogEntry, frozen=True):
@@ -182,17 +177,12 @@ class CaughtAgain(LogEntry, frozen=True):
 class DrewCard(LogEntry, frozen=True):
     """A player drew the top card."""
 
-    text = Template("{colour} draws {card}.")
-    HIDDEN: ClassVar = Template("{colour} draws a fish card.")
+    text = Template("{colour} draws a fish card.")
+    otherwise = ("card", Template("{colour} draws {card}."))
 
     colour: Words
     card: Card | None
     """None for those who may not see it."""
-
-    @property
-    def template(self) -> Template:
-        """How this one is told."""
-        return self.HIDDEN if self.card is None else self.text
 
     def seen_by(self, colour: str | None, scoring: Scoring) -> LogEntry:
         """Return it as a player may see it: only who drew a card may look at it, in a tournament nobody.
@@ -217,18 +207,16 @@ class PutBack(LogEntry, frozen=True):
     """A penguin or a piece that ended outside the school was put back."""
 
     text = Template("{colour} left the school and is put back beside where it stood.")
-    EXACT: ClassVar = Template("{colour} left the school and is put back where it stood.")
+    otherwise = (
+        "as_it_stood",
+        Template("{colour} left the school and is put back where it stood."),
+    )
 
     colour: Words
     at: Spot
     """Where its middle is now."""
     as_it_stood: bool
     """Whether it is exactly as it was before the flick; else it stands upright beside whoever is there."""
-
-    @property
-    def template(self) -> Template:
-        """How this one is told."""
-        return self.EXACT if self.as_it_stood else self.text
 
 
 class FlickAgain(LogEntry, frozen=True):
@@ -251,7 +239,10 @@ class RoundEnded(LogEntry, frozen=True):
     """A round is over; cards for IDs follow."""
 
     text = Template("Round {round} is over. All fish collected by: {collectors}.")
-    CAUGHT: ClassVar = Template("Round {round} is over: the Catcher caught all. All fish: {collectors}.")
+    otherwise = (
+        "all_caught",
+        Template("Round {round} is over: the Catcher caught all. All fish: {collectors}."),
+    )
 
     round: Count
     """Counted from 1."""
@@ -259,11 +250,6 @@ class RoundEnded(LogEntry, frozen=True):
     """Runners with all their fish."""
     all_caught: bool
     """Whether the Catcher caught everyone, as often as needed."""
-
-    @property
-    def template(self) -> Template:
-        """How this one is told."""
-        return self.CAUGHT if self.all_caught else self.text
 
 
 class Rank(Declared, frozen=True):
@@ -284,3 +270,14 @@ class GameEnded(LogEntry, frozen=True):
 
     ranking: tuple[Rank, ...]
     """Everyone, best first."""
+
+
+def log_entry_from_dict(data: object, source: str, path: str = "record") -> LogEntry:
+    """Return the log entry that stands under ``path`` in ``source``.
+
+    >>> log_entry_from_dict({"record": "turn-ended", "colour": "red"}, "example")
+    TurnEnded(colour='red')
+    """
+    kinds: Any = Union[tuple(LogEntry.__subclasses__())]  # noqa: UP007
+    entry: LogEntry = from_plain(kinds, data, source, GameError, path, nulls=True)
+    return entry

@@ -9,9 +9,8 @@ from icecool3d.kit.phrase import Phrase, Ruling, Template
 from icecool3d.rules.action import ActionKind
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, State
-from icecool3d.rules.game_setup import GameSetup, Piece, Variant
+from icecool3d.rules.game_setup import GameSetup, Parameter, Piece, Variant
 from icecool3d.rules.refusals import NOT_IN_PLAY, Refusal
-from icecool3d.rules.rulings import Parameter
 
 
 class AtRest(NamedTuple):

@@ -1,16 +1,15 @@
 """What a flick brought: the referee's events, and where every penguin came to rest."""
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
 from icecool3d.events import (
+    EVENTS,
     Event,
     Flicked,
-    JumpOverWall,
     OnWall,
-    PassThroughDoor,
     Rested,
     StuckInDoor,
     TouchedPenguin,
@@ -22,6 +21,12 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.game_setup import GameSetup
 from icecool3d.rules.standing import Standing, Stuck
 from icecool3d.school import Obstacle, Point
+
+_NAMES = ("penguin", "other", "door", "room", "from_", "to")
+_KEYS = {
+    kind: tuple(field.name for field in fields(kind) if field.name in _NAMES) for kind in EVENTS.values()
+}
+"""The fields of each kind of event that name something of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,31 +87,31 @@ def check_outcome(setup: GameSetup, standings: tuple[Standing | None, ...], outc
     here = {name for name, standing in zip(setup.bodies, standings, strict=True) if standing is not None}
     _check_names("outcome.places", [place.penguin for place in outcome.places], here)
     for place in outcome.places:
-        if not 1 <= len(place.footprint.points) <= FOOTPRINT_POINTS or not place.footprint.radius >= 0.0:
-            wrong = Phrase(
-                "is a hull of {count} points, grown by {radius:g}",
-                count=len(place.footprint.points),
-                radius=place.footprint.radius,
-            )
-            right = Phrase("expected 1 to {most} points and a radius of at least 0", most=FOOTPRINT_POINTS)
-            raise GameError(Phrase("footprint of {name}", name=place.penguin), wrong, right)
+        _check_footprint(place)
+    known: Mapping[str, Container[object]] = {
+        "penguin": here,
+        "other": here,
+        "door": setup.door_rooms,
+        "room": setup.rooms | {None},
+        "from_": setup.rooms | {None},
+        "to": setup.rooms | {None},
+    }
     rested, last = [], -math.inf
     for event in outcome.events:
         if not event.t >= last:
-            raise GameError(
-                Phrase("event {name}", name=event.name),
-                Phrase("is at {t:g} s", t=event.t),
-                Phrase("expected {least:g} s or later", least=last),
+            raise _wrong(
+                event, Phrase("is at {t:g} s", t=event.t), Phrase("expected {least:g} s or later", least=last)
             )
         last = event.t
-        if event.penguin not in here:
-            raise _unknown(event, "penguin", event.penguin)
-        kind = type(event)
-        if kind is Rested:
+        for key in _KEYS[type(event)]:
+            if getattr(event, key) not in known[key]:
+                raise _unknown(event, key, getattr(event, key))
+        if isinstance(event, Rested):
             rested.append(event.penguin)
-        further = _CHECKS.get(kind)
-        if further is not None:
-            further(setup, here, event)
+        elif isinstance(event, TouchedPenguin) and event.other == event.penguin:
+            raise _unknown(event, "other", event.other)
+        elif isinstance(event, StuckInDoor) and not set(event.seen_in) <= set(setup.door_rooms[event.door]):
+            raise _unknown(event, "seen_in", ", ".join(event.seen_in))
     _check_names("outcome.events of kind rested", rested, here)
 
 
@@ -114,11 +119,16 @@ def check_flicked(outcome: Outcome, colour: str) -> None:
     """Refuse an outcome of another penguin's flick."""
     for event in outcome.events:
         if type(event) is Flicked and event.penguin != colour:
-            raise GameError(
-                Phrase("event {name}", name=event.name),
-                Phrase("tells of {value!a:.40}", value=event.penguin),
-                Phrase("expected {known}", known=colour),
-            )
+            wrong = Phrase("tells of {value!a:.40}", value=event.penguin)
+            raise _wrong(event, wrong, Phrase("expected {known}", known=colour))
+
+
+def _check_footprint(place: Place) -> None:
+    corners, radius = len(place.footprint.points), place.footprint.radius
+    if not 1 <= corners <= FOOTPRINT_POINTS or not radius >= 0.0:
+        wrong = Phrase("is a hull of {count} points, grown by {radius:g}", count=corners, radius=radius)
+        right = Phrase("expected 1 to {most} points and a radius of at least 0", most=FOOTPRINT_POINTS)
+        raise GameError(Phrase("footprint of {name}", name=place.penguin), wrong, right)
 
 
 def _check_names(thing: str, names: list[str], here: set[str]) -> None:
@@ -131,46 +141,13 @@ def _check_names(thing: str, names: list[str], here: set[str]) -> None:
         )
 
 
-def _check_touch(_: GameSetup, here: set[str], event: TouchedPenguin) -> None:
-    if event.other not in here or event.other == event.penguin:
-        raise _unknown(event, "other", event.other)
+def _wrong(event: Event, wrong: Phrase, right: Phrase) -> GameError:
+    return GameError(Phrase("event {name}", name=event.name), wrong, right)
 
 
-def _check_pass(setup: GameSetup, _: set[str], event: PassThroughDoor) -> None:
-    if event.door not in setup.door_rooms:
-        raise _unknown(event, "door", event.door)
-
-
-def _check_stuck(setup: GameSetup, _: set[str], event: StuckInDoor) -> None:
-    if event.door not in setup.door_rooms:
-        raise _unknown(event, "door", event.door)
-    if not set(event.seen_in) <= set(setup.door_rooms[event.door]):
-        raise _unknown(event, "seen_in", ", ".join(event.seen_in))
-
-
-def _check_rest(setup: GameSetup, _: set[str], event: Rested) -> None:
-    if event.room is not None and event.room not in setup.rooms:
-        raise _unknown(event, "room", event.room)
-
-
-def _check_jump(setup: GameSetup, _: set[str], event: JumpOverWall) -> None:
-    for room in (event.from_, event.to):
-        if room is not None and room not in setup.rooms:
-            raise _unknown(event, "from or to", room)
-
-
-def _unknown(event: Event, key: str, name: str) -> GameError:
+def _unknown(event: Event, key: str, name: object) -> GameError:
     return GameError(
-        Phrase("event {name}: {key}", name=event.name, key=key),
+        Phrase("event {name}: {key}", name=event.name, key=key.rstrip("_")),
         Phrase("is {value!a:.40}", value=name),
         Phrase("expected a name of this game's"),
     )
-
-
-_CHECKS: dict[type[Event], Callable[[GameSetup, set[str], Any], None]] = {
-    TouchedPenguin: _check_touch,
-    PassThroughDoor: _check_pass,
-    StuckInDoor: _check_stuck,
-    Rested: _check_rest,
-    JumpOverWall: _check_jump,
-}

@@ -18,43 +18,33 @@ TOLERANCE = 1e-4
 
 NOT_THE_CATCHER = Refusal(
     "SET-7",
-    Template("only the Catcher is placed before a round, and that is {catcher}"),
-    Template("start from the red circle when your turn comes"),
+    "only the Catcher is placed before a round, and that is {catcher}",
+    "start from the red circle when your turn comes",
 )
 CATCHER_STANDS = Refusal(
-    "SET-7",
-    Template("the Catcher has been placed already"),
-    Template("before the round's first flick you may take that back"),
+    "SET-7", "the Catcher has been placed already", "before the round's first flick you may take that back"
 )
 OUTSIDE_LINE = Refusal(
-    "SET-7",
-    Template("this is not inside the orange line of the {room}"),
-    Template("choose a place inside it, or on it"),
+    "SET-7", "this is not inside the orange line of the {room}", "choose a place inside it, or on it"
 )
-PLACE_TAKEN = Refusal("SET-7", Template("another penguin stands there"), Template("choose a free place"))
+PLACE_TAKEN = Refusal("SET-7", "another penguin stands there", "choose a free place")
 PLACED_LATE = Refusal(
-    "LINE-5",
-    Template("you have flicked already"),
-    Template("a penguin is placed on a line before its flick only"),
+    "LINE-5", "you have flicked already", "a penguin is placed on a line before its flick only"
 )
-FROM_CIRCLE = Refusal("TURN-3", Template("this flick starts on the red circle"), Template("flick from there"))
+FROM_CIRCLE = Refusal("TURN-3", "this flick starts on the red circle", "flick from there")
 FAR_FROM_WALL = Refusal(
-    "LINE-2",
-    Template("your penguin is neither close to a wall nor in a door"),
-    Template("flick it from where it stands"),
+    "LINE-2", "your penguin is neither close to a wall nor in a door", "flick it from where it stands"
 )
-LINE_TAKEN = Refusal(
-    "LINE-3", Template("no point of the orange line is free"), Template("flick from where the penguin stands")
-)
+LINE_TAKEN = Refusal("LINE-3", "no point of the orange line is free", "flick from where the penguin stands")
 NOT_CLOSEST = Refusal(
     "LINE-1",
-    Template("this is {millimetres:.1f} mm from the closest free point of the orange line"),
-    Template("choose that point; possible lines: {rooms}"),
+    "this is {millimetres:.1f} mm from the closest free point of the orange line",
+    "choose that point; possible lines: {rooms}",
 )
 NOTHING_PLACED = Refusal(
     "HAND-1",
-    Template("there is no placement to take back"),
-    Template("only a placement is taken back, until a fish is moved or a penguin flicked"),
+    "there is no placement to take back",
+    "only a placement is taken back, until a fish is moved or a penguin flicked",
 )
 
 

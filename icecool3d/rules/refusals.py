@@ -45,9 +45,9 @@ class Refusal:
 
     rule: str
     """The numbered rule that says so."""
-    wrong: Template
+    wrong: str
     """What is wrong; values stand in braces."""
-    right: Template
+    right: str
     """What would be right."""
     private: bool = False
     """Whether that tells of cards which lie face down."""
@@ -55,30 +55,24 @@ class Refusal:
     def error(self, game: Game, **values: object) -> RuleError:
         """Return the error that says it with these values in words, for the caller to raise."""
         school = game.setup.school
-        wrong, right = (say(each, values, school) for each in (self.wrong, self.right))
+        wrong, right = (say(Template(each), values, school) for each in (self.wrong, self.right))
         return RuleError(self.rule, wrong, right, private=self.private)
 
 
-OVER = Refusal("END-4", Template("the game is over"), Template("start a new one"))
-STRANGER = Refusal("SET-1", Template("{name} does not play"), Template("the players are: {players}"))
+OVER = Refusal("END-4", "the game is over", "start a new one")
+STRANGER = Refusal("SET-1", "{name} does not play", "the players are: {players}")
 CATCHER_FIRST = Refusal(
     "SET-7",
-    Template("the Catcher has not been placed yet"),
-    Template("{catcher} first places it inside the orange line of the {room}"),
+    "the Catcher has not been placed yet",
+    "{catcher} first places it inside the orange line of the {room}",
 )
-NOT_YOUR_TURN = Refusal("TURN-1", Template("it is {turn}'s turn"), Template("wait for yours"))
-NO_ABILITIES = Refusal(
-    "TOURN-1", Template("in a tournament cards have no abilities"), Template("play without them")
-)
-NOT_IN_PLAY = Refusal(
-    "PROMO-1", Template("this game is played without the module: {module}"), Template("play without it")
-)
-ASKED_ANOTHER = Refusal("TURN-1", Template("{actor} is asked this"), Template("wait for the answer"))
-NOT_ASKED = Refusal("TURN-1", Template("nobody is asked this now"), Template("play on without it"))
+NOT_YOUR_TURN = Refusal("TURN-1", "it is {turn}'s turn", "wait for yours")
+NO_ABILITIES = Refusal("TOURN-1", "in a tournament cards have no abilities", "play without them")
+NOT_IN_PLAY = Refusal("PROMO-1", "this game is played without the module: {module}", "play without it")
+ASKED_ANOTHER = Refusal("TURN-1", "{actor} is asked this", "wait for the answer")
+NOT_ASKED = Refusal("TURN-1", "nobody is asked this now", "play on without it")
 LEFT_SCHOOL = Refusal(
-    "OUT-1",
-    Template("your penguin left the school, and that ended your turn"),
-    Template("only ice skates may still be used"),
+    "OUT-1", "your penguin left the school, and that ended your turn", "only ice skates may still be used"
 )
 
 

@@ -11,7 +11,7 @@ from icecool3d.rules.placing import ask_for_catcher
 from icecool3d.rules.refusals import Refusal
 from icecool3d.rules.scores import ranking
 
-FLICK_FIRST = Refusal("TURN-2", Template("you have not flicked yet"), Template("a turn is one flick"))
+FLICK_FIRST = Refusal("TURN-2", "you have not flicked yet", "a turn is one flick")
 
 
 class EndTurn(Action, frozen=True):

@@ -8,11 +8,10 @@ from icecool3d.kit.errors import GameError
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.cards import Card, load_deck
-from icecool3d.rules.game_setup import FISH_EACH, RADIUS, GameSetup, Scoring, Variant
+from icecool3d.rules.game_setup import FISH_EACH, RADIUS, GameSetup, Rulings, Scoring, Variant
 from icecool3d.rules.module import Module
 from icecool3d.rules.modules import MODULES
 from icecool3d.rules.rulebook import usual_rulings
-from icecool3d.rules.rulings import Rulings
 from icecool3d.school import School
 
 

@@ -13,28 +13,19 @@ import pytest
 
 from icecool3d.events import Event, PassThroughDoor
 from icecool3d.kit.phrase import Phrase, Template
-from icecool3d.rules import (
-    MODULES,
-    Action,
-    Ask,
-    AtRest,
-    ChoicePart,
-    Draft,
-    Extra,
-    Game,
-    Module,
-    Piece,
-    Stage,
-    State,
-    What,
-)
+from icecool3d.rules import Action, Ask, ChoicePart, Game, Stage, What
 from icecool3d.rules.action import ActionKind
+from icecool3d.rules.draft import Draft
+from icecool3d.rules.game import State
 from icecool3d.rules.game_flow import KINDS, OWNERS
+from icecool3d.rules.game_setup import Piece
+from icecool3d.rules.module import AtRest, Extra, Module
+from icecool3d.rules.modules import MODULES
 from icecool3d.rules.refusals import Refusal
 from tests.rules.table import Table
 
-WAIT = Refusal("SET-9", Template("the bell does not hang yet"), Template("wait for {actor} to hang it"))
-KNOCK = Refusal("SET-9", Template("Red knocks first"), Template("wait for {actor}'s flick of {body}"))
+WAIT = Refusal("SET-9", "the bell does not hang yet", "wait for {actor} to hang it")
+KNOCK = Refusal("SET-9", "Red knocks first", "wait for {actor}'s flick of {body}")
 
 
 @dataclass(frozen=True)

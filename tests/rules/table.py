@@ -34,7 +34,6 @@ from icecool3d.rules import (
     GameSetup,
     Hand,
     LogEntry,
-    OneOf,
     Outcome,
     Place,
     PlaceCatcher,
@@ -51,6 +50,7 @@ from icecool3d.rules import (
     new_game,
     set_up,
 )
+from icecool3d.rules.action import OneOf
 from icecool3d.school import Point, School, load_school
 
 JUMP, TWO_DOORS, BOUNCE = (Card(1, task) for task in Task)

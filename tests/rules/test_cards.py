@@ -14,7 +14,6 @@ from icecool3d.rules import (
     TurnEnded,
     Variant,
     can,
-    points_of_hand,
 )
 from icecool3d.rules.modules.fish_moving import FishMoved, MoveFish
 from icecool3d.rules.modules.skates import SkatesUsed, UseSkates
@@ -25,6 +24,7 @@ from icecool3d.rules.modules.tasks import (
     TaskDone,
     TaskFailed,
 )
+from icecool3d.rules.scores import points_of_hand
 from tests.rules.table import (
     BOUNCE,
     CIRCLE,

@@ -30,7 +30,6 @@ from icecool3d.kit.codec import from_plain, to_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.rules import (
     Action,
-    CatcherPlaced,
     Chance,
     DrewCard,
     EndTurn,
@@ -54,6 +53,7 @@ from icecool3d.rules import (
     set_up,
 )
 from icecool3d.rules.game_flow import KINDS
+from icecool3d.rules.log_entry import CatcherPlaced
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.skates import SkatesUsed, UseSkates
 from icecool3d.rules.modules.tasks import AnnounceTask

@@ -6,21 +6,19 @@ from dataclasses import replace
 import pytest
 
 from icecool3d.rules import (
-    CatcherPlaced,
     PlacedOnLine,
-    PlacementTakenBack,
     PlaceOnLine,
     RuleError,
     Standing,
-    Stuck,
     TakeBack,
     TurnBegan,
     can,
     free_line_points,
 )
+from icecool3d.rules.log_entry import CatcherPlaced, PlacementTakenBack
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.placing import TOLERANCE
-from icecool3d.rules.standing import GAP, closest_free_place, is_free, line_points, rooms_of, upright
+from icecool3d.rules.standing import GAP, Stuck, closest_free_place, is_free, line_points, rooms_of, upright
 from icecool3d.school import Obstacle, Point
 from tests.rules.table import CIRCLE, IN_KITCHEN, TWO, End, InDoor, Table, UponWall, choices, school
 

@@ -10,7 +10,6 @@ from icecool3d.rules import (
     GameBegan,
     GameEnded,
     LogEntry,
-    PlacementTakenBack,
     PlaceOnLine,
     PutBack,
     Rank,
@@ -27,6 +26,7 @@ from icecool3d.rules import (
     tell,
     usual_rulings,
 )
+from icecool3d.rules.log_entry import PlacementTakenBack
 from icecool3d.rules.modules.tasks import TaskAnnounced
 from tests.rules.table import JUMP, THREE, Table, school
 

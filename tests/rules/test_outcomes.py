@@ -63,11 +63,11 @@ SPOILT: list[tuple[Spoil, str]] = [
     ),
     (
         lambda o: replace(o, events=(replace(jumped("blue", "cellar", "gym"), t=0.0), *o.events)),
-        "from or to",
+        "jump-over-wall: from: is 'cellar'",
     ),
     (
         lambda o: replace(o, events=(replace(jumped("blue", None, "cellar"), t=0.0), *o.events)),
-        "from or to",
+        "jump-over-wall: to: is 'cellar'",
     ),
 ]
 

@@ -19,13 +19,11 @@ from icecool3d.rules import (
     Scoring,
     TakeBack,
     Task,
-    TournamentResult,
     apply,
-    points_of_hand,
     ranking,
-    tournament_ranking,
 )
 from icecool3d.rules.modules.tasks import AnnounceTask, NoCardForTask, TaskDone
+from icecool3d.rules.scores import TournamentResult, points_of_hand, tournament_ranking
 from tests.rules.table import (
     FISH_DOORS,
     IN_KITCHEN,

@@ -20,10 +20,10 @@ from icecool3d.rules import (
     Variant,
     Within,
     draw_chance,
-    load_deck,
     new_game,
     set_up,
 )
+from icecool3d.rules.cards import load_deck
 from icecool3d.school import load_school
 from tests.rules.table import (
     CIRCLE,

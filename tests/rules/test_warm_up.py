@@ -12,10 +12,10 @@ from icecool3d.rules import (
     TurnBegan,
     TurnEnded,
     WarmUp,
-    begin_warm_up,
     flick_in_warm_up,
     set_up,
 )
+from icecool3d.rules.warm_up import begin_warm_up
 from tests.rules.table import CIRCLE, CORNERS, OUTSIDE, End, bounced, outcome_of, passed, school
 
 SETTING = set_up(school(), ("red", "blue"))

@@ -19,36 +19,30 @@ TWO = Card(2)
 """What is turned face up, twice."""
 
 ABSENT = Refusal(
-    "ICE1-1",
-    Template("in the first ICECOOL no fish are moved"),
-    Template("its cards of value 2 are for points only"),
+    "ICE1-1", "in the first ICECOOL no fish are moved", "its cards of value 2 are for points only"
 )
 USED = Refusal(
     "MOVE-1",
-    Template("cards that lie face up have been used already"),
-    Template("it takes two face-down cards of value 2, and you have: {count}"),
+    "cards that lie face up have been used already",
+    "it takes two face-down cards of value 2, and you have: {count}",
     private=True,
 )
 NEEDS_TWOS = Refusal(
     "MOVE-1",
-    Template("moving a fish takes two face-down cards of value 2"),
-    Template("cards of value 2 that you have face down: {count}"),
+    "moving a fish takes two face-down cards of value 2",
+    "cards of value 2 that you have face down: {count}",
     private=True,
 )
 NO_SUCH_FISH = Refusal(
-    "MOVE-1",
-    Template("no such fish hangs on that door"),
-    Template("choose a fish, and the door on which it hangs"),
+    "MOVE-1", "no such fish hangs on that door", "choose a fish, and the door on which it hangs"
 )
 OTHER_DOOR = Refusal(
-    "MOVE-1",
-    Template("that is not another door"),
-    Template("choose a door other than the one on which it hangs"),
+    "MOVE-1", "that is not another door", "choose a door other than the one on which it hangs"
 )
 PENGUIN_THERE = Refusal(
     "MOVE-2",
-    Template("{fish}'s penguin stands in the {room}, and that is one of its doors"),
-    Template("choose a door that does not lead into the {room}"),
+    "{fish}'s penguin stands in the {room}, and that is one of its doors",
+    "choose a door that does not lead into the {room}",
 )
 
 

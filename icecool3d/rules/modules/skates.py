@@ -17,21 +17,17 @@ from icecool3d.rules.module import Module
 from icecool3d.rules.refusals import Refusal
 from icecool3d.rules.rounds import begin_turn
 
-EARLY = Refusal(
-    "SKATE-1",
-    Template("your flick is still to come"),
-    Template("ice skates are used at the end of a turn"),
-)
+EARLY = Refusal("SKATE-1", "your flick is still to come", "ice skates are used at the end of a turn")
 NEED_ONES = Refusal(
     "SKATE-1",
-    Template("ice skates take two face-down cards of value 1"),
-    Template("cards of value 1 that you have face down: {count}"),
+    "ice skates take two face-down cards of value 1",
+    "cards of value 1 that you have face down: {count}",
     private=True,
 )
 USED = Refusal(
     "SKATE-2",
-    Template("a card that lies face up has been used already"),
-    Template("cards of value 1 that you have face down: {count}"),
+    "a card that lies face up has been used already",
+    "cards of value 1 that you have face down: {count}",
     private=True,
 )
 

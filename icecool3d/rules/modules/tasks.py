@@ -10,29 +10,24 @@ from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What
 from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, State
-from icecool3d.rules.game_setup import GameSetup, Variant
+from icecool3d.rules.game_setup import GameSetup, Parameter, Variant
 from icecool3d.rules.log_entry import LogEntry
 from icecool3d.rules.messages import task_name, task_title
 from icecool3d.rules.module import AtRest, Module
 from icecool3d.rules.refusals import Refusal
-from icecool3d.rules.rulings import Parameter
 
-ABSENT = Refusal(
-    "ICE1-1",
-    Template("the first ICECOOL has no tasks"),
-    Template("its cards of value 1 are for ice skates"),
-)
-LATE = Refusal("TASK-2", Template("you have flicked already"), Template("announce a task before the flick"))
-ONE_TASK = Refusal("TASK-2", Template("you have announced a task already"), Template("one task a turn"))
+ABSENT = Refusal("ICE1-1", "the first ICECOOL has no tasks", "its cards of value 1 are for ice skates")
+LATE = Refusal("TASK-2", "you have flicked already", "announce a task before the flick")
+ONE_TASK = Refusal("TASK-2", "you have announced a task already", "one task a turn")
 USED = Refusal(
     "TASK-4",
-    Template("your card with the task ({task}) lies face up: it served for a task or for skates"),
-    Template("announce the task of a card that lies face down"),
+    "your card with the task ({task}) lies face up: it served for a task or for skates",
+    "announce the task of a card that lies face down",
 )
 NO_CARD = Refusal(
     "TASK-2",
-    Template("you have no face-down card with the task: {task}"),
-    Template("announce the task of a card of yours that lies face down"),
+    "you have no face-down card with the task: {task}",
+    "announce the task of a card of yours that lies face down",
 )
 
 
