@@ -37,7 +37,7 @@ class Draft:
         self.asks = game.asks
         self.states = game.states
         self.over = game.over
-        self.catcher = game.catcher_seat
+        self.catchers = game.catchers
         self.log: list[LogEntry] = []
         self.answered: Ask | None = None
         """The question that the action answers."""
@@ -87,11 +87,11 @@ class Draft:
             self.tell(TookFish(self.colour(seat), door, FISH_EACH - len(hanging), t))
             self.draw_for_token(seat)
 
-    def catch(self, seat: int, t: float) -> None:
-        """Let a Runner whom the Catcher touched hand over the ID; of two players, end the round next time."""
-        runner, catcher = self.colour(seat), self.colour(self.catcher)
+    def catch(self, seat: int, by: int, t: float) -> None:
+        """Let a Runner whom a Catcher touched hand over the ID; of two players, end the round next time."""
+        runner, catcher = self.colour(seat), self.colour(by)
         if self.ids[seat] == seat:
-            self.ids[seat] = self.catcher
+            self.ids[seat] = by
             self.tell(HandedOverId(runner, catcher, t))
         elif self.setup.two_players and not self.caught_twice and self.before.ids[seat] != seat:
             self.tell(CaughtAgain(runner, catcher, t))

@@ -133,19 +133,18 @@ def _counted(draft: Draft, outcome: Outcome) -> Sequence[Event]:
 
 def _resolve_events(draft: Draft, events: Sequence[Event]) -> None:
     """Let Runners take fish and hand over IDs, whatever was flicked, and modules what they make of it."""
-    seats, catcher = draft.setup.seats, draft.catcher
+    seats, catchers = draft.setup.seats, set(draft.catchers)
     hooks = draft.setup.hooks.event
     for event in events:
         if isinstance(event, PassThroughDoor):
             seat = seats.get(event.penguin)
-            if seat is not None and seat != catcher:
+            if seat is not None and seat not in catchers:
                 draft.take_fish(seat, event.door, event.t)
         elif isinstance(event, TouchedPenguin):
-            pair = {seats.get(event.penguin), seats.get(event.other)}
-            if catcher in pair:
-                (runner,) = pair - {catcher}
-                if runner is not None:  # else it is a piece
-                    draft.catch(runner, event.t)
+            pair = {seats[name] for name in (event.penguin, event.other) if name in seats}
+            if len(pair) == 2 and len(pair & catchers) == 1:  # no piece, and one of both a Catcher
+                (runner,), (catcher,) = pair - catchers, pair & catchers
+                draft.catch(runner, catcher, event.t)
         if hooks:
             for hook in hooks:
                 hook(draft, event)

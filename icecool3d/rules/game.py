@@ -104,14 +104,14 @@ class Game:
     """Whether the game has ended."""
 
     @property
-    def catcher_seat(self) -> int:
-        """The seat of this round's Catcher."""
-        return (self.first_catcher + self.round) % len(self.setup.colours)
+    def catchers(self) -> tuple[int, ...]:
+        """The seats of this round's Catchers, clockwise."""
+        return self.setup.catchers(self.first_catcher, self.round)
 
     @property
     def catcher(self) -> str:
-        """This round's Catcher."""
-        return self.setup.colours[self.catcher_seat]
+        """This round's Catcher, the first one of several."""
+        return self.setup.colours[self.catchers[0]]
 
     @property
     def player(self) -> str:
@@ -125,9 +125,9 @@ class Game:
 
     @property
     def catcher_is_placed(self) -> bool:
-        """Whether the Catcher stands in the school."""
-        return self.standings[self.catcher_seat] is not None
+        """Whether every Catcher stands in the school."""
+        return all(self.standings[seat] is not None for seat in self.catchers)
 
     def taken(self, seat: int) -> int:
         """Return how many of their fish a player has collected in this round; the Catcher collects none."""
-        return 0 if seat == self.catcher_seat else FISH_EACH - len(self.fish[seat])
+        return 0 if seat in self.catchers else FISH_EACH - len(self.fish[seat])

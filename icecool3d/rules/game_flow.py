@@ -121,9 +121,9 @@ def apply(game: Game, action: Action) -> Step:
     """Return what an action brings; one that is not allowed is refused, and the game stays as it is."""
     check(game, action)
     kind, draft = KINDS[type(action)], Draft(game)
-    if draft.asks and kind.name in draft.asks[0].answers:
-        draft.answered, *rest = draft.asks
-        draft.asks = tuple(rest)
+    asked = (ask for ask in draft.asks if ask.colour == action.colour and kind.name in ask.answers)
+    draft.answered = next(asked, None)
+    draft.asks = tuple(ask for ask in draft.asks if ask is not draft.answered)
     kind.effect(draft, action)
     go_on(draft)
     return Step(draft.frozen(), tuple(draft.log))

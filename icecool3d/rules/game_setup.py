@@ -141,6 +141,10 @@ class GameSetup:
         assert start is not None
         return start.room
 
+    def catchers(self, first: int, round_: int) -> tuple[int, ...]:
+        """Return the seats of a round's Catchers, clockwise; ``first`` was that of the game's first round."""
+        return ((first + round_) % len(self.colours),)
+
     @property
     def two_players(self) -> bool:
         """Whether the changes for two players apply."""

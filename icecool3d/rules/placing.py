@@ -66,9 +66,9 @@ class TakeBack(Action, frozen=True):
     """Put the own penguin back where it was before it was placed."""
 
 
-def ask_for_catcher(draft: Draft) -> None:
-    """Let the game wait for the Catcher's place, before anything else that it waits for."""
-    draft.asks = (Ask(draft.colour(draft.catcher), (PlaceCatcher.name,), CATCHER_FIRST), *draft.asks)
+def ask_for_catcher(draft: Draft, seat: int) -> None:
+    """Let the game wait for a Catcher's place, before anything else that it waits for."""
+    draft.asks = (Ask(draft.colour(seat), (PlaceCatcher.name,), CATCHER_FIRST), *draft.asks)
 
 
 def free_line_points(game: Game) -> tuple[LinePoint, ...]:
@@ -82,26 +82,28 @@ def free_line_points(game: Game) -> tuple[LinePoint, ...]:
 
 def _check_catcher(game: Game, action: PlaceCatcher) -> None:
     room = game.setup.school.room(game.setup.catcher_room)
-    if action.colour != game.catcher:
+    seat = game.setup.seats[action.colour]
+    if seat not in game.catchers:
         raise NOT_THE_CATCHER.error(game, catcher=game.catcher)
-    if game.catcher_is_placed:
+    if game.standings[seat] is not None:
         raise CATCHER_STANDS.error(game)
     if not room.line.contains(action.at):
         raise OUTSIDE_LINE.error(game, room=room.id)
-    others = footprints(game.standings, game.catcher_seat)
+    others = footprints(game.standings, seat)
     if not is_free(game.setup, action.at, others):
         raise PLACE_TAKEN.error(game)
 
 
 def _place_catcher(draft: Draft, action: PlaceCatcher) -> None:
-    draft.standings[draft.catcher] = upright(draft.setup, action.at)
+    draft.standings[draft.setup.seats[action.colour]] = upright(draft.setup, action.at)
     draft.tell(CatcherPlaced(action.colour, action.at))
 
 
 def _offer_area(game: Game) -> Iterator[Within]:
-    if not game.catcher_is_placed:
-        room = game.setup.school.room(game.setup.catcher_room)
-        yield Within(game.catcher, room.id, room.line)
+    room = game.setup.school.room(game.setup.catcher_room)
+    for seat in game.catchers:
+        if game.standings[seat] is None:
+            yield Within(game.setup.colours[seat], room.id, room.line)
 
 
 def _check_line(game: Game, action: PlaceOnLine) -> None:
@@ -149,20 +151,22 @@ def _take_back(draft: Draft, action: TakeBack) -> None:
     standing = None if _catcher_may_move(draft.before, action.colour) else draft.turn.lifted
     draft.standings[seat] = standing
     if standing is None:
-        ask_for_catcher(draft)
+        ask_for_catcher(draft, seat)
     draft.turn = replace(draft.turn, lifted=None)
     draft.tell(PlacementTakenBack(action.colour, None if standing is None else standing.at))
 
 
 def _catcher_may_move(game: Game, colour: str) -> bool:
-    """Whether this is the Catcher, placed for a round that has not seen a flick yet."""
-    return colour == game.catcher and game.catcher_is_placed and game.flicks == 0
+    """Whether this is a Catcher, placed for a round that has not seen a flick yet."""
+    seat = game.setup.seats[colour]
+    return seat in game.catchers and game.standings[seat] is not None and game.flicks == 0
 
 
 def _offer_take_back(game: Game) -> Iterator[TakeBack]:
     yield TakeBack(game.player)
-    if game.catcher != game.player:
-        yield TakeBack(game.catcher)
+    for seat in game.catchers:
+        if seat != game.turn.seat:
+            yield TakeBack(game.setup.colours[seat])
 
 
 PLACE_CATCHER = ActionKind(

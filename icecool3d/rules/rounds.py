@@ -24,19 +24,20 @@ class EndTurn(Action, frozen=True):
 
 def begin_round(draft: Draft) -> None:
     """Give back IDs and fish, hang the Runners' fish, take penguins off the floor, ask for the Catcher."""
-    setup, catcher = draft.setup, draft.catcher
+    setup, catchers = draft.setup, draft.catchers
     seats = range(len(setup.colours))
     draft.ids = list(seats)
-    draft.fish = [() if seat == catcher else setup.fish_doors for seat in seats]
+    draft.fish = [() if seat in catchers else setup.fish_doors for seat in seats]
     draft.standings = [None] * len(setup.bodies)
     for body in range(len(seats), len(setup.bodies)):
         draft.put_on_mark(body)
-    draft.fresh = [seat != catcher for seat in seats]
+    draft.fresh = [seat not in catchers for seat in seats]
     draft.flicks = 0
-    draft.turn = Turn(_next(draft, catcher))
-    draft.tell(RoundBegan(draft.round + 1, setup.rounds, draft.colour(catcher), setup.fish_doors))
+    draft.turn = Turn(_next(draft, catchers[-1]))
+    draft.tell(RoundBegan(draft.round + 1, setup.rounds, draft.colour(catchers[0]), setup.fish_doors))
     draft.asks = ()
-    ask_for_catcher(draft)
+    for seat in reversed(catchers):
+        ask_for_catcher(draft, seat)
     for hook in setup.hooks.begin_round:
         hook(draft)
 
@@ -65,23 +66,23 @@ def end_turn(draft: Draft) -> None:
 
 def round_is_over(draft: Draft) -> bool:
     """Whether a Runner has all own fish, or the Catcher caught everyone as often as needed."""
-    collected = draft.fish.count(()) > 1  # the Catcher has none hanging anyway
+    collected = draft.fish.count(()) > len(draft.catchers)  # who have none hanging anyway
     return collected or _all_caught(draft)
 
 
 def end_round(draft: Draft) -> None:
-    """Draw a card for each ID, the Catcher first; then the next round begins or the game ends."""
+    """Draw a card for each ID, the first Catcher first; then the next round begins or the game ends."""
     draft.tell(RoundEnded(draft.round + 1, _collectors(draft), _all_caught(draft)))
     for hook in draft.setup.hooks.end_round:
         hook(draft)
     count = len(draft.setup.colours)
     for step in range(count):
-        holder = (draft.catcher + step) % count
+        holder = (draft.catchers[0] + step) % count
         for _ in range(draft.ids.count(holder)):
             draft.draw_for_token(holder)
     if draft.round + 1 < draft.setup.rounds:
         draft.round += 1
-        draft.catcher = _next(draft, draft.catcher)
+        draft.catchers = draft.setup.catchers(draft.before.first_catcher, draft.round)
         begin_round(draft)
     else:
         draft.over = True
@@ -97,14 +98,14 @@ def _collectors(draft: Draft) -> tuple[str, ...]:
     return tuple(
         colour
         for seat, colour in enumerate(draft.setup.colours)
-        if seat != draft.catcher and not draft.fish[seat]
+        if seat not in draft.catchers and not draft.fish[seat]
     )
 
 
 def _all_caught(draft: Draft) -> bool:
     if draft.setup.two_players:
         return draft.caught_twice
-    return draft.ids.count(draft.catcher) == len(draft.ids)
+    return all(holder in draft.catchers for holder in draft.ids)
 
 
 def _check(game: Game, _: EndTurn) -> None:

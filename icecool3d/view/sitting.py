@@ -133,7 +133,7 @@ class Sitting:
             return "out" if game.turn.out else "finish"
         if self.doing != "flick":
             return self.doing
-        if game.turn.seat == game.catcher_seat:
+        if game.turn.seat in game.catchers:
             return "catch"
         return "start" if game.fresh[game.turn.seat] else "run"
 
@@ -142,7 +142,7 @@ class Sitting:
         game, found = self.game, []
         if self.spots:
             standing = game.standings[game.turn.seat]
-            inside = standing is not None and standing.stuck and game.turn.seat != game.catcher_seat
+            inside = standing is not None and standing.stuck and game.turn.seat not in game.catchers
             found.append("stuck" if inside else "line")
         return found
 
@@ -175,7 +175,7 @@ class Sitting:
         doors = school.doors if standing.room is None else school.doors_of(standing.room)
         own = game.fish[game.turn.seat]
         wanted = [door.centre for door in doors if door.id in own]
-        if game.turn.seat == game.catcher_seat:
+        if game.turn.seat in game.catchers:
             others = [each for each in game.standings if each is not None and each != standing]
             wanted = [each.at for each in others if each.room == standing.room]
         return wanted or [door.centre for door in doors]

@@ -61,7 +61,7 @@ def _choices(game: Game) -> Iterator[HangBell]:
 
 
 def _begin_round(draft: Draft) -> None:
-    draft.ask(Ask(draft.colour(draft.catcher), (HangBell.name,), WAIT))
+    draft.ask(Ask(draft.colour(draft.catchers[0]), (HangBell.name,), WAIT))
 
 
 def _event(draft: Draft, event: Event) -> None:
@@ -71,7 +71,7 @@ def _event(draft: Draft, event: Event) -> None:
         rung = tuple(count + (place == seat) for place, count in enumerate(bell.rung))
         draft.keep(replace(bell, rung=rung))
         if bell.knocks:
-            catcher = draft.colour(draft.catcher)
+            catcher = draft.colour(draft.catchers[0])
             draft.ask(Ask(catcher, ("flick-penguin",), KNOCK, body=event.penguin))
 
 

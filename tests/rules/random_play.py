@@ -133,7 +133,7 @@ def random_game(setup: GameSetup, seed: int, after: AfterStep | None = None) -> 
 
 def check_state(game: Game, chance: Chance | None = None) -> None:
     """Check what holds in every state: nothing is lost, nothing is made."""
-    setup, catcher = game.setup, game.catcher_seat
+    setup, catcher = game.setup, game.catchers[0]
     count = len(setup.colours)
     held = [card for hand in game.hands for card in (*hand.down, *hand.up)]
     assert Counter(held) + Counter(game.deck[game.drawn :]) == Counter(setup.cards)
@@ -166,7 +166,7 @@ def check_order(before: Game, step: Step) -> None:
         earlier = step.log[:place]
         if isinstance(record, RoundBegan):
             last = record.catcher
-            assert record.catcher == colours[(before.catcher_seat + 1) % len(colours)]
+            assert record.catcher == colours[(before.catchers[0] + 1) % len(colours)]
         if isinstance(record, TurnBegan):
             after = colours[(colours.index(last) + 1) % len(colours)]
             skated = any(isinstance(each, SkatesUsed) for each in earlier)

@@ -11,7 +11,9 @@ from icecool3d.rules import (
     EndTurn,
     FlickAgain,
     GameEnded,
+    GameSetup,
     HandedOverId,
+    PlaceCatcher,
     PutBack,
     PutOnRedCircle,
     RoundBegan,
@@ -29,6 +31,7 @@ from icecool3d.rules.standing import GAP
 from tests.rules.table import (
     CIRCLE,
     FISH_DOORS,
+    IN_KITCHEN,
     JUMP,
     OUTSIDE,
     TWO,
@@ -262,3 +265,24 @@ def test_of_two_no_fish_is_moved_after_the_turn_that_a_catch_ended() -> None:
     table.flick(touched("red", "blue"))
     with pytest.raises(RuleError, match="TURN-1"):
         table.do(MoveFish("red", "blue", "gym-lounge", "kitchen-gym"))
+
+
+def test_a_round_may_have_two_catchers_and_an_id_goes_to_the_one_who_touched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def two(_: GameSetup, first: int, round_: int) -> tuple[int, ...]:
+        return ((first + round_) % 4, (first + round_ + 1) % 4)
+
+    monkeypatch.setattr(GameSetup, "catchers", two)
+    table = Table(4, placed=False)
+    assert [ask.colour for ask in table.game.asks] == ["red", "blue"]
+    table.do(PlaceCatcher("blue", (0.16, 0.21)))
+    assert table.game.actor == "red"
+    table.do(PlaceCatcher("red", IN_KITCHEN))
+    assert table.game.player == "green"
+    table.turn(touched("green", "blue"), touched("red", "blue"))
+    assert table.id_holder("green") == "blue"
+    table.flick(touched("yellow", "red"))
+    assert table.game.round == 1
+    assert [entry.colour for entry in table.heard(DrewCard)] == ["red", "red", "blue", "blue"]
+    assert [ask.colour for ask in table.game.asks] == ["blue", "green"]
