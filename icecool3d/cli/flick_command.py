@@ -192,9 +192,8 @@ def _swept(options: argparse.Namespace) -> "Made":
         wrong = Phrase(
             "comes to another trace here ({now:.12}, not {then:.12})", now=trace.digest, then=row.trace or "-"
         )
-        right = Phrase(
-            "expected the program and the machine that made it: {maker}", maker=results.about.maker.say()
-        )
+        maker = results.about.fingerprint.say()
+        right = Phrase("expected the program and the machine that made it: {maker}", maker=maker)
         raise CheckFailed(Phrase("{file}: row {row}", file=str(options.swept), row=row.row), wrong, right)
     return trace, flicker.school, setup.settings
 

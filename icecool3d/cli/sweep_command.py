@@ -104,7 +104,7 @@ def _add_plot(parser: Parser) -> None:
 
 
 def add_workers(group: "argparse._ActionsContainer", parser: Parser) -> None:
-    """Add who does the work, which is the same in every command that flicks so often."""
+    """Add the options that say who does the work."""
     workers, cluster = (
         Phrase("processes on this machine"),
         Phrase("instead a dask scheduler that runs already"),
@@ -130,12 +130,12 @@ def _run(options: argparse.Namespace) -> None:
         start_workers(
             cluster=options.cluster
         ).close()  # one that does not answer must not leave a file behind
-    maker = sweep_fingerprint(spec.setup)
+    fingerprint = sweep_fingerprint(spec.setup)
     if not options.resume:
-        begin(options.out, About(options.spec.read_text("utf-8"), spec, maker))
+        begin(options.out, About(options.spec.read_text("utf-8"), spec, fingerprint))
     with Results(options.out, writing=True) as results:
         results.spec.require_same(spec, str(options.out))
-        results.about.maker.require_same(maker, str(options.out))
+        results.about.fingerprint.require_same(fingerprint, str(options.out))
         borders = _work(results, options)
         _show(results, options)
         if options.refine is not None:

@@ -7,18 +7,20 @@ import pytest
 from icecool3d.lab import physics_figures
 from icecool3d.lab.figure import Figure
 
+MEASURES = [each for each in physics_figures.ALL if each is not physics_figures.energy_rise]
+
 
 @pytest.mark.rule("FLICK-1", "FLICK-2", "FLICK-3")
-@pytest.mark.parametrize("measure", physics_figures.ALL, ids=lambda measure: measure.__name__)
+@pytest.mark.parametrize("measure", MEASURES, ids=lambda measure: measure.__name__)
 def test_a_figure_of_the_physics_is_within_its_bounds(measure: Callable[[], Iterable[Figure]]) -> None:
     figures = list(measure())
     assert figures
     assert [figure.line for figure in figures if not figure.holds] == []
 
 
-@pytest.mark.soak
-def test_energy_never_rises_over_thousands_of_random_flicks() -> None:
-    (figure,) = physics_figures.energy_rise(flicks=5000)
+@pytest.mark.parametrize("flicks", [60, pytest.param(5000, marks=pytest.mark.soak)])
+def test_energy_never_rises_over_random_flicks(flicks: int) -> None:
+    (figure,) = physics_figures.energy_rise(flicks)
     assert figure.holds, figure.line
 
 

@@ -26,7 +26,7 @@ A case file, ``GROUP/what-it-settles.toml``, says in this order::
     to = "right"
     evidence = { under_lintel_mm = [2, 8] } # numbers from least to most
 
-    [[count]]                               # events that must happen so often, whenever
+    [[count]]                               # events that must happen that often, whenever
     event = "left-floor"
     times = 1
 

@@ -74,7 +74,7 @@ class Case:
     expect: tuple[Pattern, ...]
     """Events that must happen in this order; others may come between."""
     counts: tuple[Count, ...]
-    """Events that must happen just so often, whenever; 0 is never."""
+    """Events that must happen that often, whenever; 0 is never."""
     verdicts: tuple[Pattern, ...]
     """Verdicts that must be given."""
 

@@ -26,8 +26,8 @@ from icecool3d.lab.sweep.rows import (
     STAYED,
     STUCK,
     THROUGH,
-    Outcome,
     Row,
+    SweepOutcome,
 )
 from icecool3d.lab.sweep.spec import Setup, Spec, neighbour
 from icecool3d.lab.sweep.sweep_run import do_checked, flicker
@@ -114,7 +114,7 @@ def find_borders(results: Results, along: str | None = None) -> list[Border]:
     """Return pairs of neighbours on the grid between which the outcome changes, some of each kind."""
     spec = results.spec
     outcomes = {row: (outcome, place) for row, outcome, place in results.outcomes()}
-    found: defaultdict[tuple[str, frozenset[Outcome]], list[tuple[int, int]]] = defaultdict(list)
+    found: defaultdict[tuple[str, frozenset[SweepOutcome]], list[tuple[int, int]]] = defaultdict(list)
     for name in spec.grid if along is None else [along]:
         for row, next_row in _pairs(spec, outcomes, name):
             found[name, frozenset((outcomes[row], outcomes[next_row]))].append((row, next_row))
@@ -177,7 +177,7 @@ def _narrowed(setup: Setup, width: float | None, numbered: tuple[int, Border]) -
     return narrowed(border, setup, width or quantity(border.along).width)
 
 
-def _pairs(spec: Spec, outcomes: Mapping[int, Outcome], name: str) -> Iterator[tuple[int, int]]:
+def _pairs(spec: Spec, outcomes: Mapping[int, SweepOutcome], name: str) -> Iterator[tuple[int, int]]:
     for row, one in outcomes.items():
         next_row = neighbour(spec, row, name)
         other = outcomes.get(row if next_row is None else next_row, one)

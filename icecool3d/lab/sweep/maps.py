@@ -39,7 +39,7 @@ from icecool3d.lab.sweep.rows import (
     STUCK,
     THROUGH,
     UNFINISHED,
-    Outcome,
+    SweepOutcome,
 )
 from icecool3d.lab.sweep.spec import Spec
 
@@ -100,7 +100,7 @@ def draw_map(results: Results, names: Sequence[str] | None = None) -> Figure:
         right = Phrase("expected a sweep that has begun")
         raise InputError(str(results.path), Phrase("holds no flicks yet"), right)
     columns, lines = across.places(xs), up.places(ys)
-    counted: defaultdict[tuple[int, int], Counter[Outcome]] = defaultdict(Counter)
+    counted: defaultdict[tuple[int, int], Counter[SweepOutcome]] = defaultdict(Counter)
     for column, line, outcome in zip(columns.tolist(), lines.tolist(), outcomes, strict=True):
         counted[line, column][outcome] += 1
     colours = colours_of(outcomes)
@@ -119,28 +119,28 @@ def draw_map(results: Results, names: Sequence[str] | None = None) -> Figure:
     return figure
 
 
-def _points(results: Results, across: str, up: str) -> tuple[Array, Array, list[Outcome]]:
+def _points(results: Results, across: str, up: str) -> tuple[Array, Array, list[SweepOutcome]]:
     """Return both numbers and the outcome of each flick; the place is left out where there are too many."""
-    xs, ys, found = array("d"), array("d"), list[Outcome]()
-    known: dict[Outcome, Outcome] = {}  # one object for each, however many flicks there are
+    xs, ys, found = array("d"), array("d"), list[SweepOutcome]()
+    known: dict[SweepOutcome, SweepOutcome] = {}  # one object for each, however many flicks there are
     for x, y, kind, place in results.points(across, up):
         xs.append(x)
         ys.append(y)
         found.append(known.setdefault((kind, place), (kind, place)))
     if len(known) > MOST_TOLD:
-        bare: dict[str, Outcome] = {kind: (kind, None) for kind in OUTCOMES}
+        bare: dict[str, SweepOutcome] = {kind: (kind, None) for kind in OUTCOMES}
         found = [bare[kind] for kind, _ in found]
     return np.array(xs), np.array(ys), found
 
 
-def colours_of(outcomes: Iterable[Outcome]) -> dict[Outcome, str]:
+def colours_of(outcomes: Iterable[SweepOutcome]) -> dict[SweepOutcome, str]:
     """Return each outcome and place its colour, those that matter most and are most frequent first.
 
     >>> colours_of([("through", "a"), ("through", "b"), ("through", "b")])
     {('through', 'b'): '#1B6FB5', ('through', 'a'): '#57A5DE'}
     """
     frequent = Counter(outcomes).most_common()
-    found: dict[Outcome, str] = {}
+    found: dict[SweepOutcome, str] = {}
     for kind in OUTCOMES:
         shades = SHADES[kind]
         for rank, (outcome, _) in enumerate(each for each in frequent if each[0][0] == kind):
@@ -186,8 +186,8 @@ def _paint(
     axes: Axes,
     across: Cells,
     up: Cells,
-    counted: dict[tuple[int, int], Counter[Outcome]],
-    colours: dict[Outcome, str],
+    counted: dict[tuple[int, int], Counter[SweepOutcome]],
+    colours: dict[SweepOutcome, str],
 ) -> None:
     """Paint each cell by what its flicks mostly were, paler the fewer they are, and draw the borders."""
     size = len(up.edges) - 1, len(across.edges) - 1
@@ -233,7 +233,7 @@ def _beside(spec: Spec, names: Sequence[str]) -> str:
     return ", ".join(parts)
 
 
-def _label(colour: str, colours: dict[Outcome, str]) -> str:
+def _label(colour: str, colours: dict[SweepOutcome, str]) -> str:
     """Return what a colour stands for; many rare places are one."""
     outcomes = [outcome for outcome, each in colours.items() if each == colour]
     kind, place = outcomes[0]

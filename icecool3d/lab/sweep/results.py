@@ -53,7 +53,7 @@ class About:
     """The spec as it was written."""
     spec: Spec
     """What it means."""
-    maker: Fingerprint
+    fingerprint: Fingerprint
     """What computed its rows."""
 
     def to_dict(self) -> dict[str, str]:
@@ -65,7 +65,7 @@ class About:
             "scene": json.dumps(setup.scene.to_dict()),
             "penguin": json.dumps(setup.penguin.to_dict()),
             "settings": json.dumps(to_plain(setup.settings)),
-            "made_by": json.dumps(self.maker.to_dict()),
+            "made_by": json.dumps(self.fingerprint.to_dict()),
         }
 
 
@@ -228,8 +228,8 @@ class Results:
             settings=settings_from_dict(_table(found["settings"]), source),
         )
         spec = parse_spec(found["spec"], f"{source}: spec", setup)
-        maker = fingerprint_from_dict(_table(found["made_by"]), source, "made_by", SWEPT)
-        return About(found["spec"], spec, maker)
+        fingerprint = fingerprint_from_dict(_table(found["made_by"]), source, "made_by", SWEPT)
+        return About(found["spec"], spec, fingerprint)
 
 
 def begin(path: Path, about: About) -> None:

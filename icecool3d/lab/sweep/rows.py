@@ -39,7 +39,7 @@ MOST = 1e9
 MOST_ITEMS = 5000
 """Events, or verdicts, of one flick."""
 
-Outcome = tuple[str, str | None]
+SweepOutcome = tuple[str, str | None]
 """What a flick was, and at which door, wall or pair of rooms."""
 THROUGH, OVER, OUT, STUCK, ON_WALL = "through", "over", "out", "stuck", "on-wall"
 BACKED_OUT, BOUNCED, STAYED = "backed-out", "bounced", "stayed"
@@ -103,14 +103,14 @@ class Row(NamedTuple):
         return Numbers(*(getattr(self, name) for name in NAMES))
 
 
-def outcome_of(events: Sequence[Event]) -> Outcome:
+def sweep_outcome(events: Sequence[Event]) -> SweepOutcome:
     """Return what a flick was, by the events of who was flicked.
 
     The first pass or jump says it. Where there was none, it is how the flick ended; and where that is
     standing in the room in which it began, whether it was in a frame meanwhile, or hit a wall.
 
     >>> from icecool3d.events import Lean, Toppled
-    >>> outcome_of([Toppled(0.2, "red", Lean(1.1))])
+    >>> sweep_outcome([Toppled(0.2, "red", Lean(1.1))])
     ('stayed', None)
     """
     for event in events:
@@ -125,7 +125,7 @@ def outcome_of(events: Sequence[Event]) -> Outcome:
     return STAYED, None
 
 
-def _end(event: Event) -> Outcome:
+def _end(event: Event) -> SweepOutcome:
     match event:
         case StuckInDoor():
             return STUCK, event.door

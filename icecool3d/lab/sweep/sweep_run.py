@@ -16,7 +16,7 @@ from icecool3d.events import Judgement, Rested
 from icecool3d.kit.errors import FlickError
 from icecool3d.lab.sweep.numbers import START, Numbers
 from icecool3d.lab.sweep.results import Results
-from icecool3d.lab.sweep.rows import CRASHED, LONGEST_REASON, REFUSED, UNFINISHED, Row, compact, outcome_of
+from icecool3d.lab.sweep.rows import CRASHED, LONGEST_REASON, REFUSED, UNFINISHED, Row, compact, sweep_outcome
 from icecool3d.lab.sweep.spec import Setup, Spec, numbers_of
 from icecool3d.lab.sweep.workers import Result, Task, Workers
 from icecool3d.penguin import standing
@@ -74,7 +74,7 @@ class Flicker:
             return Row(row, *numbers, CRASHED, why=f"{type(error).__name__}: {error}"[:LONGEST_REASON])
         events, verdicts = judgement.events, judgement.verdicts
         own = [event for event in events if event.penguin == self.setup.flicked]
-        outcome, place = (UNFINISHED, None) if trace.meta.ended != "rest" else outcome_of(own)
+        outcome, place = (UNFINISHED, None) if trace.meta.ended != "rest" else sweep_outcome(own)
         return Row(
             row,
             *numbers,
@@ -126,17 +126,19 @@ def run(results: Results, workers: Workers, heard: Callable[[int], None], make: 
     that then kills twice more is the one.
     """
     spec, suspects = results.spec, list[Numbered]()
-    work, maker = partial(make, spec.setup), results.about.maker
+    work, made_by = partial(make, spec.setup), results.about.fingerprint
     missing = list(results.missing())
     size = max(1, min(CHUNK, sum(map(len, missing)) // (SHARES * max(workers.threads, 1))))
-    for numbered, rows in do_checked(workers, spec.setup, work, _chunks(spec, missing, size), maker=maker):
+    chunks = _chunks(spec, missing, size)
+    for numbered, rows in do_checked(workers, spec.setup, work, chunks, fingerprint=made_by):
         if rows is None:
             suspects.append(numbered)
         else:
             results.add(rows)
             heard(len(rows))
     alone = ([each] for numbered in suspects for each in numbered)
-    for [(row, numbers)], rows in do_checked(workers, spec.setup, work, alone, maker=maker, at_once=1):
+    made = do_checked(workers, spec.setup, work, alone, fingerprint=made_by, at_once=1)
+    for [(row, numbers)], rows in made:
         results.add(rows or [Row(row, *numbers, CRASHED, why="a worker died of it, and another again")])
         heard(1)
 
@@ -147,15 +149,15 @@ def do_checked(
     work: Callable[[Task], Result],
     tasks: Iterable[Task],
     *,
-    maker: Fingerprint | None = None,
+    fingerprint: Fingerprint | None = None,
     at_once: int | None = None,
 ) -> Iterator[tuple[Task, Result | None]]:
-    """Let workers do tasks, each if there flicks come out as for ``maker``: by default, as here."""
-    return workers.do(partial(_checked, setup, maker or sweep_fingerprint(setup), work), tasks, at_once)
+    """Let workers do tasks, each if there flicks come out as for ``fingerprint``: by default, as here."""
+    return workers.do(partial(_checked, setup, fingerprint or sweep_fingerprint(setup), work), tasks, at_once)
 
 
-def _checked(setup: Setup, maker: Fingerprint, work: Callable[[Task], Result], task: Task) -> Result:
-    maker.require_same(sweep_fingerprint(setup), "a worker")
+def _checked(setup: Setup, fingerprint: Fingerprint, work: Callable[[Task], Result], task: Task) -> Result:
+    fingerprint.require_same(sweep_fingerprint(setup), "a worker")
     return work(task)
 
 

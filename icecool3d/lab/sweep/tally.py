@@ -4,14 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.lab.sweep.results import Results
 from icecool3d.lab.sweep.rows import CRASHED, NO_FLICK, OUTCOMES
 
 MOST_CRASHED = 10
 """Number of rows that crashed which are named."""
 NO_ROOM = "no room"
-WIDTH = 56
-"""Columns of what is counted."""
 
 
 @dataclass
@@ -34,6 +33,12 @@ class Margins:
     def mean(self) -> float:
         """Their mean, mm."""
         return self.total / self.count
+
+    @property
+    def told(self) -> Phrase:
+        """How many there were, and how near, for people."""
+        near = Phrase("least {least:.3f} mm, mean {mean:.1f} mm", least=self.least, mean=self.mean)
+        return Phrase("{count:>8}   {near}", count=self.count, near=near)
 
     def to_dict(self) -> dict[str, object]:
         """Return it as JSON can hold it."""
@@ -84,28 +89,26 @@ class Tally:
             "crashed": self.crashed,
         }
 
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Iterator[Phrase]:
         """Tell it in lines for people."""
-        yield f"{self.title}: {self.done} of {self.total} flicks"
+        yield Phrase("{title}: {done} of {total} flicks", title=self.title, done=self.done, total=self.total)
         for (outcome, place), count in sorted(self.outcomes.items(), key=_by_outcome):
-            yield f"  {outcome} {place}".ljust(WIDTH) + _share(count, self.done)
+            yield _line(f"{outcome} {place}", _share(count, self.done))
         if self.counted:
-            yield "counted, of those that could be flicked:"
-            yield from (
-                f"  {words}".ljust(WIDTH) + _share(n, self.flicked) for words, n in self.counted.items()
-            )
+            yield Phrase("counted, of those that could be flicked:")
+        for words, count in self.counted.items():
+            yield _line(words, _share(count, self.flicked))
         if self.rooms:
-            yield "at rest in:"
-            yield from (
-                f"  {room}".ljust(WIDTH) + _share(n, self.flicked) for room, n in self.rooms.most_common()
-            )
+            yield Phrase("at rest in:")
+        for room, count in self.rooms.most_common():
+            yield _line(room, _share(count, self.flicked))
         if self.margins:
-            yield "verdicts, and how near they were to another:"
+            yield Phrase("verdicts, and how near they were to another:")
         for (kind, door), each in sorted(self.margins.items()):
-            told = f"{each.count:>8}   least {each.least:.3f} mm, mean {each.mean:.1f} mm"
-            yield f"  {kind} {door}".ljust(WIDTH) + told
+            yield _line(f"{kind} {door}", each.told)
         if self.crashed:
-            yield f"crashed, and left out: {', '.join(f'row {row}' for row in self.crashed)}"
+            rows = listed([Phrase("row {number}", number=row) for row in self.crashed])
+            yield Phrase("crashed, and left out: {rows}", rows=rows)
 
 
 def tally_of(results: Results) -> Tally:
@@ -134,5 +137,9 @@ def _by_outcome(item: tuple[tuple[str, str], int]) -> tuple[int, int]:
     return OUTCOMES.index(outcome), -count
 
 
-def _share(count: int, of: int) -> str:
-    return f"{count:>8}  {100.0 * count / max(of, 1):6.2f} %"
+def _line(what: str, number: Phrase) -> Phrase:
+    return Phrase("  {what:<54}{number}", what=what, number=number)
+
+
+def _share(count: int, of: int) -> Phrase:
+    return Phrase("{count:>8}  {percent:6.2f} %", count=count, percent=100.0 * count / max(of, 1))

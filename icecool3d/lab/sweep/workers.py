@@ -142,7 +142,7 @@ class _Worker:
         return self._process.pid
 
     def send(self, errand: _Errand) -> None:
-        """Give it one more task."""
+        """Send it one more task."""
         self.errands.append(errand)
         try:
             self.pipe.send_bytes(errand.message)

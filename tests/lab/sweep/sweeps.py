@@ -47,7 +47,7 @@ KILLER = 13
 
 
 def spec_of(text: str, folder: Path) -> Spec:
-    """Give a spec from its text."""
+    """Return a spec from its text."""
     path = folder / "spec.toml"
     path.write_text(text)
     return read_spec(path)
@@ -61,7 +61,7 @@ def begun(text: str, folder: Path, name: str = "some.sweep") -> Results:
 
 
 def all_rows(spec: Spec) -> list[Row]:
-    """Give all rows of a sweep, made here, one after the other."""
+    """Return all rows of a sweep, made here, one after the other."""
     return list(_all_rows(spec))
 
 

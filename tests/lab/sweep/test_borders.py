@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from icecool3d.kit.errors import InputError
 from icecool3d.lab.cases import Runner, Start, find_cases, read_case
-from icecool3d.lab.sweep import Results, Spec
+from icecool3d.lab.sweep import Results, Row, Spec
+from icecool3d.lab.sweep import borders as borders_module
 from icecool3d.lab.sweep.borders import (
     DECIDED,
     WORDS,
@@ -18,6 +20,7 @@ from icecool3d.lab.sweep.borders import (
     require_refinable,
     write_cases,
 )
+from icecool3d.lab.sweep.numbers import Numbers
 from icecool3d.lab.sweep.rows import NO_FLICK, OUTCOMES
 from icecool3d.lab.sweep.workers import Workers
 from tests.lab.sweep.sweeps import DOOR, DRAWN, all_rows, begun, spec_of
@@ -59,11 +62,22 @@ def test_a_border_is_narrowed_to_the_width_and_its_lesser_side_stays_what_it_was
     assert found.low.numbers == found.high.numbers._replace(speed=found.low.speed)
 
 
-def test_a_width_that_no_numbers_can_have_ends_at_two_that_touch(done: Results) -> None:
+def test_a_width_that_no_numbers_can_have_ends_at_two_that_touch(
+    done: Results, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (border, *_) = find_borders(done, "speed")
+    middle = 0.5 * (border.low.speed + border.high.speed) + 1e-3
+
+    class Fake:
+        def row(self, row: int, numbers: Numbers) -> Row:
+            side = border.low if numbers.speed < middle else border.high
+            return side._replace(row=row, **numbers._asdict())
+
+    monkeypatch.setattr(borders_module, "flicker", lambda _: Fake())
     found = narrowed(border, done.spec.setup, 1e-300)
     assert found is not None
-    assert found.gap < 1e-14
+    assert found.low.speed < middle <= found.high.speed
+    assert np.nextafter(found.low.speed, np.inf) == found.high.speed
 
 
 def test_where_nothing_can_be_flicked_there_is_no_border(done: Results) -> None:

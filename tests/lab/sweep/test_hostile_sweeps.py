@@ -29,7 +29,7 @@ MOST_MEMORY = 200.0
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Give a sweep's file, all of whose rows but two are there."""
+    """Return a sweep's file, all of whose rows but two are there."""
     folder = tmp_path_factory.mktemp("whole")
     with begun(DOOR, folder) as results:
         results.add(row for row in all_rows(results.spec) if row.row not in (5, 6))

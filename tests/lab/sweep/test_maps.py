@@ -23,7 +23,7 @@ Filled = Callable[[str], Results]
 
 @pytest.fixture
 def filled(tmp_path: Path) -> Iterator[Filled]:
-    """Give results with all rows of a spec."""
+    """Return results with all rows of a spec."""
     with ExitStack() as held:
 
         def fill(text: str) -> Results:

@@ -80,10 +80,10 @@ def test_another_spec_and_another_physics_are_refused(tmp_path: Path) -> None:
         other = spec_of(DOOR.replace("to = 4.0", "to = 4.5"), tmp_path)
         with pytest.raises(InputError, match="is of another sweep: it has other numbers"):
             results.spec.require_same(other, "it")
-        maker = results.about.maker
+        fingerprint = results.about.fingerprint
         with pytest.raises(InputError, match=r"it: computes in another way .flicks 0123, not "):
-            maker.require_same(replace(maker, flicks="0123"), "it")
-        maker.require_same(replace(maker), "it")
+            fingerprint.require_same(replace(fingerprint, flicks="0123"), "it")
+        fingerprint.require_same(replace(fingerprint), "it")
 
 
 @pytest.mark.parametrize("raw", [b"", b"SQLite format 3\x00" + bytes(200), os.urandom(5000), b"format = 1\n"])
@@ -138,3 +138,7 @@ def test_the_tally_counts_what_the_spec_asks_for(tmp_path: Path) -> None:
     assert tally.margins["through", "left-right"].count >= through
     assert sum(tally.rooms.values()) == 20
     assert any("pass-through-door left-right" in line for line in tally.lines())
+    french = "\n".join(line.in_language("fr") for line in tally.lines())
+    assert "20 pichenettes sur 20" in french
+    assert "au moins" in french
+    assert not set(french.split()) & {"flicks", "least", "rest"}

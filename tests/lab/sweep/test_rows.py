@@ -7,7 +7,7 @@ import pytest
 
 from icecool3d.lab.sweep import Row, Setup, make_rows, sweep_run
 from icecool3d.lab.sweep.numbers import NAMES, Numbers
-from icecool3d.lab.sweep.rows import OUTCOMES, outcome_of
+from icecool3d.lab.sweep.rows import OUTCOMES, sweep_outcome
 from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import World
 from icecool3d.referee import judge
@@ -96,5 +96,5 @@ def test_a_flick_is_named_by_what_became_of_it_first(
 
 
 def test_every_outcome_has_its_word() -> None:
-    assert outcome_of([])[0] in OUTCOMES
+    assert sweep_outcome([])[0] in OUTCOMES
     assert Row._fields[1 : 1 + len(NAMES)] == NAMES

@@ -52,8 +52,8 @@ def test_a_flick_that_kills_workers_is_named_and_all_others_are_made(tmp_path: P
 
 def test_workers_that_compute_otherwise_are_refused(crew: Workers, tmp_path: Path) -> None:
     with begun(DOOR, tmp_path) as results:
-        others = replace(results.about.maker, flicks="others")
-        object.__setattr__(results.about, "maker", others)
+        others = replace(results.about.fingerprint, flicks="others")
+        object.__setattr__(results.about, "fingerprint", others)
         with pytest.raises(InputError, match=r"a worker: computes in another way .flicks"):
             swept(results, crew)
         assert results.done() == 0
@@ -82,7 +82,7 @@ def test_workers_that_compute_otherwise_neither_refine_nor_search(
     crew: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with begun(DOOR, tmp_path) as results:
-        others = replace(results.about.maker, flicks="others")
+        others = replace(results.about.fingerprint, flicks="others")
         results.add(all_rows(results.spec))
         found, setup = borders.find_borders(results)[:1], results.spec.setup
     asked = ask("stuck", build_school(setup.scene), setup.names)

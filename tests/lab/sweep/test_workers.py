@@ -106,13 +106,13 @@ def local_workers(crew: Workers) -> list["workers._Worker"]:
 
 
 def sockets_of(process: int) -> set[str]:
-    """Give a process's sockets, by the number that the kernel gives them."""
+    """Return a process's sockets, by the number that the kernel gives them."""
     targets = [str(each.readlink()) for each in Path(f"/proc/{process}/fd").iterdir() if each.is_symlink()]
     return {target[len("socket:[") : -1] for target in targets if target.startswith("socket:[")}
 
 
 def open_to_others() -> set[str]:
-    """Give all sockets that have a port or a name, by the same number."""
+    """Return all sockets that have a port or a name, by the same number."""
     internet = [line.split()[9] for kind in ("tcp", "tcp6", "udp", "udp6") for line in proc_net(kind)]
     named = [line.split() for line in proc_net("unix")]
     return {*internet, *(each[6] for each in named if len(each) > 7)}
