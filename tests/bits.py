@@ -17,7 +17,7 @@ from icecool3d.kit.errors import FlickError
 from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import Settings, World
 from icecool3d.referee import judge
-from icecool3d.replay.flick_line import recorded
+from icecool3d.replay.entry import flick_line, recorded
 from icecool3d.replay.header import Header
 from icecool3d.replay.recording import Recorder
 from icecool3d.school import School, load_school
@@ -52,7 +52,7 @@ def sums(scene: str, count: int) -> Iterator[str]:
         judgement = judge(trace, school)
         events = [event.to_dict() for event in judgement.events]
         verdicts = [verdict.to_dict() for verdict in judgement.verdicts]
-        line = recorded(trace, judgement.events).to_dict()
+        line = flick_line(recorded(trace, judgement), {})
         text = json.dumps([trace.digest, events, verdicts, line], default=list)
         yield hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -62,7 +62,7 @@ def record(scene: str, count: int, path: Path) -> None:
     school = load_school(scene)
     with Recorder(path, Header(school.scene, load_penguin(), Settings())) as recorder:
         for trace in flicks(scene, count):
-            recorder.add(recorded(trace, judge(trace, school).events))
+            recorder.add(recorded(trace, judge(trace, school)))
 
 
 def random_flick(names: tuple[str, ...], random: np.random.Generator) -> Flick:

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
-from icecool3d.match import Match, Played, play
+from icecool3d.match import FlickResult, Match, Played, play
 from icecool3d.penguin import COLOURS, load_penguin, standing
 from icecool3d.physics import World
 from icecool3d.players import RandomPlayer
 from icecool3d.referee import judge
-from icecool3d.replay.flick_line import RecordedFlick, recorded
+from icecool3d.replay.entry import recorded
 from icecool3d.replay.header import Header
 from icecool3d.replay.journal import seal
 from icecool3d.replay.match_recording import record_match
@@ -40,7 +40,7 @@ def header(title: str | None = None) -> Header:
     return Header(SCHOOL.scene, load_penguin(), title=named)
 
 
-def random_flicks(count: int, seed: int) -> Iterator[RecordedFlick]:
+def random_flicks(count: int, seed: int) -> Iterator[FlickResult]:
     """Flick on among four penguins from where they came to rest, as in a match."""
     random = np.random.default_rng(seed)
     poses: Array = PLACES
@@ -58,16 +58,16 @@ def random_flicks(count: int, seed: int) -> Iterator[RecordedFlick]:
             except FlickError:  # somebody lies outside, or where no finger reaches
                 poses = PLACES
                 continue
-            yield recorded(trace, judge(trace, SCHOOL).events)
+            yield recorded(trace, judge(trace, SCHOOL))
             poses, count = trace.pose[-1], count - 1
 
 
 @cache
-def some_flicks() -> tuple[RecordedFlick, ...]:
+def some_flicks() -> tuple[FlickResult, ...]:
     return tuple(random_flicks(5, seed=4))
 
 
-def write(path: Path, flicks: tuple[RecordedFlick, ...], title: str | None = None) -> Path:
+def write(path: Path, flicks: tuple[FlickResult, ...], title: str | None = None) -> Path:
     with Recorder(path, header(title)) as recorder:
         for flick in flicks:
             recorder.add(flick)

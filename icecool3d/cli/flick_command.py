@@ -201,13 +201,13 @@ def _swept(options: argparse.Namespace) -> "Made":
 def _record(
     trace: "Trace", judgement: "Judgement", school: "School", settings: "Settings", path: Path
 ) -> None:
-    from icecool3d.replay.flick_line import recorded
+    from icecool3d.replay.entry import recorded
     from icecool3d.replay.header import Header
     from icecool3d.replay.recording import Recorder
 
     assert trace.meta.penguin is not None  # it was just flicked
     with Recorder(path, Header(school.scene, trace.meta.penguin, settings)) as recorder:
-        recorder.add(recorded(trace, judgement.events))
+        recorder.add(recorded(trace, judgement))
 
 
 def start_of(school: "School") -> tuple[float, float]:

@@ -11,9 +11,8 @@ from icecool3d.kit.phrase import Phrase, both, listed
 if TYPE_CHECKING:
     from icecool3d.events import Judgement
     from icecool3d.kit.language import Language
-    from icecool3d.match import Played
+    from icecool3d.match import FlickResult, Played
     from icecool3d.replay.checking import Check
-    from icecool3d.replay.flick_line import RecordedFlick
     from icecool3d.replay.match_setup import Terms
     from icecool3d.replay.recording import Recording
     from icecool3d.replay.resimulate import Replayer
@@ -116,7 +115,7 @@ def _with_judgements(
     recording: "Recording", heard: Sequence["Played"], options: argparse.Namespace
 ) -> Iterator["Played"]:
     """Return what was played with what the referee says of each flick, made again."""
-    from icecool3d.match import outcome_of
+    from icecool3d.match import flick_result, outcome_of
     from icecool3d.replay.resimulate import Replayer
     from icecool3d.rules import FlickPenguin
 
@@ -131,9 +130,9 @@ def _with_judgements(
             trace, judgement = made_again(recording, number, replayer, options.lang, quiet=options.check)
             action = played.action
             if trace.digest == flick.digest:  # then its evidence holds as well
-                outcome = outcome_of(judgement.events, flick.left, shape)
+                outcome = outcome_of(judgement.events, flick.end, shape)
                 action = FlickPenguin(action.colour, outcome, action.body)
-            yield replace(played, action=action, trace=trace, judgement=judgement)
+            yield replace(played, action=action, result=flick_result(trace, judgement))
 
 
 def _line(recording: "Recording") -> Phrase:
@@ -151,11 +150,11 @@ def _count(flicks: int) -> Phrase:
     return Phrase("1 flick") if flicks == 1 else Phrase("{count} flicks", count=flicks)
 
 
-def _flick_line(number: int, flick: "RecordedFlick") -> Phrase:
+def _flick_line(number: int, flick: "FlickResult") -> Phrase:
     from icecool3d.school import penguin_title
 
     push = flick.flick
-    others = [penguin_title(name) for name in flick.penguins if name != push.penguin]
+    others = [penguin_title(name) for name in flick.start if name != push.penguin]
     penguin: str = penguin_title(push.penguin)
     if others:
         penguin = Phrase("{penguin} with {others}", penguin=penguin, others=listed(others))
@@ -194,8 +193,8 @@ def _flick_item(recording: "Recording", number: int) -> dict[str, object]:
         "flick": flick.flick,
         "seconds": flick.seconds,
         "ended": flick.ended,
-        "start": {name: list(pose) for name, pose in flick.start},
-        "end": {name: list(pose) for name, pose in flick.left.items()},
+        "start": {name: list(pose) for name, pose in flick.start.items()},
+        "end": {name: list(pose) for name, pose in flick.end.items()},
         "events": [event.to_dict() for event in flick.events],
     }
 

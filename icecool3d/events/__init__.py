@@ -1,13 +1,13 @@
 """What happened in a flick, as everybody above knows it: events with their evidence, and verdicts on doors.
 
 Pure data that imports nothing but ``kit``: the referee makes it, the rules, the files, the window and the lab
-read it. ``words`` tells it in sentences, ``query`` finds things in it, ``units`` says how its numbers stand
-in files.
+read it. ``words`` tells it in sentences, ``query`` finds things in it.
 """
 
 from icecool3d.events.event import (
     EVENTS,
     ORDER,
+    AnyEvent,
     BackedOutOfDoor,
     BouncedOffWall,
     EnteredDoor,
@@ -39,9 +39,10 @@ from icecool3d.events.evidence import (
     Lean,
     PlanPoint,
     Press,
-    Push,
     Rest,
     Visit,
+    degrees,
+    mm,
 )
 from icecool3d.events.verdict import VERDICTS, Gap, Judgement, Kind, Margin, Verdict
 
@@ -49,6 +50,7 @@ __all__ = [
     "EVENTS",
     "ORDER",
     "VERDICTS",
+    "AnyEvent",
     "BackedOutOfDoor",
     "Bounce",
     "BouncedOffWall",
@@ -76,7 +78,6 @@ __all__ = [
     "PassThroughDoor",
     "PlanPoint",
     "Press",
-    "Push",
     "Rest",
     "Rested",
     "ReturnedToSchool",
@@ -86,4 +87,6 @@ __all__ = [
     "TouchedPenguin",
     "Verdict",
     "Visit",
+    "degrees",
+    "mm",
 ]

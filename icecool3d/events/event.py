@@ -4,10 +4,10 @@ Every event tells when (``t``, s), of which penguin, and what locates it: a ``do
 ``from_`` and ``to`` (rooms; None is outside the school), or another penguin (``other``).
 """
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import ClassVar
+from functools import reduce
+from operator import or_
+from typing import Any, ClassVar
 
 from icecool3d.events.evidence import (
     Bounce,
@@ -15,210 +15,193 @@ from icecool3d.events.evidence import (
     Crossing,
     Flight,
     Lean,
+    Number,
     Press,
-    Push,
     Rest,
     Visit,
 )
-from icecool3d.events.units import to_file
+from icecool3d.kit.codec import Declared, Words, kebab, to_plain
+from icecool3d.kit.flick import Flick
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(Declared, frozen=True, tag_field="event", tag=kebab, rename={"from_": "from"}):
     """Something that happened in a flick.
 
-    >>> Toppled(0.2, "red", Lean(1.1)).name
+    Each kind has its ``evidence``. A recording keeps none of it: events read from one have UNSET there.
+
+    >>> Toppled(0.2, "red", Lean(63.025)).name
     'toppled'
     """
 
-    t: float
+    t: Number
     """When, s."""
-    penguin: str
+    penguin: Words
     """Who."""
 
     name: ClassVar[str] = "event"
     """Its kind, as it stands in files."""
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, **_: object) -> None:
         """Name each kind after its class."""
-        cls.name = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+        cls.name = kebab(cls.__name__)
 
     def to_dict(self) -> dict[str, object]:
         """Return what stands in files and on the screen.
 
-        >>> Toppled(0.2, "red", Lean(1.1)).to_dict()
+        >>> Toppled(0.2, "red", Lean(63.025)).to_dict()
         {'event': 'toppled', 't': 0.2, 'penguin': 'red', 'evidence': {'degrees': 63.025}}
         """
-        return {"event": self.name, **to_file(self)}
+        plain: dict[str, object] = to_plain(self, nulls=True)
+        return plain
 
 
-@dataclass(frozen=True)
-class Flicked(Event):
+class Flicked(Event, frozen=True):
     """The finger struck it."""
 
-    evidence: Push
+    evidence: Flick
 
 
-@dataclass(frozen=True)
-class LeftFloor(Event):
+class LeftFloor(Event, frozen=True):
     """It rose from the floor."""
 
     evidence: Flight
 
 
-@dataclass(frozen=True)
-class Landed(Event):
+class Landed(Event, frozen=True):
     """It is on the floor again."""
 
     evidence: Flight
 
 
-@dataclass(frozen=True)
-class TouchedPenguin(Event):
+class TouchedPenguin(Event, frozen=True):
     """Two penguins met: ``penguin`` is the one that the trace names first. It is told once for both."""
 
-    other: str
+    other: Words
     evidence: Press
 
 
-@dataclass(frozen=True)
-class BouncedOffWall(Event):
+class BouncedOffWall(Event, frozen=True):
     """A wall, or a door's frame, turned it back."""
 
-    wall: str
+    wall: Words
     evidence: Bounce
 
 
-@dataclass(frozen=True)
-class EnteredDoor(Event):
+class EnteredDoor(Event, frozen=True):
     """The first of it came into the door's frame, from the room ``from_``."""
 
-    door: str
-    from_: str
+    door: Words
+    from_: Words
     evidence: Visit
 
 
-@dataclass(frozen=True)
-class BackedOutOfDoor(Event):
+class BackedOutOfDoor(Event, frozen=True):
     """It left the frame on the side on which it had come in."""
 
-    door: str
-    to: str
+    door: Words
+    to: Words
     evidence: Visit
 
 
-@dataclass(frozen=True)
-class PassThroughDoor(Event):
+class PassThroughDoor(Event, frozen=True):
     """It went completely through: wholly on one side, then within the opening, then wholly on the other."""
 
-    door: str
-    from_: str
-    to: str
+    door: Words
+    from_: Words
+    to: Words
     evidence: Crossing
 
 
-@dataclass(frozen=True)
-class JumpOverWall(Event):
+class JumpOverWall(Event, frozen=True):
     """It crossed a wall above its top; ``wall`` is that of the room that it left (or reached).
 
     Doors are part of walls. None in place of a room is outside the school.
     """
 
-    wall: str
-    from_: str | None
-    to: str | None
+    wall: Words
+    from_: Words | None
+    to: Words | None
     evidence: Clearance
 
 
-@dataclass(frozen=True)
-class JumpOverDoor(Event):
+class JumpOverDoor(Event, frozen=True):
     """The crossing of a jump lay within a door's width; a ``JumpOverWall`` stands beside it."""
 
-    door: str
-    from_: str
-    to: str
+    door: Words
+    from_: Words
+    to: Words
     evidence: Clearance
 
 
-@dataclass(frozen=True)
-class EnteredRoom(Event):
+class EnteredRoom(Event, frozen=True):
     """It is wholly in another room than the last in which it wholly was, however it came there.
 
     ``from_`` is None if it was in none before: outside, in a frame, or upon a wall.
     """
 
-    room: str
-    from_: str | None
+    room: Words
+    from_: Words | None
     evidence: Rest
 
 
-@dataclass(frozen=True)
-class StuckInDoor(Event):
+class StuckInDoor(Event, frozen=True):
     """At rest some of it is within the frame, seen from straight above."""
 
-    door: str
-    seen_in: tuple[str, ...]
+    door: Words
+    seen_in: tuple[Words, ...]
     """Rooms, none, one or two, on whose side some of it is seen beside the frame."""
     evidence: Rest
 
 
-@dataclass(frozen=True)
-class OnWall(Event):
+class OnWall(Event, frozen=True):
     """It rests upon a wall: the floor does not hold it, and some of it is straight above the wall."""
 
-    wall: str
+    wall: Words
     evidence: Rest
 
 
-@dataclass(frozen=True)
-class LeftSchool(Event):
+class LeftSchool(Event, frozen=True):
     """It is wholly outside all boxes; ``from_`` is the room where it last wholly was."""
 
-    from_: str | None
+    from_: Words | None
     evidence: Rest
 
 
-@dataclass(frozen=True)
-class ReturnedToSchool(Event):
+class ReturnedToSchool(Event, frozen=True):
     """Having been outside, it is wholly in a room again."""
 
-    room: str
+    room: Words
     evidence: Rest
 
 
-@dataclass(frozen=True)
-class LeftRedCircle(Event):
+class LeftRedCircle(Event, frozen=True):
     """It was on the red circle, and for the first time nothing of it is, seen from straight above."""
 
     evidence: Rest
 
 
-@dataclass(frozen=True)
-class OnRedCircle(Event):
+class OnRedCircle(Event, frozen=True):
     """At rest some of it is on the red circle, seen from straight above."""
 
     evidence: Rest
 
 
-@dataclass(frozen=True)
-class Toppled(Event):
+class Toppled(Event, frozen=True):
     """It fell over."""
 
     evidence: Lean
 
 
-@dataclass(frozen=True)
-class Righted(Event):
+class Righted(Event, frozen=True):
     """Having fallen over, it stands again."""
 
     evidence: Lean
 
 
-@dataclass(frozen=True)
-class Rested(Event):
+class Rested(Event, frozen=True):
     """It came to rest, in the room whose floor is under it; None: in a frame, upon a wall, or outside."""
 
-    room: str | None
+    room: Words | None
     evidence: Rest
 
 
@@ -250,3 +233,5 @@ EVENTS: Mapping[str, type[Event]] = {
 """Every kind by its name, in the order in which those of one moment are told."""
 ORDER: Mapping[type[Event], int] = {kind: place for place, kind in enumerate(EVENTS.values())}
 """The place of each kind in that order."""
+AnyEvent: Any = reduce(or_, EVENTS.values())
+"""The type of all of them, for reading."""

@@ -1,145 +1,130 @@
-"""What events rest on: numbers and moments, so that anyone can look for themselves."""
+"""What events rest on: numbers and moments, so that anyone can look for themselves.
 
-from dataclasses import dataclass, field
+Evidence is there to be told and written down, so its numbers are those of files: lengths in millimetres and
+angles in degrees where their names say so.
+"""
 
-from icecool3d.events.units import DEGREES, KEYED_DEGREES, MM, to_file
-from icecool3d.kit.flick import Flick
+import math
+from typing import Annotated
 
-PlanPoint = tuple[float, float]
+from icecool3d.kit.codec import Declared, Within
+from icecool3d.kit.limits import VALUE_SIZE
+
+Number = Annotated[float, Within(ge=-VALUE_SIZE, le=VALUE_SIZE)]
+PlanPoint = tuple[Number, Number]
 """x and y, m."""
 
 
-@dataclass(frozen=True)
-class Evidence:
-    """The numbers behind an event: SI in the program, millimetres and degrees in files.
+def mm(length: float) -> float:
+    """Return a length (m) in mm, to the nanometre.
 
-    >>> Flight(0.1, None, 0.0312).to_dict()
-    {'began': 0.1, 'ended': None, 'rise_mm': 31.2}
+    >>> mm(0.0031)
+    3.1
     """
-
-    def to_dict(self) -> dict[str, object]:
-        """Return what stands in files and on the screen."""
-        return to_file(self)
+    return round(1e3 * float(length), 6) + 0.0  # + 0.0 turns -0.0 into 0.0
 
 
-@dataclass(frozen=True)
-class Push(Evidence):
-    """The finger's push: the numbers of a ``Flick``, in files as in the program."""
+def degrees(angle: float) -> float:
+    """Return an angle (radians) in degrees, to the thousandth.
 
-    penguin: str
-    """Who was pushed."""
-    aim: float
-    """The finger's way in plan, degrees."""
-    speed: float
-    """Speed of the fingertip, m/s."""
-    height: float = 0.2
-    """Height of the contact, a fraction."""
-    side: float = 0.0
-    """Where across the back, a fraction."""
-    elevation: float = 0.0
-    """How far the blow points above the level, degrees."""
-
-    def __post_init__(self) -> None:
-        """Refuse what no finger can do."""
-        Flick(self.penguin, self.aim, self.speed, self.height, self.side, self.elevation)
+    >>> degrees(math.pi)
+    180.0
+    """
+    return round(math.degrees(angle), 3)
 
 
-@dataclass(frozen=True)
-class Flight(Evidence):
+class Evidence(Declared, frozen=True):
+    """The numbers behind an event."""
+
+
+class Flight(Evidence, frozen=True):
     """A time off the floor."""
 
-    began: float
+    began: Number
     """When it left the floor, s."""
-    ended: float | None
+    ended: Number | None
     """When it was on the floor again, s; None: not in this flick."""
-    rise: float = field(metadata=MM)
-    """How high its lowest point rose above the floor, m."""
+    rise_mm: Number
+    """How high its lowest point rose above the floor."""
 
 
-@dataclass(frozen=True)
-class Press(Evidence):
+class Press(Evidence, frozen=True):
     """A touch."""
 
-    until: float
+    until: Number
     """When it was last felt, s."""
-    impulse: float | None
+    impulse: Number | None
     """How hard they pressed in all, N s; None where the trace tells of poses only."""
     point: PlanPoint
     """Where they met, in plan, m."""
 
 
-@dataclass(frozen=True)
-class Bounce(Evidence):
+class Bounce(Evidence, frozen=True):
     """A wall's turning of a velocity."""
 
     point: PlanPoint
     """Where it was hit, in plan, m."""
     normal: PlanPoint
     """Unit vector in plan out of the wall."""
-    before: float
+    before: Number
     """Speed along the normal before: below 0, into the wall, m/s."""
-    after: float
+    after: Number
     """Speed along the normal after: above 0, m/s."""
 
 
-@dataclass(frozen=True)
-class Visit(Evidence):
+class Visit(Evidence, frozen=True):
     """A stay in a door's frame."""
 
-    entered: float
+    entered: Number
     """When the first of it came in, s."""
-    left: float | None
+    left: Number | None
     """When the last of it went out, s; None: not in this flick."""
-    to_go: float = field(metadata=MM)
-    """How far it still was, at best, from being wholly out on the far side, m; 0 where it was."""
+    to_go_mm: Number
+    """How far it still was, at best, from being wholly out on the far side; 0 where it was."""
 
 
-@dataclass(frozen=True)
-class Crossing(Evidence):
+class Crossing(Evidence, frozen=True):
     """A complete pass of a door."""
 
-    entered: float
+    entered: Number
     """When the first of it came into the frame, s."""
-    left: float
+    left: Number
     """When the last of it went out, s."""
-    under_lintel: float = field(metadata=MM)
-    """How far it stayed under the lintel at least, m; below 0 where it pressed into it."""
-    beside: float = field(metadata=MM)
-    """How far it stayed from the nearer side of the opening at least, m; below 0 where it pressed into it."""
-    cleared: float = field(metadata=MM)
-    """How far beyond the frame it came before it turned back, or at all, m."""
+    under_lintel_mm: Number
+    """How far it stayed under the lintel at least; below 0 where it pressed into it."""
+    beside_mm: Number
+    """How far it stayed from the nearer side of the opening at least; below 0 where it pressed into it."""
+    cleared_mm: Number
+    """How far beyond the frame it came before it turned back, or at all."""
 
 
-@dataclass(frozen=True)
-class Clearance(Evidence):
+class Clearance(Evidence, frozen=True):
     """A jump over a wall."""
 
-    began: float
+    began: Number
     """When the first of it came over the wall, s."""
-    ended: float
+    ended: Number
     """When it was wholly beyond, s."""
-    above_wall: float = field(metadata=MM)
-    """How far it stayed above the wall's top at least, m; 0 or below where it touched it."""
+    above_wall_mm: Number
+    """How far it stayed above the wall's top at least; 0 or below where it touched it."""
 
 
-@dataclass(frozen=True)
-class Lean(Evidence):
+class Lean(Evidence, frozen=True):
     """How far its axis is from upright."""
 
-    angle: float = field(metadata=KEYED_DEGREES)
-    """Radians; in files degrees."""
+    degrees: Number
+    """From 0 to 180."""
 
 
-@dataclass(frozen=True)
-class Rest(Evidence):
+class Rest(Evidence, frozen=True):
     """Where it was at that moment."""
 
     at: PlanPoint
     """The middle of its footprint's extent, m."""
-    lean: float = field(metadata=DEGREES)
-    """How far its axis is from upright, radians."""
-    depth: float = field(metadata=MM)
-    """How far it is within what the event is about, m: the way to the nearest place wholly out of it.
+    lean_degrees: Number
+    """How far its axis is from upright."""
+    depth_mm: Number
+    """How far it is within what the event is about: the way to the nearest place wholly out of it.
 
     Of a frame, a wall, a red circle. 0 where the event is about neither.
     """

@@ -14,7 +14,6 @@ from difflib import get_close_matches
 from typing import Protocol
 
 from icecool3d.events.event import EVENTS
-from icecool3d.events.units import file_fields
 from icecool3d.events.verdict import VERDICTS
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
@@ -80,7 +79,7 @@ def nameable(kind: str, place: Place, penguins: Sequence[str]) -> dict[str, tupl
         "seen_in": rooms,
     }
     if kind in EVENTS:
-        return {key: ids[key] for key in file_fields(EVENTS[kind]) if key not in _NO_NAMES}
+        return {key: ids[key] for key in EVENTS[kind].__struct_encode_fields__ if key not in _NO_NAMES}
     return {key: ids[key] for key in ("penguin", "door", *(["seen_in"] if kind == "stuck" else []))}
 
 

@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import Literal, get_args
 
 from icecool3d.events.event import Event
-from icecool3d.events.evidence import Evidence, PlanPoint
-from icecool3d.events.units import mm
+from icecool3d.events.evidence import Evidence, PlanPoint, mm
+from icecool3d.kit.codec import to_plain
 
 Kind = Literal[
     "through", "over", "over-beside", "stuck", "backed-out", "began-within", "cardboard", "above", "missed"
@@ -96,7 +96,7 @@ class Verdict:
         """Return what stands in files and on the screen, lengths in mm.
 
         >>> from icecool3d.events import Clearance
-        >>> near, clear = Margin(Gap.ABOVE_WALL, 0.0084, 0.45), Clearance(0.4, 0.5, 0.0084)
+        >>> near, clear = Margin(Gap.ABOVE_WALL, 0.0084, 0.45), Clearance(0.4, 0.5, 8.4)
         >>> Verdict(0.5, "red", "kitchen-gym", "over", near, clear).to_dict()["margin_mm"]
         8.4
         """
@@ -108,7 +108,7 @@ class Verdict:
             "door": self.door,
             "margin_mm": mm(self.margin),
             **seen,
-            "evidence": self.evidence.to_dict(),
+            "evidence": to_plain(self.evidence, nulls=True),
         }
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 from icecool3d.events.event import Event
-from icecool3d.events.units import file_fields, mm
+from icecool3d.events.evidence import mm
 from icecool3d.events.verdict import Gap, Judgement, Margin, Verdict
+from icecool3d.kit.codec import to_plain
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase, Template, both
 
@@ -111,15 +112,11 @@ def say_event(event: Event, names: Names) -> Phrase:
 
     >>> from icecool3d.events import Lean, Toppled
     >>> from icecool3d.school import SchoolNames, load_school
-    >>> say_event(Toppled(0.2, "red", Lean(1.1)), SchoolNames(load_school("school"))).in_language("fr")
+    >>> say_event(Toppled(0.2, "red", Lean(63.0)), SchoolNames(load_school("school"))).in_language("fr")
     'tombe'
     """
     titles = _titles(names)
-    words = {
-        field.name: titles[key](getattr(event, field.name))
-        for key, field in file_fields(type(event)).items()
-        if key in titles
-    }
+    words = {key: titles[key](getattr(event, key)) for key in event.__struct_fields__ if key in titles}
     return EVENT_SENTENCES[event.name].filled(**words)
 
 
@@ -128,14 +125,13 @@ def say_verdict(verdict: Verdict, names: Names) -> Phrase:
 
     >>> from icecool3d.events import Clearance
     >>> from icecool3d.school import SchoolNames, load_school
-    >>> near, clear = Margin(Gap.ABOVE_WALL, 0.0084, 0.45), Clearance(0.4, 0.5, 0.0084)
+    >>> near, clear = Margin(Gap.ABOVE_WALL, 0.0084, 0.45), Clearance(0.4, 0.5, 8.4)
     >>> over = Verdict(0.5, "red", "kitchen-gym", "over", near, clear)
     >>> print(say_verdict(over, SchoolNames(load_school("school"))))
     over Gym-Kitchen, no fish: 8.4 mm above the wall
     """
-    fields = file_fields(type(verdict.evidence)).values()
-    found = {field.name: field.to_file(getattr(verdict.evidence, field.name)) for field in fields}
-    numbers = {name: value for name, value in found.items() if isinstance(value, float)}
+    found = to_plain(verdict.evidence).items()
+    numbers = {key.removesuffix("_mm"): value for key, value in found if isinstance(value, float)}
     numbers["margin"] = mm(verdict.margin)
     key: str = verdict.kind
     if key in _TOUCHING and numbers[_TOUCHING[key][0]] < TOUCHING:
@@ -161,7 +157,7 @@ def event_line(event: Event, names: Names) -> Phrase:
 
     >>> from icecool3d.events import Lean, Toppled
     >>> from icecool3d.school import SchoolNames, load_school
-    >>> line = event_line(Toppled(0.2, "red", Lean(1.1)), SchoolNames(load_school("school")))
+    >>> line = event_line(Toppled(0.2, "red", Lean(63.0)), SchoolNames(load_school("school")))
     >>> print(line, line.in_language("fr"), sep="; ")
     0.200 s: Red falls over; 0,200 s : Rouge tombe
     """
@@ -192,7 +188,7 @@ def judgement_items(judgement: Judgement) -> Iterator[dict[str, object]]:
 
 
 def _titles(names: Names) -> Mapping[str, Callable[..., object]]:
-    """Return how the values of events are called, by their keys in files."""
+    """Return how the values of events are called, by the names of its fields."""
 
     def side(room: str | None) -> object:
         return Phrase("outside") if room is None else Phrase("the {room}", room=names.room(room))
@@ -208,7 +204,7 @@ def _titles(names: Names) -> Mapping[str, Callable[..., object]]:
         "door": names.door,
         "wall": names.wall,
         "other": names.penguin,
-        "from": side,
+        "from_": side,
         "to": side,
         "room": place,
         "seen_in": places,

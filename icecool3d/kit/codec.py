@@ -8,11 +8,11 @@ by an error about ``NAME.KEY``. A class that files write otherwise than by its f
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from sys import float_info
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Self, TypeVar
 
-from msgspec import Meta, Struct, ValidationError, convert, to_builtins
+from msgspec import Meta, Struct, ValidationError, convert, defstruct, structs, to_builtins
 
 from icecool3d.kit.errors import IcecoolError, InputError
 from icecool3d.kit.limits import SENTENCE_LETTERS
@@ -55,6 +55,29 @@ def kebab(name: str) -> str:
     'turn-ended'
     """
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+def row_type(kind: type[Struct], without: Collection[str] = ()) -> Any:
+    """Return the type of rows for a kind: lists of its tag and the values of its fields, but for some.
+
+    >>> class Door(Declared, tag_field="kind", tag="door"):
+    ...     id: str
+    ...     width: float
+    >>> from_plain(row_type(Door), ["door", "gate", 0.06], "example", InputError).width
+    0.06
+    """
+    tag = kind.__struct_config__.tag
+    fields: list[Any] = [(each.name, each.type) for each in structs.fields(kind) if each.name not in without]
+    return defstruct(
+        kind.__name__,
+        fields,
+        bases=(Declared,),
+        namespace={"name": tag, "__annotations__": {"name": ClassVar[str]}},
+        frozen=True,
+        array_like=True,
+        tag_field="name",
+        tag=tag,
+    )
 
 
 class Texts:
@@ -136,7 +159,7 @@ def from_plain(
     except (ValidationError, IcecoolError, UnicodeError) as reason:  # msgspec stumbles over half characters
         why = str(reason)
     try:
-        look_through(kind, data, path)
+        look_through(kind, data, path, nulls=nulls)
     except Mismatch as found:
         thing = f"{source}: {found.path}" if found.path else source
         raise error(thing, found.wrong, found.right) from None
@@ -169,7 +192,9 @@ def to_json(value: object) -> str:
 
 def _lacks_format(kind: Any, data: object) -> bool:
     """Whether a type's own tag, such as its format, is missing: msgspec asks for it in unions only."""
-    tag = kind.__struct_config__.tag_field if isinstance(kind, type) and issubclass(kind, Struct) else None
+    if not (isinstance(kind, type) and issubclass(kind, Struct)) or kind.__struct_config__.array_like:
+        return False
+    tag = kind.__struct_config__.tag_field
     return tag is not None and isinstance(data, Mapping) and tag not in data
 
 

@@ -29,14 +29,16 @@ class Mismatch(Exception):
         self.right = right
 
 
-def look_through(kind: Any, data: object, path: str = "") -> None:
+def look_through(kind: Any, data: object, path: str = "", *, nulls: bool = False) -> None:
     """Raise the first mismatch of plain data with a type, in the order of its fields.
+
+    Only where there may be ``nulls`` do these stand for None.
 
     >>> look_through(dict[str, bool], {"fish": 1})
     Traceback (most recent call last):
     icecool3d.kit.mismatch.Mismatch: ('fish', 'is 1', 'expected true or false')
     """
-    _look(_node(kind), data, path)
+    _look(_node(kind), data, path, nulls)
 
 
 def require_all_keys(plain: object, data: object, path: str) -> None:
@@ -75,8 +77,7 @@ def _check_slowly(value: Struct, name: str, error: type[InputError]) -> None:
             given = _as_float(given) if isinstance(given, numbers.Real) else given
             structs.force_setattr(value, field.name, given)
         try:
-            if given is not None or not isinstance(node, inspect.UnionType):
-                _look(field.type, given, field.name)
+            _look(field.type, given, field.name, True)
         except Mismatch as found:
             raise error(f"{name}.{found.path}", found.wrong, found.right) from None
 
@@ -123,21 +124,21 @@ def _as_float(number: numbers.Real) -> float:
         return inf
 
 
-def _look(node: Any, value: object, path: str) -> None:
+def _look(node: Any, value: object, path: str, nulls: bool) -> None:
     if isinstance(node, inspect.Metadata):
-        _look_expecting(node, value, path)
+        _look_expecting(node, value, path, nulls)
     elif isinstance(value, getattr(node, "cls", ())):
         return  # made already, by code
     elif isinstance(node, inspect.UnionType):
-        _look_in_union(node, value, path)
+        _look_in_union(node, value, path, nulls)
     elif isinstance(node, inspect.StructType):
-        _look_in_table(node, value, path)
+        (_look_in_row if node.array_like else _look_in_table)(node, value, path, nulls)
     elif isinstance(node, inspect.VarTupleType | inspect.ListType | inspect.TupleType):
-        _look_in_list(node, value, path)
+        _look_in_list(node, value, path, nulls)
     elif isinstance(node, inspect.DictType):
         _require(isinstance(value, Mapping), value, path, Phrase("expected a table"))
         for key, each in value.items() if isinstance(value, Mapping) else ():
-            _look(node.value_type, each, key_path(path, str(key)))
+            _look(node.value_type, each, key_path(path, str(key)), nulls)
     elif isinstance(node, inspect.CustomType):
         _make(node.cls, value, path)
     else:
@@ -152,10 +153,10 @@ def _require(fits: bool, value: object, path: str, right: Phrase) -> None:
         raise Mismatch(path, Phrase("is {value}", value=shown(value)), right)
 
 
-def _look_expecting(node: Any, value: object, path: str) -> None:
+def _look_expecting(node: Any, value: object, path: str, nulls: bool) -> None:
     """Look further; what is wrong at this very place is told with the words of its own that a type has."""
     try:
-        _look(node.type, value, path)
+        _look(node.type, value, path, nulls)
     except Mismatch as found:
         wanted = (node.extra or {}).get("expected")
         if wanted is None or found.path != path:
@@ -163,45 +164,67 @@ def _look_expecting(node: Any, value: object, path: str) -> None:
         raise Mismatch(path, found.wrong, wanted) from None
 
 
-def _look_in_union(node: Any, value: object, path: str) -> None:
+def _look_in_union(node: Any, value: object, path: str, nulls: bool) -> None:
     """Look at the kind that is meant: by its tag, or the only one besides None."""
     kinds = [each for each in node.types if not isinstance(each, inspect.NoneType)]
+    if value is None and nulls and len(kinds) < len(node.types):
+        return
     tagged = {each.tag: each for each in kinds if isinstance(each, inspect.StructType) and each.tag_field}
     if isinstance(value, tuple(each.cls for each in tagged.values())):
         return  # made already, by code
     if not tagged:
-        _look(kinds[0], value, path)
-        return
-    key = kinds[0].tag_field
-    if not isinstance(value, Mapping):
-        raise Mismatch(
-            path, Phrase("is {value}", value=shown(value)), Phrase("expected a table [{key}]", key=path)
-        )
-    tag = value.get(key)
-    _look(inspect.LiteralType(tuple(tagged)), tag, key_path(path, key))
-    _look(tagged[tag], value, path)
+        _look(kinds[0], value, path, nulls)
+    elif kinds[0].array_like:
+        right = Phrase("expected a list of a kind and its values")
+        _require(isinstance(value, list | tuple) and bool(value), value, path, right)
+        assert isinstance(value, list | tuple)
+        _look(inspect.LiteralType(tuple(tagged)), value[0], f"{path}[1]", nulls)
+        _look(tagged[value[0]], value, path, nulls)
+    else:
+        key = kinds[0].tag_field
+        if not isinstance(value, Mapping):
+            raise Mismatch(
+                path, Phrase("is {value}", value=shown(value)), Phrase("expected a table [{key}]", key=path)
+            )
+        tag = value.get(key)
+        _look(inspect.LiteralType(tuple(tagged)), tag, key_path(path, key), nulls)
+        _look(tagged[tag], value, path, nulls)
 
 
-def _look_in_table(node: Any, value: object, path: str) -> None:
+def _look_in_row(node: Any, value: object, path: str, nulls: bool) -> None:
+    """Look at a value that files write as a list: its tag, if it has one, and its fields."""
+    fields = [(each.encode_name, each.type) for each in node.fields]
+    if node.tag_field is not None:
+        fields.insert(0, (str(node.tag), inspect.LiteralType((node.tag,))))
+    right = Phrase("expected a list of {names}", names=", ".join(name for name, _ in fields))
+    _require(isinstance(value, list | tuple) and len(value) == len(fields), value, path, right)
+    assert isinstance(value, list | tuple)
+    for (name, kind), each in zip(fields, value, strict=True):
+        _look(kind, each, key_path(path, name), nulls)
+    _make(node.cls, value, path)
+
+
+def _look_in_table(node: Any, value: object, path: str, nulls: bool) -> None:
     right = Phrase("expected a table [{key}]", key=path) if path else Phrase("expected a table")
     _require(isinstance(value, Mapping), value, path, right)
     assert isinstance(value, Mapping)
     fields = {each.encode_name: (each.type, each.required) for each in node.fields}
     if node.tag_field is not None:
-        _look_at(node.tag_field, _tag_type(node.tag), True, value, path)
+        _look_at(node.tag_field, (_tag_type(node.tag), True), value, path, nulls)
         fields[node.tag_field] = (inspect.AnyType(), True)
     for key in value:
         if key not in fields:
             raise Mismatch(key_path(path, str(key)), Phrase("is not a known key"), _key_wanted(key, fields))
-    for key, (kind, required) in fields.items():
-        _look_at(key, kind, required, value, path)
+    for key, field in fields.items():
+        _look_at(key, field, value, path, nulls)
     _make(node.cls, value, path)
 
 
-def _look_at(key: str, kind: Any, required: bool, table: Mapping[Any, object], path: str) -> None:
+def _look_at(key: str, field: tuple[Any, bool], table: Mapping[Any, object], path: str, nulls: bool) -> None:
+    """Look at a key: its type, and whether it must be there."""
     if key in table:
-        _look(kind, table[key], key_path(path, key))
-    elif required:
+        _look(field[0], table[key], key_path(path, key), nulls)
+    elif field[1]:
         raise _missing(key_path(path, key))
 
 
@@ -244,7 +267,7 @@ def _made(kind: Any, data: object) -> object:
     return kind.from_plain(data)
 
 
-def _look_in_list(node: Any, value: object, path: str) -> None:
+def _look_in_list(node: Any, value: object, path: str, nulls: bool) -> None:
     items: tuple[Any, ...] = node.item_types if isinstance(node, inspect.TupleType) else ()
     item = items[0] if items else node.item_type
     fits = isinstance(value, list | tuple) and len(items or value) == len(value)
@@ -258,7 +281,7 @@ def _look_in_list(node: Any, value: object, path: str) -> None:
             right = Phrase("expected at most {most}", most=node.max_length)
             raise Mismatch(path, Phrase("has {count} entries", count=len(value)), right)
     for place, each in enumerate(value):
-        _look(items[place] if items else item, each, f"{path}[{place + 1}]")
+        _look(items[place] if items else item, each, f"{path}[{place + 1}]", nulls)
 
 
 def _list_wanted(item: Any, count: int, path: str) -> Phrase:

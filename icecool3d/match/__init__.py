@@ -3,14 +3,16 @@
 ``Match`` is one game at one table; ``play`` asks players until it is over.
 """
 
+from icecool3d.match.flick_result import FlickResult, KeyPose, flick_result, outcome_of
 from icecool3d.match.match import Match, Played
-from icecool3d.match.outcome import outcome_of
 from icecool3d.match.player import Move, Player, Sight, play
 from icecool3d.match.table import Table
 from icecool3d.trace import Flick, Pose, Poses, Simulate
 
 __all__ = [
     "Flick",
+    "FlickResult",
+    "KeyPose",
     "Match",
     "Move",
     "Played",
@@ -20,6 +22,7 @@ __all__ = [
     "Sight",
     "Simulate",
     "Table",
+    "flick_result",
     "outcome_of",
     "play",
 ]

@@ -1,12 +1,12 @@
 """One game at one table: actions change it, flicks are simulated and judged first."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from icecool3d.events import Event, Judgement
+from icecool3d.events import Judgement
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.match.outcome import outcome_of
+from icecool3d.match.flick_result import FlickResult, flick_result, outcome_of
 from icecool3d.match.table import Table, settle
 from icecool3d.penguin import Penguin
 from icecool3d.referee import judge
@@ -24,7 +24,7 @@ from icecool3d.rules import (
     new_game,
     view,
 )
-from icecool3d.trace import Flick, Pose, Poses, Simulate, Trace
+from icecool3d.trace import Flick, Poses, Simulate, Trace
 
 
 @dataclass(frozen=True)
@@ -37,10 +37,18 @@ class Played:
     """What happened, by the rules."""
     game: Game
     """How the game stands after it."""
-    trace: Trace | None = None
-    """Of a flick that was made now: how everything moved."""
-    judgement: Judgement | None = None
-    """Of a flick that was made now: what that meant."""
+    result: FlickResult | None = None
+    """Of a flick: how it came out."""
+
+    @property
+    def trace(self) -> Trace | None:
+        """Of a flick that was made now: how everything moved."""
+        return None if self.result is None else self.result.trace
+
+    @property
+    def judgement(self) -> Judgement | None:
+        """Of a flick that was made now: what that meant."""
+        return None if self.result is None else self.result.judgement
 
 
 class Match:
@@ -105,23 +113,15 @@ class Match:
         """Flick a penguin: simulate it, judge it, and let the rules say what it is worth."""
         check_may_flick(self.game, flick.penguin)
         trace = simulate(flick, self.table.poses)
-        judgement = judge(trace, self.game.setup.school)
-        return self.flicked(flick.penguin, judgement.events, Poses.at_end(trace), trace, judgement)
+        return self.flicked(flick_result(trace, judge(trace, self.game.setup.school)))
 
-    def flicked(
-        self,
-        body: str,
-        events: Iterable[Event],
-        ends: Mapping[str, Pose],
-        trace: Trace | None = None,
-        judgement: Judgement | None = None,
-    ) -> Played:
-        """Take a flick as it came out, now or when it was recorded: what happened, and where it left all."""
+    def flicked(self, result: FlickResult) -> Played:
+        """Take a flick as it came out, now or when it was recorded."""
         before, shape = self.table.poses, self.penguin.shape
-        action = flick_of(self.game, body, outcome_of(events, ends, shape))
-        step = apply(self.game, action)
-        after = Table(step.game, settle(step.game, shape, ends, before), {})
-        return self._tell(Played(action, step.log, step.game, trace, judgement), after)
+        outcome = outcome_of(result.events, result.end, shape)
+        step = apply(self.game, action := flick_of(self.game, result.flick.penguin, outcome))
+        after = Table(step.game, settle(step.game, shape, result.end, before), {})
+        return self._tell(Played(action, step.log, step.game, result), after)
 
     def _tell(self, played: Played, after: Table) -> Played:
         self.keep(played)

@@ -1,7 +1,6 @@
 """Judging a trace: everything that happened in it, in order, and why."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import numpy as np
 
@@ -17,10 +16,10 @@ from icecool3d.events import (
     LeftSchool,
     OnRedCircle,
     OnWall,
-    Push,
     Rested,
     ReturnedToSchool,
     StuckInDoor,
+    mm,
 )
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.phrase import Phrase
@@ -116,8 +115,7 @@ def _checked(trace: Trace, school: School, penguin: Penguin | None) -> Sequence[
 
 
 def _flicked(trace: Trace, flick: Flick) -> Event:
-    push = Push(flick.penguin, flick.aim, flick.speed, flick.height, flick.side, flick.elevation)
-    return Flicked(float(trace.t[0]), flick.penguin, push)
+    return Flicked(float(trace.t[0]), flick.penguin, flick)
 
 
 def _is_jump(leap: Leap, felt: Sequence[Felt]) -> bool:
@@ -129,7 +127,7 @@ def _jump_events(jump: Leap, names: Sequence[str], school: School) -> Iterator[E
     move, who = jump.move, names[jump.move.penguin]
     assert move.from_ is not None  # or it would be no jump
     one, other = (None if place == OUTSIDE else school.rooms[place].id for place in (move.from_, move.to))
-    clearance = Clearance(move.left, move.came, jump.above_wall)
+    clearance = Clearance(move.left, move.came, mm(jump.above_wall))
     yield JumpOverWall(move.came, who, jump.wall, one, other, clearance)
     for beside in jump.beside:
         if is_within(beside.length) and one is not None and other is not None:
@@ -175,7 +173,7 @@ def _end_events(
             if stay.went is None:
                 yield StuckInDoor(when, one.name, stay.door.id, seen_in(stay), rest_in_frame(one, stay))
         if depth > ROUNDING:
-            yield OnRedCircle(when, one.name, replace(rest, depth=depth))
+            yield OnRedCircle(when, one.name, rest_at(one.lane.shape, one.lane.centres[-1], depth))
         yield from _on_wall(one, when, ground, rulings)
 
 

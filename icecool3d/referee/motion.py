@@ -7,7 +7,19 @@ from itertools import pairwise
 
 import numpy as np
 
-from icecool3d.events import Event, Flight, Landed, Lean, LeftFloor, LeftRedCircle, Rest, Righted, Toppled
+from icecool3d.events import (
+    Event,
+    Flight,
+    Landed,
+    Lean,
+    LeftFloor,
+    LeftRedCircle,
+    Rest,
+    Righted,
+    Toppled,
+    degrees,
+    mm,
+)
 from icecool3d.kit.arrays import Array, Flags, Whole, length_of
 from icecool3d.kit.rotation import arccos, arctan2, sin_cos
 from icecool3d.penguin import Hulls, Shape, distance_in_plan, radii
@@ -59,7 +71,7 @@ def rest_at(shape: Shape, centres: Array, depth: float = 0.0) -> Rest:
         for one, other in ((x, other_x), (y, other_y))
     )
     lean = float(arctan2(math.hypot(other_x - x, other_y - y), other_z - z))
-    return Rest((middle_x, middle_y), lean, depth)
+    return Rest((middle_x, middle_y), degrees(lean), mm(depth))
 
 
 @dataclass(frozen=True)
@@ -152,7 +164,7 @@ def flights(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Se
         for index, left, landed, rise in found:
             began = next(rest) if left else float(lanes[index].t[0])
             ended = next(rest) if landed else None
-            flight = Flight(began, ended, rise)
+            flight = Flight(began, ended, mm(rise))
             events += [LeftFloor(began, names[index], flight)] if left else []
             events += [Landed(ended, names[index], flight)] if ended is not None else []
         return events
@@ -178,7 +190,7 @@ def falls(lanes: Sequence[Lane], names: Sequence[str], rulings: Rulings) -> Sear
     """Look for when they toppled and when they stood again."""
     _, (toppled, righted) = sin_cos([rulings.toppled, rulings.righted])
     turns = [
-        (index, row, fell, Lean(extreme))
+        (index, row, fell, Lean(degrees(extreme)))
         for index, lane in _movers(lanes)
         for row, fell, extreme in _turns(uprightness(lane.shape, lane.centres), toppled, righted)
     ]

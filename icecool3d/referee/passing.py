@@ -19,6 +19,7 @@ from icecool3d.events import (
     Rest,
     Verdict,
     Visit,
+    mm,
 )
 from icecool3d.kit.arrays import Array
 from icecool3d.referee.felt import Felt
@@ -161,7 +162,7 @@ def _evidence(findings: Findings, stay: Stay, kind: Kind) -> Evidence:
         return _crossing(findings, stay)
     if kind in ("over", "over-beside") and found is not None:
         jump, _ = found
-        return Clearance(jump.move.left, jump.move.came, jump.above_wall)
+        return Clearance(jump.move.left, jump.move.came, mm(jump.above_wall))
     return _visit(stay)
 
 
@@ -208,13 +209,13 @@ def _far_side(stay: Stay) -> int:
 
 
 def _visit(stay: Stay) -> Visit:
-    return Visit(stay.began, None if stay.went is None else stay.ended, stay.to_go[_far_side(stay)])
+    return Visit(stay.began, None if stay.went is None else stay.ended, mm(stay.to_go[_far_side(stay)]))
 
 
 def _crossing(findings: Findings, stay: Stay) -> Crossing:
     """Tell of a pass, and how far beyond the frame it came until it was in that frame again."""
     _, far = _beyond(findings, stay)
-    return Crossing(stay.began, stay.ended, stay.under_lintel, stay.beside, _cleared(far))
+    return Crossing(stay.began, stay.ended, mm(stay.under_lintel), mm(stay.beside), mm(_cleared(far)))
 
 
 def _beyond(findings: Findings, stay: Stay) -> tuple[Array, Array]:

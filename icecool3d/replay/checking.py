@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from msgspec import structs
 
+from icecool3d.events import Event
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.match import FlickResult, KeyPose
 from icecool3d.physics.fingerprint import Fingerprint
-from icecool3d.replay.flick_line import EventRow, Key, RecordedFlick, keys_at, recorded
+from icecool3d.replay.entry import keys_at, recorded
 from icecool3d.replay.recording import Recording
 from icecool3d.replay.resimulate import Replayer
 from icecool3d.school import penguin_title
@@ -112,17 +115,17 @@ def tolerance_for(maker: Fingerprint) -> Tolerance:
 
 
 def check_flick(
-    line: RecordedFlick, replayer: Replayer, maker: Fingerprint
+    line: FlickResult, replayer: Replayer, maker: Fingerprint
 ) -> tuple[Outcome, Difference | None]:
     """Make one flick again, which ``maker`` made, and compare."""
     try:
         trace = replayer.trace(line)
-        again = recorded(trace, replayer.judge(trace).events)
+        again = recorded(trace, replayer.judge(trace))
     except InputError as reason:
         return "differs", Difference(
             Phrase("cannot be made again: {why}", why=reason.line), line.flick.penguin, 0.0
         )
-    if again == line and again.start_poses.tobytes() == line.start_poses.tobytes():
+    if again == line and again.start.array.tobytes() == line.start.array.tobytes():
         return "same-bits", None
     tolerance = tolerance_for(maker)
     found = first_difference(line, again, trace, tolerance)
@@ -136,7 +139,7 @@ def check_flick(
 
 
 def first_difference(
-    line: RecordedFlick, again: RecordedFlick, trace: Trace, tolerance: Tolerance
+    line: FlickResult, again: FlickResult, trace: Trace, tolerance: Tolerance
 ) -> Difference | None:
     """Give the earliest difference between a flick's record and the same flick made again.
 
@@ -148,7 +151,7 @@ def first_difference(
 
 
 def _on_the_way(
-    line: RecordedFlick, again: RecordedFlick, trace: Trace, tolerance: Tolerance
+    line: FlickResult, again: FlickResult, trace: Trace, tolerance: Tolerance
 ) -> Iterator[Difference]:
     # Rounding may fall to either side elsewhere.
     slack = HERE if tolerance is HERE else Tolerance(2e-4, 2.0 * tolerance.turn, tolerance.time)
@@ -161,7 +164,7 @@ def _on_the_way(
         yield from _other_moments(line.keys, again.keys)
 
 
-def _other_moments(one: tuple[Key, ...], other: tuple[Key, ...]) -> Iterator[Difference]:
+def _other_moments(one: tuple[KeyPose, ...], other: tuple[KeyPose, ...]) -> Iterator[Difference]:
     there = {(key.t, key.penguin) for key in other}
     for key in one:
         if (key.t, key.penguin) not in there:
@@ -174,10 +177,10 @@ def _other_moments(one: tuple[Key, ...], other: tuple[Key, ...]) -> Iterator[Dif
         yield Difference(Phrase("there are fewer poses written down than there should be"), t=0.0)
 
 
-def _at_the_end(line: RecordedFlick, again: RecordedFlick, tolerance: Tolerance) -> Iterator[Difference]:
+def _at_the_end(line: FlickResult, again: FlickResult, tolerance: Tolerance) -> Iterator[Difference]:
     late = line.seconds
-    for name in line.penguins:
-        ends = line.left[name], again.left[name]
+    for name in line.start:
+        ends = line.end[name], again.end[name]
         if (difference := apart(name, late, ends, tolerance, Phrase(" at the end"))) is not None:
             yield difference
     if line.ended != again.ended or abs(line.seconds - again.seconds) > tolerance.time:
@@ -187,8 +190,6 @@ def _at_the_end(line: RecordedFlick, again: RecordedFlick, tolerance: Tolerance)
         )
         what = Phrase("it ended with {was}, and now with {now}", was=was, now=now)
         yield Difference(what, t=min(late, again.seconds))
-    if tolerance is HERE and line.end != again.end:
-        yield Difference(Phrase("others are written down as having moved"), t=late)
 
 
 def apart(
@@ -222,7 +223,7 @@ def _angle(one: Array, other: Array) -> float:
     return 4.0 * float(np.arcsin(min(0.5 * across, 1.0)))
 
 
-def _events(line: RecordedFlick, again: RecordedFlick, tolerance: Tolerance) -> Iterator[Difference]:
+def _events(line: FlickResult, again: FlickResult, tolerance: Tolerance) -> Iterator[Difference]:
     for was, now in zip(line.events, again.events, strict=False):
         if not _same(was, now, tolerance):
             yield Difference(
@@ -239,13 +240,12 @@ def _events(line: RecordedFlick, again: RecordedFlick, tolerance: Tolerance) -> 
         yield Difference(what, new.penguin, new.t)
 
 
-def _same(one: EventRow, other: EventRow, tolerance: Tolerance) -> bool:
-    where = one.name == other.name and one.values[1:] == other.values[1:]
-    return where and abs(one.t - other.t) <= tolerance.time
+def _same(one: Event, other: Event, tolerance: Tolerance) -> bool:
+    return abs(one.t - other.t) <= tolerance.time and structs.replace(one, t=other.t) == other
 
 
-def _say(event: EventRow) -> Phrase:
-    places = "".join(f" {value}" for value in event.values[2:] if value is not None)
+def _say(event: Event) -> Phrase:
+    places = "".join(f" {value}" for value in structs.astuple(event)[2:-1] if value is not None)
     penguin = penguin_title(event.penguin)
     return Phrase(
         "{event} of {penguin} at {t:.5g} s{places}",

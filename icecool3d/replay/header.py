@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from icecool3d.kit.codec import Declared, Within, from_plain, to_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import Penguin, penguin_from_dict
+from icecool3d.penguin import COLOURS, Penguin, penguin_from_dict
 from icecool3d.physics import Settings
 from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_from_dict, this_fingerprint
 from icecool3d.physics.settings import settings_from_dict
@@ -49,6 +49,11 @@ class Header:
     def school(self) -> School:
         """The scene as a school."""
         return _school(self.scene)
+
+    @property
+    def bodies(self) -> tuple[str, ...]:
+        """Who may stand in the school."""
+        return COLOURS
 
     def to_dict(self) -> dict[str, object]:
         """Return the line, without its sum."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase, listed
-from icecool3d.match import Match
+from icecool3d.match import FlickResult, Match
 from icecool3d.replay.checking import (
     Check,
     Difference,
@@ -16,7 +16,6 @@ from icecool3d.replay.checking import (
     tolerance_for,
 )
 from icecool3d.replay.entry import Entry
-from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recording
 from icecool3d.replay.resimulate import Replayer
 from icecool3d.replay.restore import begin_recorded, go_on
@@ -41,7 +40,7 @@ def check_match(recording: Recording, simulate: Simulate | None = None) -> Itera
     above, flicks = 1, 0
     with Replayer(recording.header, recording.source, simulate) as replayer:
         for entry in recording.entries:
-            is_flick = isinstance(entry.done, RecordedFlick)
+            is_flick = isinstance(entry.done, FlickResult)
             flicks += is_flick
             outcome, difference = _check(match, entry, replayer, recording.source)
             if outcome != "differs":
@@ -73,7 +72,7 @@ def _check(match: Match, entry: Entry, replayer: Replayer, source: str) -> tuple
     """Do one action again, which takes the match on, and compare."""
     tolerance = tolerance_for(entry.maker)
     outcome: Outcome = "same-bits"
-    if isinstance(entry.done, RecordedFlick):
+    if isinstance(entry.done, FlickResult):
         if (difference := _start(match.table.poses, entry.done, tolerance)) is not None:
             return "differs", difference
         outcome, difference = check_flick(entry.done, replayer, entry.maker)
@@ -89,9 +88,9 @@ def _check(match: Match, entry: Entry, replayer: Replayer, source: str) -> tuple
     return ("within-tolerance", None) if found is None else ("differs", found)
 
 
-def _start(poses: Mapping[str, Pose], flick: RecordedFlick, tolerance: Tolerance) -> Difference | None:
+def _start(poses: Mapping[str, Pose], flick: FlickResult, tolerance: Tolerance) -> Difference | None:
     """Tell if a flick does not start where the match has everybody."""
-    there, here = set(poses), set(flick.penguins)
+    there, here = set(poses), set(flick.start)
     if there != here:
         names = listed([penguin_title(name) for name in sorted(there ^ here)])
         return Difference(
@@ -99,7 +98,7 @@ def _start(poses: Mapping[str, Pose], flick: RecordedFlick, tolerance: Tolerance
         )
     found = (
         apart(name, 0.0, (pose, poses[name]), tolerance, Phrase(" at the start"))
-        for name, pose in flick.start
+        for name, pose in flick.start.items()
     )
     return next((difference for difference in found if difference is not None), None)
 

@@ -7,7 +7,7 @@ from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Match, Played
 from icecool3d.physics.fingerprint import this_fingerprint
-from icecool3d.replay.flick_line import recorded
+from icecool3d.replay.entry import recorded
 from icecool3d.replay.header import Header
 from icecool3d.replay.recording import Recorder
 from icecool3d.replay.restore import begin_match, retell
@@ -58,7 +58,7 @@ def _keeping(recorder: Recorder) -> Hear:
         if isinstance(played.action, FlickPenguin):
             assert played.trace is not None  # it was made now
             assert played.judgement is not None
-            recorder.add(recorded(played.trace, played.judgement.events), played.log)
+            recorder.add(recorded(played.trace, played.judgement), played.log)
         else:
             recorder.act(played.action, played.log)
 

@@ -1,24 +1,22 @@
 """A recording: a header and what was done under it, in a file that grows flick by flick, turn by turn."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
-from icecool3d.kit.codec import Declared, from_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase
-from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_from_dict
-from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line
-from icecool3d.replay.flick_line import RecordedFlick
+from icecool3d.match import FlickResult
+from icecool3d.physics.fingerprint import Fingerprint
+from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line, maker_line
 from icecool3d.replay.header import Header, differences, header_from_dict
 from icecool3d.replay.journal import (
     SUFFIX,
     Journal,
-    Line,
     Writer,
     begin_journal,
     journal_from_bytes,
@@ -45,14 +43,14 @@ class Recording:
     """The lines (from 1) that are not as they were written, or not below that which was above them."""
 
     @cached_property
-    def flicks(self) -> tuple[RecordedFlick, ...]:
+    def flicks(self) -> tuple[FlickResult, ...]:
         """The flicks alone."""
-        return tuple(entry.done for entry in self.flick_entries if isinstance(entry.done, RecordedFlick))
+        return tuple(entry.done for entry in self.flick_entries if isinstance(entry.done, FlickResult))
 
     @cached_property
     def flick_entries(self) -> tuple[Entry, ...]:
         """Their entries."""
-        return tuple(entry for entry in self.entries if isinstance(entry.done, RecordedFlick))
+        return tuple(entry for entry in self.entries if isinstance(entry.done, FlickResult))
 
     def title(self, language: Language) -> str:
         """Say what it is called: by its title, by who played, or by its file's name."""
@@ -98,16 +96,16 @@ class Recorder:
                 _require_same(self.found, header)
             self.maker = self.found.maker
             """What computes what is added."""
-            self._left = self.found.flicks[-1].left if self.found.flicks else {}
+            self._left: Mapping[str, Pose] = self.found.flicks[-1].end if self.found.flicks else {}
             self._writer = Writer(file, journal)
         except BaseException:
             file.close()
             raise
 
-    def add(self, flick: RecordedFlick, records: Sequence[LogEntry] | None = None) -> None:
+    def add(self, flick: FlickResult, records: Sequence[LogEntry] | None = None) -> None:
         """Add a flick, and come back when it is on the disk; ``records`` is what it brought in a match."""
         self._writer.append(flick_line(flick, self._left, records))
-        self._left = flick.left
+        self._left = flick.end
 
     def act(self, action: Action, records: Sequence[LogEntry]) -> None:
         """Add any other action of a match."""
@@ -115,7 +113,7 @@ class Recorder:
 
     def made_by(self, maker: Fingerprint) -> None:
         """Say that from here on another machine or program computes."""
-        self._writer.append({"kind": "maker", "made_by": maker.to_dict()})
+        self._writer.append(maker_line(maker))
         self.maker = maker
 
     def close(self) -> None:
@@ -189,33 +187,20 @@ def _recording(journal: Journal) -> Recording:
     first = journal.line(1)
     header = header_from_dict(first.data, journal.source)
     changed = [] if first.unchanged else [1]
-    in_match, maker = header.match is not None, header.maker
-    entries: list[Entry] = []
-    left: dict[str, Pose] = {}
+    maker, entries = header.maker, list[Entry]()
+    left: Mapping[str, Pose] = {}
     for number in range(2, len(journal.raw) + 1):
         line = journal.line(number)
         if not line.unchanged:
             changed.append(number)
-        if in_match and line.data.get("kind") == "maker":
-            maker = _maker(line, journal.source)
+        found = entry_from_dict(line.data, (journal.source, number), left, maker, header)
+        if isinstance(found, Fingerprint):
+            maker = found
             continue
-        entry = entry_from_dict(line.data, (journal.source, number), left, maker, in_match)
-        entries.append(entry)
-        if isinstance(entry.done, RecordedFlick):
-            left = entry.done.left
+        entries.append(found)
+        if isinstance(found.done, FlickResult):
+            left = found.done.end
     return Recording(journal.source, header, tuple(entries), journal.torn, tuple(changed))
-
-
-class _MakerLine(Declared, frozen=True, tag_field="kind", tag="maker"):
-    """A line that says what computed those below it."""
-
-    made_by: dict[str, str]
-
-
-def _maker(line: Line, source: str) -> Fingerprint:
-    where = f"{source}: line {line.number}"
-    found = from_plain(_MakerLine, line.data, where, InputError)
-    return fingerprint_from_dict(found.made_by, where, "made_by", RECORDED)
 
 
 def _require_same(recording: Recording, header: Header) -> None:

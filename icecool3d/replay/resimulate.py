@@ -5,11 +5,11 @@ from types import TracebackType
 from icecool3d.events import Judgement
 from icecool3d.kit.errors import FlickError, InputError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.match import FlickResult
 from icecool3d.physics import Worlds
 from icecool3d.referee import judge
-from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.header import Header
-from icecool3d.trace import Poses, Simulate, Trace
+from icecool3d.trace import Simulate, Trace
 
 
 class Replayer:
@@ -36,10 +36,10 @@ class Replayer:
         """Close it at the block's end."""
         self.close()
 
-    def trace(self, line: RecordedFlick) -> Trace:
+    def trace(self, line: FlickResult) -> Trace:
         """Make the flick again; one that cannot be made is refused."""
         try:
-            return self._simulate(line.flick, Poses(line.penguins, line.start_poses))
+            return self._simulate(line.flick, line.start)
         except FlickError as reason:
             raise InputError(
                 Phrase("{where}: {thing}", where=self._source, thing=reason.thing), reason.wrong, reason.right

@@ -6,9 +6,8 @@ import numpy as np
 
 from icecool3d.kit.errors import IcecoolError, InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.match import Match, Played
+from icecool3d.match import FlickResult, Match, Played
 from icecool3d.replay.entry import Entry
-from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.header import Header
 from icecool3d.replay.recording import Recording
 
@@ -56,7 +55,7 @@ def begin_recorded(recording: Recording, hear: Callable[[Played], None] = lambda
 def go_on(match: Match, entry: Entry, source: str) -> Played:
     """Do in a match what was recorded."""
     try:
-        if isinstance(entry.done, RecordedFlick):
+        if isinstance(entry.done, FlickResult):
             return _flicked(match, entry.done)
         return match.act(entry.done)
     except IcecoolError as reason:
@@ -65,14 +64,12 @@ def go_on(match: Match, entry: Entry, source: str) -> Played:
         raise InputError(where, Phrase("cannot be done ({why:.200})", why=said), reason.right) from None
 
 
-def _flicked(match: Match, line: RecordedFlick) -> Played:
-    ends = line.left
-    for name, pose in ends.items():
+def _flicked(match: Match, line: FlickResult) -> Played:
+    for name, pose in line.end.items():
         if abs(float(np.linalg.norm(pose[3:])) - 1.0) > UNIT:
             raise InputError(
                 Phrase("end of {name}", name=name),
                 Phrase("is no pose"),
                 Phrase("expected a quaternion of length 1"),
             )
-    events = [row.event() for row in line.events]
-    return match.flicked(line.flick.penguin, events, ends)
+    return match.flicked(line)

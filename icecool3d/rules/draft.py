@@ -4,6 +4,7 @@ from icecool3d.rules.cards import Card
 from icecool3d.rules.game import Ask, Game, Hand, State
 from icecool3d.rules.game_setup import FISH_EACH
 from icecool3d.rules.log_entry import (
+    TIME_DIGITS,
     CaughtAgain,
     DrewCard,
     HandedOverId,
@@ -84,7 +85,7 @@ class Draft:
         if door in hanging:
             hanging.remove(door)
             self.fish[seat] = tuple(hanging)
-            self.tell(TookFish(self.colour(seat), door, FISH_EACH - len(hanging), t))
+            self.tell(TookFish(self.colour(seat), door, FISH_EACH - len(hanging), round(t, TIME_DIGITS)))
             self.draw_for_token(seat)
 
     def catch(self, seat: int, by: int, t: float) -> None:
@@ -92,9 +93,9 @@ class Draft:
         runner, catcher = self.colour(seat), self.colour(by)
         if self.ids[seat] == seat:
             self.ids[seat] = by
-            self.tell(HandedOverId(runner, catcher, t))
+            self.tell(HandedOverId(runner, catcher, round(t, TIME_DIGITS)))
         elif self.setup.two_players and not self.caught_twice and self.before.ids[seat] != seat:
-            self.tell(CaughtAgain(runner, catcher, t))
+            self.tell(CaughtAgain(runner, catcher, round(t, TIME_DIGITS)))
 
     @property
     def caught_twice(self) -> bool:

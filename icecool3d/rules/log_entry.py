@@ -17,6 +17,9 @@ Count = Annotated[int, Within(ge=0, le=VALUE_SIZE)]
 Spot = tuple[Coordinate, Coordinate]
 """Where the middle of a penguin is, m."""
 
+TIME_DIGITS = 4
+"""Decimals of the times (s) that the log tells."""
+
 
 class LogEntry(Declared, frozen=True, tag_field="record", tag=kebab):
     """Something that happened.

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from icecool3d.events import (
@@ -23,9 +23,7 @@ from icecool3d.rules.standing import Standing, Stuck
 from icecool3d.school import Obstacle, Point
 
 _NAMES = ("penguin", "other", "door", "room", "from_", "to")
-_KEYS = {
-    kind: tuple(field.name for field in fields(kind) if field.name in _NAMES) for kind in EVENTS.values()
-}
+_KEYS = {kind: tuple(name for name in kind.__struct_fields__ if name in _NAMES) for kind in EVENTS.values()}
 """The fields of each kind of event that name something of the game."""
 
 

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from icecool3d.kit.language import Language
-from icecool3d.match import Played
+from icecool3d.match import FlickResult, Played
 from icecool3d.penguin import Shape
-from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.rules import (
     FlickMade,
     GameBegan,
@@ -47,7 +46,7 @@ class Chronicle:
         """Write down what was played."""
         self._write(played, self._lines(played))
 
-    def recall(self, played: Played, flick: RecordedFlick | None) -> None:
+    def recall(self, played: Played, flick: FlickResult | None) -> None:
         """Write down what was played before, by its file; ``flick`` is what that holds of one."""
         if flick is None:
             self.hear(played)

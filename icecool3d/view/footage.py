@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from icecool3d.match import Played
+from icecool3d.match import FlickResult, Played
 from icecool3d.penguin import COLOURS
-from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recording
 from icecool3d.replay.restore import retell
 from icecool3d.rules import FlickPenguin, LogEntry, TookFish
@@ -19,7 +18,7 @@ class Shot:
 
     number: int
     """Which of its recording, from 1."""
-    flick: RecordedFlick
+    flick: FlickResult
     """How it was."""
     fish: Fish
     """Where fish hung before it."""
@@ -46,7 +45,7 @@ def shots_of(recording: Recording) -> tuple[Shot, ...]:
     if recording.header.match is None:
         school = recording.header.school
         return tuple(
-            Shot(number, flick, fish_on_doors(school, flick.penguins))
+            Shot(number, flick, fish_on_doors(school, flick.start.names))
             for number, flick in enumerate(recording.flicks, start=1)
         )
     heard = list[Played]()
@@ -63,7 +62,7 @@ def shots_of(recording: Recording) -> tuple[Shot, ...]:
 
 def everybody(recording: Recording) -> tuple[str, ...]:
     """Give the names of all penguins that a recording shows, in the order of the colours."""
-    shown = {name for flick in recording.flicks for name in flick.penguins}
+    shown = {name for flick in recording.flicks for name in flick.start}
     return tuple(name for name in COLOURS if name in shown)
 
 

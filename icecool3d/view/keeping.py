@@ -5,9 +5,8 @@ from pathlib import Path
 from types import TracebackType
 
 from icecool3d.kit.language import Language
-from icecool3d.match import Played
+from icecool3d.match import FlickResult, Played, flick_result
 from icecool3d.match import Table as MatchTable
-from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.header import Header
 from icecool3d.replay.match_recording import resume_match
 from icecool3d.rules import Action, GameEnded, LogEntry, Rank, new_game
@@ -42,7 +41,7 @@ class KeptMatch:
         if not found.entries:
             self.chronicle.hear(Played(None, new_game(setup, found.header.match.chance).log, game))
         for entry in found.entries[-REMEMBERED:]:
-            flick = entry.done if isinstance(entry.done, RecordedFlick) else None
+            flick = entry.done if isinstance(entry.done, FlickResult) else None
             self.chronicle.recall(Played(None, entry.log, game), flick)
 
     @property
@@ -74,8 +73,7 @@ class KeptMatch:
 
     def flicked(self, answer: Flicked) -> Played:
         """Take a flick as it came out."""
-        colour, judgement = answer.request.flick.penguin, answer.judgement
-        return self._match.flicked(colour, judgement.events, answer.ends, answer.trace, judgement)
+        return self._match.flicked(flick_result(answer.trace, answer.judgement))
 
     def close(self) -> None:
         """Let the file go."""

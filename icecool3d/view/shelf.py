@@ -9,7 +9,7 @@ from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.kit.phrase import Phrase, translated
 from icecool3d.penguin import Penguin
-from icecool3d.replay.flick_line import recorded
+from icecool3d.replay.entry import recorded
 from icecool3d.replay.header import Header
 from icecool3d.replay.recording import Recorder, Recording, read_header, read_recording
 from icecool3d.school import School, Titles, penguin_title
@@ -118,5 +118,5 @@ def keep(
     path = new_path(folder, clock)
     folder.mkdir(parents=True, exist_ok=True)
     with Recorder(path, Header(school.scene, penguin, title=titles)) as recorder:
-        recorder.add(recorded(trace, judgement.events))
+        recorder.add(recorded(trace, judgement))
     return path

@@ -110,8 +110,8 @@ def _event_cues(trace: Trace, events: Iterable[Event]) -> Iterator[Cue]:
         match event:
             case Flicked(evidence=push):
                 yield _cue(trace, event.t, event.penguin, "flick", math.sqrt(push.speed / MAX_SPEED))
-            case Landed(evidence=flight) if flight.rise > LOWEST:
-                strength = min(math.sqrt(flight.rise / HIGHEST), 1.0)
+            case Landed(evidence=flight) if 1e-3 * flight.rise_mm > LOWEST:
+                strength = min(math.sqrt(1e-3 * flight.rise_mm / HIGHEST), 1.0)
                 yield _cue(trace, event.t, event.penguin, "land", strength)
             case JumpOverWall(evidence=clearance):
                 yield _cue(trace, clearance.began, event.penguin, "jump")

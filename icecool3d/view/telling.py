@@ -19,8 +19,8 @@ from icecool3d.events import (
 )
 from icecool3d.events.words import say_event, say_verdict
 from icecool3d.kit.language import Language, number
+from icecool3d.match import FlickResult
 from icecool3d.penguin import Shape
-from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.rules import (
     DrewCard,
     FlickMade,
@@ -83,10 +83,10 @@ def lines_of(
 
 
 def recorded_lines_of(
-    flick: RecordedFlick, school: School, language: Language, *, records: Iterable[LogEntry] = ()
+    flick: FlickResult, school: School, language: Language, *, records: Iterable[LogEntry] = ()
 ) -> tuple[Line, ...]:
     """Return what a file tells of a flick: what happened, but not why: for that it had to be made again."""
-    span, events = _Span(0.0, flick.seconds), [row.event() for row in flick.events]
+    span, events = _Span(0.0, flick.seconds), flick.events
     told = [event for event in events if isinstance(event, BESIDE_DOORS + AT_DOORS)]
     found = [
         *_event_lines(told, span, SchoolNames(school), language),

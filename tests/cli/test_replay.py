@@ -149,7 +149,7 @@ def test_a_recorded_flick_is_in_the_file_when_it_is_told(tmp_path: Path, capsys:
     path = tmp_path / "x.icecool"
     assert main([*FLICK, "--record", str(path)]) == 0
     (flick,) = read_recording(path).flicks
-    assert f"to {flick.end_poses[0, 0]:.3f}," in capsys.readouterr().out
+    assert f"to {flick.end.array[0, 0]:.3f}," in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from icecool3d.kit.language import LANGUAGES
 from icecool3d.school import SchoolNames, load_school
 
 NAMES = SchoolNames(load_school("school"))
-REST = Rest((0.0, 0.0), 0.0, 0.0034)
+REST = Rest((0.0, 0.0), 0.0, 3.4)
 
 
 def test_every_kind_has_its_sentence() -> None:
@@ -54,7 +54,7 @@ def test_every_kind_has_its_sentence() -> None:
             "is stuck in Lounge-Gym, seen in the Gym and the Lounge",
         ),
         (
-            JumpOverWall(0.1, "red", "gym-north", "gym", None, Clearance(0.0, 0.1, 0.01)),
+            JumpOverWall(0.1, "red", "gym-north", "gym", None, Clearance(0.0, 0.1, 10.0)),
             "has jumped over the north wall (Gym) from the Gym to outside",
         ),
     ],
@@ -65,7 +65,7 @@ def test_an_event_is_said_with_the_names_of_the_school(event: Event, said: str) 
 
 
 def test_a_pass_is_said_with_its_times_and_never_with_a_zero_below_zero() -> None:
-    crossing = Crossing(0.1234, 0.2, 0.0031, 0.01, -1e-9)
+    crossing = Crossing(0.1234, 0.2, 3.1, 10.0, -1e-6)
     through = Verdict(0.2, "red", "gym-lounge", "through", Margin(Gap.BEYOND_FRAME, 0.0, 0.2), crossing)
     said = "through Lounge-Gym: in at 0.12 s, out at 0.20 s, 3.1 mm under the lintel"
     assert say_verdict(through, NAMES) == said
@@ -76,7 +76,7 @@ def test_a_pass_is_said_with_its_times_and_never_with_a_zero_below_zero() -> Non
 def test_what_would_read_as_no_millimetres_is_said_as_touching() -> None:
     for above, said in ((0.00005, "0.1 mm above the wall"), (0.000049, "touching the wall's top")):
         near = Margin(Gap.ABOVE_WALL, above, 0.4)
-        verdict = Verdict(0.5, "red", "gym-lounge", "over", near, Clearance(0.4, 0.5, above))
+        verdict = Verdict(0.5, "red", "gym-lounge", "over", near, Clearance(0.4, 0.5, 1e3 * above))
         assert say_verdict(verdict, NAMES).endswith(f"no fish: {said}")
 
 

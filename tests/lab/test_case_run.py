@@ -22,9 +22,9 @@ from icecool3d.events import (
 from icecool3d.lab.cases import Case, faults, parse_case
 
 DOOR = "left-right"
-REST = Rest(at=(0.0, 0.0), lean=0.0, depth=0.002)
+REST = Rest(at=(0.0, 0.0), lean_degrees=0.0, depth_mm=2.0)
 ENTERED = EnteredDoor(0.1, "red", DOOR, "left", Visit(0.1, 0.2, 0.0))
-PASSED = PassThroughDoor(0.2, "red", DOOR, "left", "right", Crossing(0.1, 0.2, 0.0031, 0.01, 0.05))
+PASSED = PassThroughDoor(0.2, "red", DOOR, "left", "right", Crossing(0.1, 0.2, 3.1, 10.0, 50.0))
 INSIDE = EnteredRoom(0.2, "red", "right", None, REST)
 STUCK = StuckInDoor(0.5, "blue", DOOR, ("left", "right"), REST)
 EVENTS = (ENTERED, PASSED, INSIDE, STUCK)

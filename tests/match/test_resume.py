@@ -1,15 +1,22 @@
 """A match is put back where it stood with nothing simulated, and bots play on as if it had never stopped."""
 
-from dataclasses import replace
-
 import pytest
 
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.match import Flick, Match, Move, Played, Poses, Sight, play
+from icecool3d.match import Flick, FlickResult, Match, Move, Played, Poses, Sight, flick_result, play
 from icecool3d.penguin import load_penguin
 from icecool3d.players import RandomPlayer
-from icecool3d.rules import FlickPenguin, GameError, PlaceCatcher, RuleError, draw_chance, set_up
+from icecool3d.rules import (
+    FlickPenguin,
+    GameError,
+    HandedOverId,
+    PlaceCatcher,
+    RuleError,
+    TookFish,
+    draw_chance,
+    set_up,
+)
 from icecool3d.school import load_school
 from tests.simulators import gliding
 
@@ -60,13 +67,17 @@ def test_what_was_played_brings_a_match_to_where_it_stood() -> None:
         if isinstance(played.action, FlickPenguin):
             assert played.trace is not None
             assert played.judgement is not None
-            ends = Poses.at_end(played.trace)
-            other.flicked(played.action.colour, played.judgement.events, ends)
+            other.flicked(flick_result(played.trace, played.judgement))
         else:
             other.act(played.action)
     assert other.table == match.table
     assert other.played == match.played == len(heard) - 1
-    assert again == [replace(played, trace=None, judgement=None) for played in heard]
+    assert again == heard
+
+
+def unmoved(name: str, poses: Poses) -> FlickResult:
+    """Return a flick of which nothing came, not even a rest."""
+    return FlickResult(Flick(name, 0.0, 1.0), poses, poses, (), 0.0, "rest")
 
 
 def test_a_flick_that_cannot_have_been_changes_nothing() -> None:
@@ -74,9 +85,9 @@ def test_a_flick_that_cannot_have_been_changes_nothing() -> None:
     match.act(PlaceCatcher("red", (0.1, 0.2)))
     before = match.table
     with pytest.raises(GameError, match=r"outcome\.events of kind rested: tell of nobody"):
-        match.flicked("blue", [], before.poses)
+        match.flicked(unmoved("blue", before.poses))
     with pytest.raises(RuleError, match="TURN-1"):
-        match.flicked("red", [], before.poses)
+        match.flicked(unmoved("red", before.poses))
     assert match.table is before
     assert match.played == 1
 
@@ -112,13 +123,13 @@ def test_a_bot_that_is_refused_tries_something_else() -> None:
     assert len(set(tried)) > 3
 
 
-def test_the_rules_are_told_times_as_files_keep_them() -> None:
+def test_the_rules_are_told_what_the_referee_said_and_the_log_tells_times_as_files_keep_them() -> None:
     _, _, heard = strolled(seed=2)
-    times = [
-        event.t
-        for each in heard
-        if isinstance(each.action, FlickPenguin)
-        for event in each.action.outcome.events
-    ]
-    assert len(times) > 20
+    flicked = [each for each in heard if isinstance(each.action, FlickPenguin)]
+    for each in flicked:
+        assert isinstance(each.action, FlickPenguin)
+        assert each.judgement is not None
+        assert each.action.outcome.events == each.judgement.events
+    times = [entry.t for each in flicked for entry in each.log if isinstance(entry, TookFish | HandedOverId)]
+    assert times
     assert all(t == round(t, 4) for t in times)

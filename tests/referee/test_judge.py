@@ -9,6 +9,7 @@ import pytest
 
 from icecool3d.events import Judgement
 from icecool3d.events.words import say_verdict
+from icecool3d.kit.codec import to_plain
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.rotation import about_axis
 from icecool3d.penguin import load_penguin
@@ -121,7 +122,7 @@ def test_the_margin_of_a_pass_tells_how_little_it_went_beyond_before_it_swung_ba
     passed, stuck = judged((-0.1, 0, 0), (0.0185, 0, 0), (0.01, 0, 0)).verdicts
     assert (passed.kind, stuck.kind) == ("through", "stuck")
     assert passed.margin == pytest.approx(0.0005, abs=1e-6)
-    assert passed.evidence.to_dict()["cleared_mm"] == pytest.approx(0.5, abs=1e-3)
+    assert to_plain(passed.evidence)["cleared_mm"] == pytest.approx(0.5, abs=1e-3)
 
 
 def test_who_began_within_a_frame_is_told_how_far() -> None:

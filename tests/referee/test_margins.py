@@ -73,7 +73,9 @@ def told(judgement: Judgement) -> list[tuple[Any, ...]]:
 
 
 def nearly(evidence: Any) -> Any:
-    return type(evidence)(*(None if v is None else approx(v, abs=2e-6) for v in vars(evidence).values()))
+    slack = {key: 2e-3 if key.endswith("_mm") else 2e-6 for key in evidence.__struct_fields__}
+    found = ((getattr(evidence, key), abs_) for key, abs_ in slack.items())
+    return type(evidence)(*(None if v is None else approx(v, abs=abs_) for v, abs_ in found))
 
 
 @pytest.mark.rule("DOOR-2", "DOOR-10")
@@ -82,14 +84,14 @@ def test_a_pass_tells_when_how_far_under_the_lintel_and_beside_and_how_far_beyon
     there, back = (0.41, 0.59), (1 + 0.082 / 0.15, 1 + 0.118 / 0.15)
     assert told(found) == [
         ("entered-door", 0.41, "left", None, nearly(Visit(*there, 0.0))),
-        ("pass-through-door", 0.59, "left", "right", nearly(Crossing(*there, 0.003, 0.012, 0.082))),
+        ("pass-through-door", 0.59, "left", "right", nearly(Crossing(*there, 3.0, 12.0, 82.0))),
         ("entered-door", round(back[0], 5), "right", None, nearly(Visit(*back, 0.0))),
         (
             "pass-through-door",
             round(back[1], 5),
             "right",
             "left",
-            nearly(Crossing(*back, 0.003, 0.012, 0.032)),
+            nearly(Crossing(*back, 3.0, 12.0, 32.0)),
         ),
     ]
     assert [(v.kind, v.margin, round(v.t, 5)) for v in found.verdicts] == [
@@ -107,8 +109,8 @@ def test_to_the_nearer_side_of_the_opening_is_told(side: int) -> None:
         if isinstance(event, PassThroughDoor)
     ]
     # Nearest when it went out, at 59 % of the way.
-    assert crossing.beside == approx(0.016 - 0.01418, abs=3e-4)
-    assert crossing.under_lintel == approx(0.004)
+    assert crossing.beside_mm == approx(16.0 - 14.18, abs=0.3)
+    assert crossing.under_lintel_mm == approx(4.0)
 
 
 @pytest.mark.rule("DOOR-2", "DOOR-4")
@@ -134,19 +136,19 @@ def test_another_door_of_the_same_wall_does_not_end_a_pass() -> None:
     found = judged(way, school=TWO_DOORS)
     assert [(v.door, v.kind) for v in found.verdicts] == [("south", "through"), ("north", "stuck")]
     (crossing,) = [event.evidence for event in found.events if isinstance(event, PassThroughDoor)]
-    assert crossing.cleared == approx(0.07 - 0.018, abs=1e-6)
+    assert crossing.cleared_mm == approx(70.0 - 18.0, abs=1e-3)
     there = judged(
         [*way[:2], (0.1, -0.08, 0), (0.005, 0.08, 0), (0.1, 0.08, 0), (0.2, 0.08, 0)], school=TWO_DOORS
     )
     (crossing,) = [event.evidence for event in there.events if isinstance(event, PassThroughDoor)]
-    assert crossing.cleared == approx(0.2 - 0.018, abs=1e-6)
+    assert crossing.cleared_mm == approx(200.0 - 18.0, abs=1e-3)
 
 
 @pytest.mark.rule("DOOR-2")
 @pytest.mark.parametrize(("side", "to"), [(-1, "left"), (1, "right")])
 def test_who_backs_out_tells_how_far_the_far_side_was(side: int, to: str) -> None:
     found = judged([(side * 0.1, 0, 0), (side * -0.005, 0, 0), (side * 0.1, 0, 0)])
-    visit = nearly(Visit(0.082 / 0.105, 1 + 0.023 / 0.105, 0.013))
+    visit = nearly(Visit(0.082 / 0.105, 1 + 0.023 / 0.105, 13.0))
     assert told(found) == [
         ("entered-door", round(0.082 / 0.105, 5), to, None, visit),
         ("backed-out-of-door", round(1 + 0.023 / 0.105, 5), None, to, visit),
@@ -165,13 +167,19 @@ def test_who_is_stuck_tells_how_far_it_is_within_the_frame(
     found = judged([(-0.1, 0, 0), (x, 0, 0)])
     entered = 0.082 / (x + 0.1)
     came, _ = told(found)
-    assert came == ("entered-door", round(entered, 5), "left", None, nearly(Visit(entered, None, 0.018 - x)))
+    assert came == (
+        "entered-door",
+        round(entered, 5),
+        "left",
+        None,
+        nearly(Visit(entered, None, 18.0 - 1e3 * x)),
+    )
     (stuck,) = [event for event in found.events if isinstance(event, StuckInDoor)]
     (said,) = found.verdicts
     assert (said.kind, said.margin, said.t) == ("stuck", approx(depth), 1.0)
     assert stuck.t == approx(1 - 1e-4 / (x + 0.1))
     assert stuck.evidence == said.evidence
-    assert stuck.evidence.depth == approx(depth)
+    assert stuck.evidence.depth_mm == approx(1e3 * depth)
     assert stuck.evidence.at == approx((x, 0))
     assert stuck.seen_in == said.seen_in == seen
 
@@ -196,14 +204,14 @@ def test_the_nearest_between_two_moments_counts() -> None:
             (0.1, -0.001 * side, 0.0),
         ]
         (crossing,) = [e.evidence for e in judged(sideways).events if isinstance(e, PassThroughDoor)]
-        assert crossing.beside == approx(0.031 - (0.02025 + 0.0095 - 0.001), abs=1e-8)
+        assert crossing.beside_mm == approx(31.0 - (20.25 + 9.5 - 1.0), abs=1e-5)
     nods = [[0.0, 0.0, 0.001, *about_axis(np.array([0.0, 1.0, 0.0]), radians(lean))] for lean in (-1.7, 1.7)]
     (crossing,) = [
         event.evidence
         for event in judged([(-0.1, 0.0, 0.0), *nods, (0.1, 0.0, 0.0)]).events
         if isinstance(event, PassThroughDoor)
     ]
-    assert crossing.under_lintel == approx(0.003, abs=1e-8)
+    assert crossing.under_lintel_mm == approx(3.0, abs=1e-5)
 
 
 @pytest.mark.rule("DOOR-9", "TASK-5")
@@ -214,7 +222,7 @@ def test_the_margin_of_a_jump_is_over_the_wall_or_to_the_doors_side_whichever_is
     )
     assert (high.kind, high.margin) == ("over", approx(0.006))
     assert (beside.kind, beside.margin) == ("over", approx(0.005))
-    assert high.evidence == nearly(Clearance(0.41, 0.59, 0.0084))
+    assert high.evidence == nearly(Clearance(0.41, 0.59, 8.4))
     brushing = verdict((-0.1, 0.01, 0.05995), (0.1, 0.01, 0.05995))
     assert (brushing.kind, brushing.margin) == ("over", 0.0)
     off = verdict((-0.1, 0.02, 0.0684), (0.1, 0.02, 0.0684))

@@ -75,7 +75,7 @@ def test_a_jump_tells_from_when_to_when_it_was_over_the_wall_and_how_high() -> N
     (jump,) = [event for event in events if isinstance(event, JumpOverWall)]
     assert (round(jump.evidence.began, 5), round(jump.evidence.ended, 5)) == (began, ended)
     assert jump.evidence.ended == jump.t
-    assert jump.evidence.above_wall == pytest.approx(0.0084, abs=1e-9)
+    assert jump.evidence.above_wall_mm == pytest.approx(8.4, abs=1e-6)
 
 
 @pytest.mark.rule("TASK-5")
@@ -90,7 +90,7 @@ def test_a_jump_over_a_door_begins_and_ends_with_its_frame() -> None:
     jumps = [event.evidence for event in events if isinstance(event, JumpOverWall | JumpOverDoor)]
     assert jumps[0] == jumps[1]
     assert (round(jumps[0].began, 5), round(jumps[0].ended, 5)) == (began, ended)
-    assert jumps[0].above_wall == pytest.approx(0.01, abs=1e-9)
+    assert jumps[0].above_wall_mm == pytest.approx(10.0, abs=1e-6)
 
 
 @pytest.mark.rule("OUT-1", "OUT-2", "OUT-3")
@@ -187,7 +187,7 @@ def test_a_jumps_height_is_that_of_the_lowest_moment_over_the_wall_and_not_besid
         over = [[0.0, 0.09, 0.111, *about_axis(axis, np.radians(lean))] for lean in leans]
         events = happened([(-0.1, 0.09, 0), (-0.08, 0.09, 0.12), *over, (0.08, 0.09, 0.12)])
         (jump,) = [event for event in events if isinstance(event, JumpOverWall)]
-        assert jump.evidence.above_wall == pytest.approx(0.001, abs=1e-7)
+        assert jump.evidence.above_wall_mm == pytest.approx(1.0, abs=1e-4)
 
 
 @pytest.mark.rule("TASK-5", "DOOR-9")
@@ -254,7 +254,7 @@ def test_who_rests_upon_a_wall_is_in_no_room_and_upon_that_wall() -> None:
     events = happened([(0.01, 0.09, 0.06)])
     assert told(events, Rested, OnWall) == [("rested", 0.0, None), ("on-wall", 0.0, "right-west")]
     (on,) = [event for event in events if isinstance(event, OnWall)]
-    assert on.evidence.depth == pytest.approx(0.008)
+    assert on.evidence.depth_mm == pytest.approx(8.0)
     assert on.evidence.at == pytest.approx((0.01, 0.09))
     assert told(happened([(-0.01, 0.09, 0.06)]), OnWall)[0][2] == "left-east"
     assert told(happened([(-0.2, 0.14, 0.06)]), OnWall)[0][2] == "left-north"

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from icecool3d.kit.errors import InputError
-from icecool3d.match import Played
+from icecool3d.match import FlickResult, Played
 from icecool3d.replay.checking import Check
-from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.journal import seal
 from icecool3d.replay.match_checking import check_match
 from icecool3d.replay.match_recording import record_match, resume_match
@@ -299,7 +298,7 @@ def test_the_match_of_format_1_opens_for_ever() -> None:
         assert [record.name for record in played.log] == [record.name for record in entry.log]
     assert any(isinstance(record, TookFish) for played in heard for record in played.log)
     assert match.game.actor == "red"
-    assert all(isinstance(flick, RecordedFlick) for flick in recording.flicks)
+    assert all(isinstance(flick, FlickResult) for flick in recording.flicks)
     assert set(match.table.poses) == {"red", "blue", "green"}
 
 

@@ -8,13 +8,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec.structs import astuple
 
+from icecool3d.match import FlickResult
 from icecool3d.replay.checking import check
-from icecool3d.replay.flick_line import RecordedFlick
 from icecool3d.replay.recording import Recording, find_recordings, read_recording, recorded_flicks
 
 FILES = find_recordings([recorded_flicks()])
-Says = Callable[[RecordedFlick], bool]
+Says = Callable[[FlickResult], bool]
 
 
 @cache
@@ -22,33 +23,33 @@ def shipped(path: Path) -> Recording:
     return read_recording(path)
 
 
-def count(flick: RecordedFlick, name: str, penguin: str = "red") -> int:
+def count(flick: FlickResult, name: str, penguin: str = "red") -> int:
     return sum(event.name == name and event.penguin == penguin for event in flick.events)
 
 
 def order(*names: str) -> Says:
     """Say that red does these in this order, whatever else happens between."""
 
-    def says(flick: RecordedFlick) -> bool:
+    def says(flick: FlickResult) -> bool:
         told = iter(event.name for event in flick.events if event.penguin == "red")
         return all(name in told for name in names)
 
     return says
 
 
-def places(flick: RecordedFlick, name: str) -> list[tuple[object, ...]]:
+def places(flick: FlickResult, name: str) -> list[tuple[object, ...]]:
     """Give what locates red's events of one kind."""
-    return [event.values[2:] for event in flick.events if event.name == name and event.penguin == "red"]
+    return [astuple(event)[2:-1] for event in flick.events if event.name == name and event.penguin == "red"]
 
 
-def through(room: str, flick: RecordedFlick, name: str) -> bool:
+def through(room: str, flick: FlickResult, name: str) -> bool:
     """Whether red's first two of such ways lead into a room and out of it."""
     (_, _, into), (_, out, _) = places(flick, name)[:2]
     return into == out == room
 
 
-def touches(flick: RecordedFlick) -> list[set[object]]:
-    return [{event.values[1], event.values[2]} for event in flick.events if event.name == "touched-penguin"]
+def touches(flick: FlickResult) -> list[set[object]]:
+    return [set(astuple(event)[1:3]) for event in flick.events if event.name == "touched-penguin"]
 
 
 NAMES: dict[str, Says] = {

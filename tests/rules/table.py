@@ -6,6 +6,8 @@ from functools import cache
 from math import dist
 from typing import TypeVar
 
+from msgspec.structs import replace as changed
+
 from icecool3d.events import (
     Bounce,
     BouncedOffWall,
@@ -105,7 +107,7 @@ def choices(game: Game) -> list[Action | Within | FlickOf]:
 
 def passed(penguin: str, door: str) -> PassThroughDoor:
     from_, to = school().door(door).rooms
-    return PassThroughDoor(0.0, penguin, door, from_, to, Crossing(0.0, 0.0, 0.01, 0.01, 0.01))
+    return PassThroughDoor(0.0, penguin, door, from_, to, Crossing(0.0, 0.0, 10.0, 10.0, 10.0))
 
 
 def touched(penguin: str, other: str) -> TouchedPenguin:
@@ -117,12 +119,12 @@ def bounced(penguin: str) -> BouncedOffWall:
 
 
 def jumped(penguin: str, from_: str | None, to: str | None) -> JumpOverWall:
-    return JumpOverWall(0.0, penguin, "classroom-north", from_, to, Clearance(0.0, 0.0, 0.01))
+    return JumpOverWall(0.0, penguin, "classroom-north", from_, to, Clearance(0.0, 0.0, 10.0))
 
 
 def jumped_door(penguin: str, door: str) -> JumpOverDoor:
     from_, to = school().door(door).rooms
-    return JumpOverDoor(0.0, penguin, door, from_, to, Clearance(0.0, 0.0, 0.01))
+    return JumpOverDoor(0.0, penguin, door, from_, to, Clearance(0.0, 0.0, 10.0))
 
 
 def end_events(setup: GameSetup, penguin: str, end: End) -> list[Event]:
@@ -157,7 +159,7 @@ def outcome_of(
         told += end_events(setup, colour, end)
         at = end if isinstance(end, tuple) else end.at
         places.append(Place(colour, at, setup.disc(at)))
-    timed = tuple(replace(event, t=round(0.1 * place, 3)) for place, event in enumerate(told, start=1))
+    timed = tuple(changed(event, t=round(0.1 * place, 3)) for place, event in enumerate(told, start=1))
     return Outcome(timed, tuple(places))
 
 

@@ -19,7 +19,6 @@ from icecool3d.events import (
     Lean,
     LeftFloor,
     Press,
-    Push,
     Rest,
     Rested,
     StuckInDoor,
@@ -28,6 +27,7 @@ from icecool3d.events import (
 )
 from icecool3d.kit.codec import from_plain, to_plain
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.flick import Flick
 from icecool3d.rules import (
     Action,
     Chance,
@@ -60,14 +60,14 @@ from icecool3d.rules.modules.tasks import AnnounceTask
 from icecool3d.school import Obstacle
 from tests.rules.table import BOUNCE, JUMP, ONE, TWO, Table, school
 
-REST = Rest((0.1, 0.2), math.radians(12.0), 0.003)
+REST = Rest((0.1, 0.2), 12.0, 3.0)
 EVENTS: tuple[Event, ...] = (
-    Flicked(0.0, "red", Push("red", 90.0, 2.5, 0.25, -0.5, 10.0)),
-    LeftFloor(0.1, "red", Flight(0.1, None, 0.0025)),
+    Flicked(0.0, "red", Flick("red", 90.0, 2.5, 0.25, -0.5, 10.0)),
+    LeftFloor(0.1, "red", Flight(0.1, None, 2.5)),
     TouchedPenguin(0.2, "red", "blue", Press(0.21, None, (0.1, 0.2))),
     BouncedOffWall(0.3, "red", "gym-north", Bounce((0.0, 0.1), (0.0, -1.0), -0.5, 0.25)),
-    JumpOverWall(0.4, "red", "gym-north", None, "gym", Clearance(0.3, 0.4, -0.001)),
-    Toppled(0.5, "red", Lean(math.radians(61.0))),
+    JumpOverWall(0.4, "red", "gym-north", None, "gym", Clearance(0.3, 0.4, -1.0)),
+    Toppled(0.5, "red", Lean(61.0)),
     StuckInDoor(0.6, "red", "gym-lounge", ("gym", "lounge"), REST),
     Rested(0.6, "red", None, REST),
     Rested(0.6, "blue", "gym", REST),

@@ -6,8 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as changed
 
-from icecool3d.events import Event, Flicked, PassThroughDoor, Push, Rested, StuckInDoor, TouchedPenguin
+from icecool3d.events import Event, Flicked, PassThroughDoor, Rested, StuckInDoor, TouchedPenguin
+from icecool3d.kit.flick import Flick
 from icecool3d.kit.limits import FOOTPRINT_POINTS
 from icecool3d.rules import Action, FlickPenguin, GameError, Outcome, apply, can
 from icecool3d.school import Obstacle, Point
@@ -20,7 +22,7 @@ def with_event(outcome: Outcome, kind: type[Event], **changes: Any) -> Outcome:
     """Change the first event of a kind."""
     place = next(place for place, event in enumerate(outcome.events) if isinstance(event, kind))
     events = list(outcome.events)
-    events[place] = replace(events[place], **changes)
+    events[place] = changed(events[place], **changes)
     return replace(outcome, events=tuple(events))
 
 
@@ -58,15 +60,15 @@ SPOILT: list[tuple[Spoil, str]] = [
     (lambda o: with_event(o, Rested, t=math.nan), "or later"),
     (lambda o: replace(o, events=o.events[::-1]), "or later"),
     (
-        lambda o: replace(o, events=(Flicked(0.0, "red", Push("red", 0.0, 1.0)), *o.events)),
+        lambda o: replace(o, events=(Flicked(0.0, "red", Flick("red", 0.0, 1.0)), *o.events)),
         "flicked",
     ),
     (
-        lambda o: replace(o, events=(replace(jumped("blue", "cellar", "gym"), t=0.0), *o.events)),
+        lambda o: replace(o, events=(changed(jumped("blue", "cellar", "gym"), t=0.0), *o.events)),
         "jump-over-wall: from: is 'cellar'",
     ),
     (
-        lambda o: replace(o, events=(replace(jumped("blue", None, "cellar"), t=0.0), *o.events)),
+        lambda o: replace(o, events=(changed(jumped("blue", None, "cellar"), t=0.0), *o.events)),
         "jump-over-wall: to: is 'cellar'",
     ),
 ]
@@ -81,7 +83,7 @@ def good(table: Table) -> FlickPenguin:
 def test_the_one_they_are_made_from_is_fine() -> None:
     table = Table()
     action = good(table)
-    own = Flicked(0.0, "blue", Push("blue", 0.0, 1.0))
+    own = Flicked(0.0, "blue", Flick("blue", 0.0, 1.0))
     apply(table.game, with_outcome(action, replace(action.outcome, events=(own, *action.outcome.events))))
 
 
@@ -94,7 +96,7 @@ def test_a_footprint_may_have_as_many_corners_as_are_allowed() -> None:
 def test_events_may_share_a_moment() -> None:
     table = Table()
     action = good(table)
-    at_once = tuple(replace(event, t=0.5) for event in action.outcome.events)
+    at_once = tuple(changed(event, t=0.5) for event in action.outcome.events)
     table.do(with_outcome(action, replace(action.outcome, events=at_once)))
     assert table.game.taken(1) == 1
 

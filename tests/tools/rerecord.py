@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from icecool3d.kit.output_file import write_file
 from icecool3d.physics.fingerprint import this_fingerprint
-from icecool3d.replay.flick_line import recorded
+from icecool3d.replay.entry import recorded
 from icecool3d.replay.recording import Recorder, Recording, find_recordings, read_recording
 from icecool3d.replay.resimulate import Replayer
 
@@ -27,7 +27,7 @@ def rerecord(recording: Recording, path: Path) -> None:
     with Replayer(header, recording.source) as replayer, Recorder(path, header) as recorder:
         for flick in recording.flicks:
             trace = replayer.trace(flick)
-            recorder.add(recorded(trace, replayer.judge(trace).events))
+            recorder.add(recorded(trace, replayer.judge(trace)))
 
 
 def main(paths: Sequence[Path]) -> None:

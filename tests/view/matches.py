@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from icecool3d.kit.arrays import Array
-from icecool3d.match import Flick, Match, Poses
+from icecool3d.match import Flick, Match, flick_result
 from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import Worlds
 from icecool3d.referee import judge
@@ -61,7 +61,7 @@ def lead(match: Match, way: Sequence[Point]) -> None:
     meta = Meta(tuple(poses), flick=Flick(name, 0.0, 1.0), ended="rest")
     trace = make_trace(meta, times, np.stack(ways, axis=1))
     judgement = judge(trace, SCHOOL, PENGUIN)
-    match.flicked(name, judgement.events, Poses.at_end(trace), trace, judgement)
+    match.flicked(flick_result(trace, judgement))
 
 
 def led_header(deck: Sequence[Card] = (), scoring: Scoring = Scoring.CARDS) -> Header:

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.replay.flick_line import RecordedFlick
+from icecool3d.match import FlickResult
 from icecool3d.replay.recording import Recording, read_recording
 from icecool3d.replay.restore import retell
 from icecool3d.rules import DrewCard, Game, GameEnded, HandedOverId, TookFish
@@ -107,7 +107,7 @@ class Traveller:
         self.wait_for_lines(done + 1)
 
     @property
-    def flick(self) -> RecordedFlick:
+    def flick(self) -> FlickResult:
         """The last flick."""
         return self.file.flicks[-1]
 

@@ -138,12 +138,12 @@ def test_a_flick_begins_and_ends_as_it_was_recorded(tabletop: Tabletop) -> None:
     assert moment(screen) is None
     flick = recording.flicks[0]
     who = flick.flick.penguin
-    assert place(tabletop, who) == pytest.approx(dict(flick.start)[who][:3], abs=1e-6)
+    assert place(tabletop, who) == pytest.approx(flick.start[who][:3], abs=1e-6)
     run(screen, 2 * FRAME)
     assert moment(screen) is not None
     run(screen, flick.seconds + 0.5)  # a jump is shown slowly for a while
     assert moment(screen) == 1.0
-    assert place(tabletop, who) == pytest.approx(flick.left[who][:3], abs=1e-6)
+    assert place(tabletop, who) == pytest.approx(flick.end[who][:3], abs=1e-6)
     screen.close()
 
 
@@ -291,7 +291,7 @@ def test_whatever_hands_do_nobody_is_flicked_and_nothing_gets_stuck(tabletop: Ta
     assert moment(screen) is not None
     run(screen, recording.flicks[2].seconds + 0.5)
     who = recording.flicks[2].flick.penguin
-    assert place(tabletop, who) == pytest.approx(recording.flicks[2].left[who][:3], abs=1e-6)
+    assert place(tabletop, who) == pytest.approx(recording.flicks[2].end[who][:3], abs=1e-6)
     assert screen.did(Left()) == OPEN
     screen.close()
 

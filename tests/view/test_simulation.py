@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.errors import FlickError
-from icecool3d.match import Match, Pose
+from icecool3d.match import Match, Pose, flick_result
 from icecool3d.penguin import COLOURS, load_penguin, standing
 from icecool3d.physics import World, Worlds
 from icecool3d.referee import judge
@@ -119,7 +119,7 @@ def test_a_match_takes_its_flick_as_if_it_had_made_it_itself(simulation: Simulat
     flick = Flick("blue", 10.0, 2.0)
     answer = only(simulation, FlickRequest(flick, one.table.poses))
     assert isinstance(answer, Flicked)
-    one.flicked("blue", answer.judgement.events, answer.ends, answer.trace, answer.judgement)
+    one.flicked(flick_result(answer.trace, answer.judgement))
     with Worlds(SCHOOL, PENGUIN) as worlds:
         other.flick(flick, worlds.flick)
     assert one.table == other.table

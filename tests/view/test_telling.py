@@ -168,6 +168,6 @@ def test_jumps_and_what_ends_outside_are_told_without_a_door() -> None:
 def test_touches_and_walls_are_told(language: Language, texts: list[str]) -> None:
     trace, _ = judged(*THROUGH)
     touched = TouchedPenguin(3.2, "red", "blue", Press(3.2, None, (0.0, 0.0)))
-    upon = OnWall(4.0, "red", "gym-west", Rest((0.0, 0.0), 0.0, 0.001))
+    upon = OnWall(4.0, "red", "gym-west", Rest((0.0, 0.0), 0.0, 1.0))
     lines = lines_of(trace, Judgement((touched, upon), ()), SCHOOL, SHAPE, language)
     assert [line.text for line in lines] == texts

@@ -110,7 +110,7 @@ def sweep_outcome(events: Sequence[Event]) -> SweepOutcome:
     standing in the room in which it began, whether it was in a frame meanwhile, or hit a wall.
 
     >>> from icecool3d.events import Lean, Toppled
-    >>> sweep_outcome([Toppled(0.2, "red", Lean(1.1))])
+    >>> sweep_outcome([Toppled(0.2, "red", Lean(63.0))])
     ('stayed', None)
     """
     for event in events:

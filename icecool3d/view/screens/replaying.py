@@ -235,7 +235,7 @@ class ReplayScreen:
             return
         self._shows.end()
         self._place, self._told_from, self._ended_for = place, 0, None
-        self._tabletop.pose({name: np.array(pose) for name, pose in self._shot.flick.start})
+        self._tabletop.pose({name: np.array(pose) for name, pose in self._shot.flick.start.items()})
         self._hang_fish(self._shot.fish)
 
     def _see_line(self, place: int) -> None:

@@ -1,19 +1,19 @@
-"""Events in files: every kind under the keys that people's scripts lean on, and back to the nanometre."""
+"""Events in files: every kind under the keys that people's scripts lean on, and back."""
 
 import json
 import math
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any, get_args, get_type_hints
 
 import pytest
+from msgspec import UNSET, Struct
 
-from icecool3d.events import EVENTS, Evidence, Gap, Lean, Margin, Rest, Verdict
-from icecool3d.events.units import file_fields, to_file
-from icecool3d.rules.plain import from_plain
+from icecool3d.events import EVENTS, AnyEvent, Gap, Margin, Rest, Toppled, Verdict, degrees, mm
+from icecool3d.kit.codec import from_plain
+from icecool3d.kit.errors import InputError
 
 KEYS = {
-    "Push": ["penguin", "aim", "speed", "height", "side", "elevation"],
+    "Flick": ["penguin", "aim", "speed", "height", "side", "elevation"],
     "Flight": ["began", "ended", "rise_mm"],
     "Press": ["until", "impulse", "point"],
     "Bounce": ["point", "normal", "before", "after"],
@@ -27,14 +27,9 @@ KEYS = {
 
 
 def made(kind: Any, numbers: Iterator[float], *, none: bool) -> Any:
-    """Make a dataclass with numbers of its own; ``none`` is whether what may be None is."""
-    return kind(
-        *(value_of(hint, numbers, none=none) for hint in get_type_hints(kind).values() if hint_of(hint))
-    )
-
-
-def hint_of(hint: Any) -> bool:
-    return "ClassVar" not in str(hint)
+    """Make a value with numbers of its own; ``none`` is whether what may be None is."""
+    hints = get_type_hints(kind)
+    return kind(*(value_of(hints[name], numbers, none=none) for name in kind.__struct_fields__))
 
 
 def value_of(hint: Any, numbers: Iterator[float], *, none: bool) -> Any:
@@ -45,7 +40,7 @@ def value_of(hint: Any, numbers: Iterator[float], *, none: bool) -> Any:
         return next(numbers)
     if hint is str:
         return "red"
-    if isinstance(hint, type) and issubclass(hint, Evidence):
+    if isinstance(hint, type) and issubclass(hint, Struct):
         return made(hint, numbers, none=none)
     return ("gym",) if Ellipsis in options else (next(numbers), next(numbers))
 
@@ -65,33 +60,45 @@ def test_an_event_comes_back_from_json_with_its_evidence(name: str, none: bool) 
     plain = json.loads(json.dumps(event.to_dict(), allow_nan=False))
     assert list(plain)[:3] == ["event", "t", "penguin"]
     assert list(plain["evidence"]) == KEYS[type(event.evidence).__name__]
-    again = from_plain(type(event).__mro__[1], plain, "x")
-    assert type(again) is type(event)
-    for field in fields(event):
-        if field.name != "evidence":
-            assert getattr(again, field.name) == getattr(event, field.name)
-    for field in fields(event.evidence):
-        told, known = getattr(again.evidence, field.name), getattr(event.evidence, field.name)
-        assert told == pytest.approx(known, abs=1e-5 if "degrees" in str(plain["evidence"]) else 1e-9)
+    assert from_plain(AnyEvent, plain, "x", InputError, nulls=True) == event
 
 
 def test_a_keyword_is_no_key() -> None:
-    assert list(file_fields(EVENTS["pass-through-door"]))[2:] == ["door", "from", "to", "evidence"]
+    event = made(EVENTS["pass-through-door"], shares(), none=False)
+    assert list(event.to_dict())[3:] == ["door", "from", "to", "evidence"]
+
+
+def test_an_event_without_its_evidence_does_not_tell_of_any() -> None:
+    bare: Any = UNSET
+    assert Toppled(0.2, "red", bare).to_dict() == {"event": "toppled", "t": 0.2, "penguin": "red"}
 
 
 def test_files_have_millimetres_and_degrees_and_no_zero_below_zero() -> None:
-    assert to_file(Rest((0.1, -0.2), math.radians(12.5), -1e-12)) == {
-        "at": [0.1, -0.2],
-        "lean_degrees": 12.5,
-        "depth_mm": 0.0,
-    }
-    assert math.copysign(1.0, float(str(to_file(Rest((0.0, 0.0), 0.0, -1e-12))["depth_mm"]))) == 1.0
-    assert to_file(Lean(1.0)) == {"degrees": 57.296}
+    assert (mm(0.0031), mm(-1e-12), degrees(math.radians(12.5))) == (3.1, 0.0, 12.5)
+    assert math.copysign(1.0, mm(-1e-12)) == 1.0
+    assert degrees(1.0) == 57.296
+
+
+@pytest.mark.parametrize(
+    ("event", "where"),
+    [
+        ({"event": "flew"}, "x: event: is 'flew'"),
+        ({"event": "toppled", "t": 0.1, "penguin": "red"}, "x: evidence: is missing"),
+        (
+            {"event": "toppled", "t": 0.1, "penguin": "red", "evidence": {"degrees": "1"}},
+            "x: evidence.degrees",
+        ),
+        ({"event": "toppled", "t": math.inf, "penguin": "red", "evidence": {"degrees": 1}}, "x: t: is inf"),
+    ],
+)
+def test_what_is_no_event_is_refused_by_its_key(event: dict[str, object], where: str) -> None:
+    with pytest.raises(InputError, match=where):
+        from_plain(AnyEvent, event, "x", InputError, nulls=True)
 
 
 def test_a_verdict_has_its_margin_in_millimetres_and_a_stuck_one_where_it_is_seen() -> None:
     rest, near = (
-        Rest((0.0, 0.0), 0.0, 0.002),
+        Rest((0.0, 0.0), 0.0, 2.0),
         Margin(Gap.WITHIN_FRAME, 0.0022, 0.2, ((0.0, 0.0), (0.0, 0.0022))),
     )
     stuck = Verdict(0.2, "red", "gym-lounge", "stuck", near, rest, ("gym",)).to_dict()
