@@ -335,8 +335,8 @@ def settings(random: Random, folder: Path) -> Iterator[Read]:
     """Read settings, of which nothing is ever refused."""
     from dataclasses import asdict  # noqa: PLC0415
 
-    from icecool3d.view.keyboard import Keyboard  # noqa: PLC0415
-    from icecool3d.view.preferences import Preferences, load_preferences  # noqa: PLC0415
+    from icecool3d.view.files.preferences import Preferences, load_preferences  # noqa: PLC0415
+    from icecool3d.view.ui.gestures import Keyboard  # noqa: PLC0415
 
     sample = asdict(Preferences(keyboard=Keyboard().with_key("a", "b")))
     file = folder / "settings.json"

@@ -66,7 +66,7 @@ def _measures(options: argparse.Namespace) -> "Sequence[Callable[[], Iterable[Fi
 
 def _first_frames() -> "Iterable[Figure]":
     from icecool3d.lab.figure import Figure
-    from icecool3d.view.first_frame import first_frames
+    from icecool3d.view.app.frame_cost import first_frames
 
     first = first_frames()
     yield Figure(
@@ -79,7 +79,7 @@ def _first_frames() -> "Iterable[Figure]":
 def _frames() -> "Iterable[Figure]":
     from icecool3d.lab.figure import Figure
     from icecool3d.school import load_school
-    from icecool3d.view.cost import frame_cost, longest_frame
+    from icecool3d.view.app.frame_cost import frame_cost, longest_frame
 
     school = load_school("school")
     cost = frame_cost(school)

@@ -173,8 +173,8 @@ def _egl() -> Finding:
 def _renderer(title: str | None, pipe: str) -> str | None:
     """Return what draws by one of Panda3D's pipes, in a window with a title or without one."""
     try:
-        from icecool3d.view.sounds.speaker import hushed
-        from icecool3d.view.stage import Stage
+        from icecool3d.view.sound.speaker import hushed
+        from icecool3d.view.stage.renderer import Stage
 
         with hushed(), Stage((64, 64), title=title) as stage:
             found = stage.output.get_pipe().get_type().get_name()
@@ -186,7 +186,7 @@ def _renderer(title: str | None, pipe: str) -> str | None:
 def _sound() -> Finding:
     found = False
     with suppress(ImportError):
-        from icecool3d.view.sounds import Speaker
+        from icecool3d.view.sound.speaker import Speaker
 
         speaker = Speaker()
         found = speaker.can_play

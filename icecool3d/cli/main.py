@@ -113,9 +113,9 @@ def _run(arguments: list[str], language: Language) -> None:
     except SystemExit:  # so --help and --version end when they have printed
         return
     if options.command is None:
-        from icecool3d.view.desk import open_desk
+        from icecool3d.view.app.app import open_app
 
-        open_desk(language=asked_language(arguments))
+        open_app(language=asked_language(arguments))
     else:
         options.run(options)
 

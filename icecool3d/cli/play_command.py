@@ -101,9 +101,9 @@ def _in_window(options: argparse.Namespace) -> None:
         if read_recording(options.resume).header.match is None:
             right = Phrase("expected a match's recording")
             raise InputError(str(options.resume), Phrase("holds no match"), right)
-    from icecool3d.view.desk import open_desk
+    from icecool3d.view.app.app import open_app
 
-    open_desk(match=options.resume, language=options.lang)
+    open_app(match=options.resume, language=options.lang)
 
 
 def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", "Header"]:

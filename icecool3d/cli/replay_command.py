@@ -84,9 +84,9 @@ def run(options: argparse.Namespace) -> None:
         if recording.torn:
             warn(Phrase("{file}: the last line is torn, and left out", file=recording.source), options.lang)
     if len(recordings) == 1 and recordings[0].flicks and _wants_window(options):
-        from icecool3d.view.desk import open_desk
+        from icecool3d.view.app.app import open_app
 
-        open_desk(Path(recordings[0].source), language=options.lang)
+        open_app(Path(recordings[0].source), language=options.lang)
         return
     chosen = [(recording, _chosen(recording, options, len(recordings))) for recording in recordings]
     if options.export is not None:
@@ -257,8 +257,8 @@ def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Na
 
 
 def _export_video(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
-    from icecool3d.view.footage import shots_of
-    from icecool3d.view.video import Film, film, frame_count
+    from icecool3d.view.replays.footage import shots_of
+    from icecool3d.view.replays.video import Film, film, frame_count
 
     given = {key: value for key in FILM if (value := getattr(options, key)) is not None}
     how = Film(**{**FILM, **given})

@@ -16,8 +16,8 @@ from icecool3d.kit.errors import InputError
 from icecool3d.replay.match_recording import record_match, resume_match
 from icecool3d.replay.recording import read_recording, recorded_flicks, recording_from_bytes
 from icecool3d.rules import PlaceCatcher
-from icecool3d.view.keeping import KeptMatch
-from icecool3d.view.preferences import Preferences, load_preferences, save_preferences
+from icecool3d.view.files.preferences import Preferences, load_preferences, save_preferences
+from icecool3d.view.match.saved_match import KeptMatch
 from tests.lab.sweep.sweeps import DOOR, all_rows, begun
 from tests.recordings import Enough, match_header, play_on, some_match
 

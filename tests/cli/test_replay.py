@@ -211,7 +211,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """Give a display, and what is opened on it."""
     found: list[Path] = []
     monkeypatch.setenv("DISPLAY", ":99")
-    monkeypatch.setattr("icecool3d.view.desk.open_desk", lambda path, **_: found.append(path))
+    monkeypatch.setattr("icecool3d.view.app.app.open_app", lambda path, **_: found.append(path))
     return found
 
 

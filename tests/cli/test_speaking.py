@@ -93,7 +93,7 @@ def test_the_window_speaks_what_is_asked_for_and_else_its_own_settings(
     arguments: list[str], language: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: dict[str, Any] = {}
-    monkeypatch.setattr("icecool3d.view.desk.open_desk", lambda **how: opened.update(how))
+    monkeypatch.setattr("icecool3d.view.app.app.open_app", lambda **how: opened.update(how))
     assert main(arguments) == 0
     assert opened["language"] == language
 

@@ -3,7 +3,7 @@
 import pytest
 
 from icecool3d.kit.errors import IcecoolError
-from icecool3d.view.stage import Stage
+from icecool3d.view.stage.renderer import Stage
 
 
 @pytest.fixture(scope="session")

@@ -30,7 +30,7 @@ ALL_FISH = ("classroom-gym", "gym-lounge", "gym-lounge", "kitchen-gym", "kitchen
 
 
 def way_through(start: Point, doors: Sequence[str], end: Point | None = None) -> list[Point]:
-    """Give a way through doors, one after the other, straight through the middle of each."""
+    """Return a way through doors, one after the other, straight through the middle of each."""
     way, here = [start], SCHOOL.room_at(start)
     for name in doors:
         door = SCHOOL.door(name)
@@ -45,7 +45,7 @@ def way_through(start: Point, doors: Sequence[str], end: Point | None = None) ->
 
 
 def led(way: Sequence[Point]) -> tuple[Array, Array]:
-    """Give moments (N,), s, and upright poses (N, 7) on a way, and some at rest at its end."""
+    """Return moments (N,), s, and upright poses (N, 7) on a way, and some at rest at its end."""
     corners = np.array(way)
     far = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(corners, axis=0).T))))
     times: Array = np.arange(0.0, far[-1] / PACE + 10 * STEP, STEP)
@@ -65,7 +65,7 @@ def lead(match: Match, way: Sequence[Point]) -> None:
 
 
 def led_header(deck: Sequence[Card] = (), scoring: Scoring = Scoring.CARDS) -> Header:
-    """Give the header of a match of two, Red the first Catcher, with these cards on top."""
+    """Return the header of a match of two, Red the first Catcher, with these cards on top."""
     setting = set_up(SCHOOL, ("red", "blue"), scoring=scoring, radius=PENGUIN.shape.base_radius)
     rest = list(setting.cards)
     for card in deck:

@@ -8,29 +8,29 @@ from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.rules import Rank, Scoring
 from icecool3d.school import load_school
-from icecool3d.view.aiming import Aim
-from icecool3d.view.asking import Asking, ask
-from icecool3d.view.back import UPRIGHT, Contact, seen_back
-from icecool3d.view.form import Form
-from icecool3d.view.keyboard import Keyboard
-from icecool3d.view.laps import Lap, begin_laps
-from icecool3d.view.pages.aims import SeenAim
-from icecool3d.view.pages.beginning import form_page
-from icecool3d.view.pages.keys import STAYS, keys_page
-from icecool3d.view.pages.laps import Running, laps_page
-from icecool3d.view.pages.look import tooltip
-from icecool3d.view.pages.match import Playing, match_page
-from icecool3d.view.pages.menu import GO_ON, menu_page
-from icecool3d.view.pages.middle import Gain, Hand, Middle, RoundResult
-from icecool3d.view.pages.practice import WHAT_NOW, Practising, practice_page
-from icecool3d.view.pages.replaying import Item, Replaying, replay_page, shelf_page
-from icecool3d.view.pages.settings import settings_page
-from icecool3d.view.playback import Clock
-from icecool3d.view.practice import IN_WALL, LEFT_SCHOOL, NOBODY, OUTSIDE, TAKEN
-from icecool3d.view.preferences import QUALITIES, Preferences
-from icecool3d.view.sitting import Sitting
-from icecool3d.view.telling import Line
-from icecool3d.view.widgets import Page, Sheet, named
+from icecool3d.view.files.preferences import QUALITIES, Preferences
+from icecool3d.view.match.dialogs import Gain, Hand, Middle, RoundResult
+from icecool3d.view.match.match_page import Playing, match_page
+from icecool3d.view.match.match_state import MatchState
+from icecool3d.view.match.new_match import Form
+from icecool3d.view.match.new_match_page import form_page
+from icecool3d.view.match.prompts import Prompt, ask
+from icecool3d.view.menu.keys_page import STAYS, keys_page
+from icecool3d.view.menu.menu_page import GO_ON, menu_page
+from icecool3d.view.menu.settings_page import settings_page
+from icecool3d.view.practice.practice_page import WHAT_NOW, Practising, practice_page
+from icecool3d.view.practice.practice_state import IN_WALL, LEFT_SCHOOL, NOBODY, OUTSIDE, TAKEN
+from icecool3d.view.replays.replay_page import Item, Replaying, replay_page, shelf_page
+from icecool3d.view.table.aim_panel import SeenAim
+from icecool3d.view.table.aiming import Aim
+from icecool3d.view.table.back import UPRIGHT, Contact, seen_back
+from icecool3d.view.table.flick_show import Clock
+from icecool3d.view.table.log_lines import Line
+from icecool3d.view.ui import Page, Sheet, named
+from icecool3d.view.ui.gestures import Keyboard
+from icecool3d.view.ui.page_parts import tooltip
+from icecool3d.view.warmup.laps import Lap, begin_laps
+from icecool3d.view.warmup.laps_page import Running, laps_page
 from tests.rules.table import BOUNCE, JUMP, ONE, THREE, TWO, TWO_DOORS, InDoor, Table
 
 SIZES = ((800, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (2560, 1440))
@@ -45,7 +45,7 @@ LONGEST = {
 
 
 def practising() -> Practising:
-    """Give a state in which as much as possible is shown."""
+    """Return a state in which as much as possible is shown."""
     back = seen_back(load_penguin().shape, UPRIGHT, 0.0)
     aim = Aim("yellow", 3.1, 12.0, Contact(0.5, -0.55))
     outline = tuple((float(x), float(y)) for x, y in back.picture.tolist())
@@ -63,7 +63,7 @@ NAMES = {
 
 
 def tables() -> Iterator[tuple[str, Table]]:
-    """Give games at moments at which as much as possible is to be seen."""
+    """Return games at moments at which as much as possible is to be seen."""
     for players in (2, 4):
         table = Table(players, catcher="yellow" if players == 4 else "blue", placed=False)
         yield f"{players} place", table
@@ -81,41 +81,41 @@ def tables() -> Iterator[tuple[str, Table]]:
 
 
 def every_match(sheet: Sheet) -> Iterator[tuple[str, Page]]:
-    """Give the page of a match in every state."""
+    """Return the page of a match in every state."""
     lines = [Line(12.345, "blue", LONGEST[sheet.language]), Line(None, "red", LONGEST[sheet.language])] * 6
     aim = practising().aim
     for name, table in tables():
-        sitting = Sitting(table.game, NAMES)
-        full = Playing(sitting, lines, aim if sitting.may_flick else None, message="? " * 40)
+        state = MatchState(table.game, NAMES)
+        full = Playing(state, lines, aim if state.may_flick else None, message="? " * 40)
         yield f"match {name}", match_page(sheet, full)
         yield f"match {name} waits", match_page(sheet, replace(full, waits=True, followed=True))
         yield f"match {name} show", match_page(sheet, replace(full, clock=Clock(1.0)))
         if not name.endswith("start"):
             continue
-        table.give(sitting.actor, *[TWO] * 4)
-        rich = Sitting(table.game, NAMES)
+        table.give(state.actor, *[TWO] * 4)
+        rich = MatchState(table.game, NAMES)
         asked = [*every_question(rich, sheet.language)]
-        for asking in asked:
+        for prompt in asked:
             yield (
-                f"match {name} {asking.question.said}",
-                match_page(sheet, replace(full, question=asking.question)),
+                f"match {name} {prompt.question.said}",
+                match_page(sheet, replace(full, question=prompt.question)),
             )
         for middle in every_middle(table):
             yield f"match {name} {middle}", match_page(sheet, replace(full, middle=middle, message=""))
 
 
-def every_question(sitting: Sitting, language: Language) -> Iterator[Asking]:
-    """Give what is asked after each button, and after each first answer to that."""
-    for offer in sitting.commands:
-        first = ask(sitting, offer, language)
-        if isinstance(first, Asking):
+def every_question(state: MatchState, language: Language) -> Iterator[Prompt]:
+    """Return what is asked after each button, and after each first answer to that."""
+    for offer in state.commands:
+        first = ask(state, offer, language)
+        if isinstance(first, Prompt):
             yield first
-            found = [ask(sitting, offer, language, (answer,)) for answer in first.answers]
-            yield from (each for each in found if isinstance(each, Asking))
+            found = [ask(state, offer, language, (answer,)) for answer in first.answers]
+            yield from (each for each in found if isinstance(each, Prompt))
 
 
 def every_middle(table: Table) -> Iterator[Middle]:
-    """Give everything that may lie in the middle."""
+    """Return everything that may lie in the middle."""
     yield "pause"
     for count in (0, 1, 7, 54):
         yield Hand(NAMES["yellow"], (None,) * count)
@@ -128,7 +128,7 @@ def every_middle(table: Table) -> Iterator[Middle]:
 
 @cache
 def every_page(sheet: Sheet) -> Sequence[tuple[str, Page]]:
-    """Give every page in every state, with a name."""
+    """Return every page in every state, with a name."""
     return [*_every_page(sheet)]
 
 
@@ -167,7 +167,7 @@ def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
 
 
 def every_replay(sheet: Sheet) -> Iterator[tuple[str, Page]]:
-    """Give the list of recordings, and a recording, in every state."""
+    """Return the list of recordings, and a recording, in every state."""
     named_so = "Deux portes et un rebond, puis encore une porte et un saut par-dessus tout le gymnase"
     items = [Item(colour, f"{number}. {named_so}") for number, colour in enumerate((*COLOURS, ""), 1)] * 9
     for count in (0, 1, len(items)):
@@ -192,14 +192,14 @@ def every_replay(sheet: Sheet) -> Iterator[tuple[str, Page]]:
 
 
 def every_sheet() -> Iterator[Sheet]:
-    """Give sheets of all sizes in all languages."""
+    """Return sheets of all sizes in all languages."""
     for width, height in SIZES:
         for language in LANGUAGES:
             yield Sheet(width, height, language)
 
 
 def every_tooltip(sheet: Sheet) -> Page:
-    """Give all tooltips."""
+    """Return all tooltips."""
     found = []
     for _, page in every_page(sheet):
         found += [tooltip(sheet, page, widget.name) for widget in named(page)]

@@ -38,7 +38,7 @@ class Screen:
         return self
 
     def seen(self) -> Image.Image:
-        """Give what the window shows."""
+        """Return what the window shows."""
         data = (self._folder / "Xvfb_screen0").read_bytes()
         head = struct.unpack(">25I", data[:100])
         start, width, height, line = head[0] + 12 * head[19], head[4], head[5], head[12]
@@ -116,7 +116,7 @@ class Screen:
         return self.game.wait(PATIENCE)
 
     def errors(self) -> str:
-        """Give what the game complained of, once it has ended."""
+        """Return what the game complained of, once it has ended."""
         assert self.game is not None
         assert self.game.stderr is not None
         lines = self.game.stderr.read().splitlines() if self.game.poll() is not None else []

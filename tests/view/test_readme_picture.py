@@ -13,9 +13,12 @@ from icecool3d.kit.palette import PAINTS, PLAYERS
 from icecool3d.penguin import load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import load_school
-from icecool3d.view.camera import View, overview
-from icecool3d.view.judging import WITHIN, view_of
-from icecool3d.view.pictures import (
+from icecool3d.view.stage.camera import View, overview
+from icecool3d.view.table.simulation import ghosts_of
+from icecool3d.view.table.verdict_overlay import WITHIN, view_of
+from icecool3d.view.ui.render import DARK
+from tests.view.eyes import around, pixels, share_of
+from tests.view.readme_pictures import (
     AIM,
     AIM_VIEW,
     AIMING,
@@ -28,9 +31,6 @@ from icecool3d.view.pictures import (
     jump_flick,
     table_flick,
 )
-from icecool3d.view.simulation import ghosts_of
-from icecool3d.view.widgets.faces import DARK
-from tests.view.eyes import around, pixels, share_of
 
 SCHOOL = load_school("school")
 VIEW = overview(SCHOOL, SIZE[0] / SIZE[1])
@@ -79,7 +79,7 @@ def test_the_first_shows_penguins_rooms_and_a_jump() -> None:
 
 
 def dark(picture: Image.Image, view: View, x: float, y: float, z: float) -> float:
-    """Give which share of a place is as dark as a penguin's body, in light or in shade."""
+    """Return which share of a place is as dark as a penguin's body, in light or in shade."""
     return float((around(picture, view, (x, y, z), 8).max(axis=-1) < 0.35).mean())
 
 

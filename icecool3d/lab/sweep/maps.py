@@ -21,10 +21,9 @@ from matplotlib.patches import Patch
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.language import Language
 from icecool3d.kit.output_file import write_file
 from icecool3d.kit.palette import PAINTS
-from icecool3d.kit.phrase import Phrase, listed, translated
+from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.numbers import NAMES, Fixed, Grid, Normal, Way, quantity
 from icecool3d.lab.sweep.results import Results
 from icecool3d.lab.sweep.rows import (
@@ -92,7 +91,7 @@ class Cells:
         return found
 
 
-def draw_map(results: Results, names: Sequence[str] | None = None, language: Language = "en") -> Figure:
+def draw_map(results: Results, names: Sequence[str] | None = None) -> Figure:
     """Draw what a sweep's flicks were, by two of its numbers: those named, or the first that vary."""
     spec = results.spec
     across, up = _axes(spec, names, results.done())
@@ -108,12 +107,12 @@ def draw_map(results: Results, names: Sequence[str] | None = None, language: Lan
     figure = new_picture()
     axes = figure.add_subplot()
     _paint(axes, across, up, counted, colours)
-    axes.set_xlabel(quantity(across.name).label.in_language(language))
-    axes.set_ylabel(quantity(up.name).label.in_language(language))
-    title = f"{spec.title}\n{translated(_beside(spec, (across.name, up.name)), language)}"
+    axes.set_xlabel(quantity(across.name).label)
+    axes.set_ylabel(quantity(up.name).label)
+    title = f"{spec.title}\n{_beside(spec, (across.name, up.name))}"
     axes.set_title(title, fontsize=9, color=INK, parse_math=False)
     patches = [
-        Patch(facecolor=each, edgecolor=INK, linewidth=0.4, label=translated(_label(each, colours), language))
+        Patch(facecolor=each, edgecolor=INK, linewidth=0.4, label=_label(each, colours))
         for each in dict.fromkeys(colours.values())
     ]
     figure.legend(handles=patches, loc="outside right upper", frameon=False, fontsize=8)
@@ -224,16 +223,14 @@ def _beside(spec: Spec, names: Sequence[str]) -> str:
     for name, way in zip(NAMES, spec.ways, strict=True):
         if name in names or way is None:
             continue
-        word, unit = quantity(name).word, quantity(name).unit
-        beside = {"name": word, "unit": Phrase(" {unit}", unit=unit) if unit else ""}
-        low, high = way.ends
+        unit = f" {quantity(name).unit}".rstrip()
         if isinstance(way, Fixed):
-            parts.append(Phrase("{name} {value:g}{unit}", value=way.value, **beside))
+            parts.append(f"{name} {way.value:g}{unit}")
         elif isinstance(way, Normal):
-            parts.append(Phrase("{name} {mean:g} ± {sd:g}{unit}", mean=way.mean, sd=way.sd, **beside))
+            parts.append(f"{name} {way.mean:g} ± {way.sd:g}{unit}")
         else:
-            parts.append(Phrase("{name} {low:g} to {high:g}{unit}", low=low, high=high, **beside))
-    return listed(parts) if parts else ""
+            parts.append(f"{name} {way.ends[0]:g} to {way.ends[1]:g}{unit}")
+    return ", ".join(parts)
 
 
 def _label(colour: str, colours: dict[SweepOutcome, str]) -> str:
@@ -241,7 +238,7 @@ def _label(colour: str, colours: dict[SweepOutcome, str]) -> str:
     outcomes = [outcome for outcome, each in colours.items() if each == colour]
     kind, place = outcomes[0]
     if len(outcomes) > 1 and place is not None:
-        return Phrase("{kind}, {count} other places", kind=kind, count=len(outcomes))
+        return f"{kind}, {len(outcomes)} other places"
     return f"{kind} {place}" if place else kind
 
 

@@ -28,7 +28,7 @@ class Quantity:
 
     word: Phrase
     """Its name; in English its key in specs, and its column in results."""
-    title: Phrase
+    title: str
     """What it is, for pictures."""
     unit: str
     """Its unit; empty for a fraction."""
@@ -36,24 +36,24 @@ class Quantity:
     """How finely a border along it is looked for where nobody says, in its unit."""
 
     @property
-    def label(self) -> Phrase:
+    def label(self) -> str:
         """Title and unit, as beside an axis.
 
         >>> QUANTITIES[4].label
         'speed of the fingertip (m/s)'
         """
-        return Phrase("{title} ({unit})", title=self.title, unit=self.unit) if self.unit else self.title
+        return f"{self.title} ({self.unit})" if self.unit else self.title
 
 
 QUANTITIES = (
-    Quantity(Phrase("x"), Phrase("start, x"), "m", 1e-5),
-    Quantity(Phrase("y"), Phrase("start, y"), "m", 1e-5),
-    Quantity(Phrase("facing"), Phrase("where the beak looks"), Phrase("degrees"), 1e-2),
-    Quantity(Phrase("aim"), Phrase("aim"), Phrase("degrees"), 1e-2),
-    Quantity(Phrase("speed"), Phrase("speed of the fingertip"), "m/s", 1e-3),
-    Quantity(Phrase("height"), Phrase("height of the contact, 0 floor end, 1 top"), "", 1e-3),
-    Quantity(Phrase("side"), Phrase("side of the contact, -1 left, 1 right"), "", 1e-3),
-    Quantity(Phrase("elevation"), Phrase("elevation of the blow"), Phrase("degrees"), 1e-2),
+    Quantity(Phrase("x"), "start, x", "m", 1e-5),
+    Quantity(Phrase("y"), "start, y", "m", 1e-5),
+    Quantity(Phrase("facing"), "where the beak looks", "degrees", 1e-2),
+    Quantity(Phrase("aim"), "aim", "degrees", 1e-2),
+    Quantity(Phrase("speed"), "speed of the fingertip", "m/s", 1e-3),
+    Quantity(Phrase("height"), "height of the contact, 0 floor end, 1 top", "", 1e-3),
+    Quantity(Phrase("side"), "side of the contact, -1 left, 1 right", "", 1e-3),
+    Quantity(Phrase("elevation"), "elevation of the blow", "degrees", 1e-2),
 )
 """All of them, in the order of ``Numbers``."""
 NAMES = Numbers._fields

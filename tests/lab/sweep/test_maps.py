@@ -55,16 +55,6 @@ def test_a_map_names_its_axes_with_units_and_its_colours_by_outcome(filled: Fill
     assert axes.get_title().startswith("At the door of two rooms\nx -0.1 m, y 0 m, height 0.2")
 
 
-def test_pictures_speak_french_where_they_are_asked_to(filled: Filled) -> None:
-    results = filled(DOOR)
-    (axes,) = draw_map(results, language="fr").axes
-    assert (axes.get_xlabel(), axes.get_ylabel()) == ("visée (degrés)", "vitesse du bout du doigt (m/s)")
-    assert "x au départ -0,1 m" in axes.get_title()
-    axes, scale = draw_ends(results, "fr").axes
-    assert axes.get_title().endswith("20 pichenettes")
-    assert scale.get_ylabel() == "pichenettes arrivées là, par carré de 8 mm"
-
-
 def test_each_cell_of_a_grid_has_the_colour_of_its_flick(filled: Filled) -> None:
     results = filled(DOOR)
     image = cells(draw_map(results))

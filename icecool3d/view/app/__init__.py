@@ -1,0 +1,1 @@
+"""The window, the loop that draws it, and the way from screen to screen."""

@@ -1,0 +1,122 @@
+"""Recordings to look at again: a player's own, the matches, and those that come with the game."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from icecool3d.events import Judgement
+from icecool3d.kit.errors import IcecoolError
+from icecool3d.kit.language import LANGUAGES, Language
+from icecool3d.kit.phrase import Phrase, translated
+from icecool3d.penguin import Penguin
+from icecool3d.replay.entry import recorded
+from icecool3d.replay.header import Header
+from icecool3d.replay.recording import Recorder, Recording, read_header, read_recording
+from icecool3d.school import School, Titles, penguin_title
+from icecool3d.trace import Trace
+from icecool3d.view.files.paths import Clock, began_at, new_path, now_utc
+from icecool3d.view.files.unfinished import folder_files, unfinished_in
+
+MOST = 200
+"""So many recordings of a folder are listed, the newest of them."""
+
+SAVED = Phrase("The flick is kept: you find it again under Replays.")
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A recording that can be opened."""
+
+    path: Path
+    title: str
+    """What it is called."""
+    penguins: tuple[str, ...]
+    """Whose flicks are in it."""
+    flicks: int
+    """How many."""
+
+
+@dataclass(frozen=True)
+class RecordingList:
+    """Recordings to choose from."""
+
+    kept: tuple[Kept, ...]
+    """Those that can be opened, in their order."""
+    refused: tuple[IcecoolError, ...]
+    """What is wrong with what cannot be read."""
+
+
+def kept_in(folders: Iterable[Path], language: Language) -> RecordingList:
+    """List the recordings in folders, of each folder the newest names first.
+
+    >>> kept_in([Path("nowhere")], "en")
+    RecordingList(kept=(), refused=())
+    """
+    found: list[Kept] = []
+    refused: list[IcecoolError] = []
+    for folder in folders:
+        try:
+            paths = sorted(folder_files(folder), reverse=True)[:MOST]
+        except IcecoolError as reason:
+            refused.append(reason)
+            continue
+        for path in paths:
+            try:
+                recording = read_recording(path)
+            except IcecoolError as reason:
+                refused.append(reason)
+                continue
+            if recording.flicks:
+                flickers = dict.fromkeys(flick.flick.penguin for flick in recording.flicks)
+                title = _title(path, recording.title(language), recording.header)
+                found.append(Kept(path, title, tuple(flickers), len(recording.flicks)))
+    return RecordingList(tuple(found), tuple(refused))
+
+
+def matches_to_go_on_with(folder: Path, language: Language) -> RecordingList:
+    """List the matches of a folder that are not over, the one last played first; only headers are read."""
+    unfinished, found = unfinished_in(folder), []
+    refused = [*unfinished.refused]
+    for path in unfinished.paths:
+        try:
+            header = read_header(path)
+            if header.match is None:
+                continue
+        except IcecoolError as reason:
+            refused.append(reason)
+        else:
+            title = _title(path, Recording(str(path), header, (), False, ()).title(language), header)
+            found.append(Kept(path, title, tuple(seat.colour for seat in header.match.seats), 0))
+    return RecordingList(tuple(found), tuple(refused))
+
+
+def _title(path: Path, title: str, header: Header) -> str:
+    """Say what it is called, and when it began of a match, since the same people play again and again."""
+    began = began_at(path)
+    if header.title is not None or header.match is None or began is None:
+        return title
+    return f"{began:%Y-%m-%d %H:%M} · {title}"
+
+
+def keep(
+    folder: Path,
+    trace: Trace,
+    judgement: Judgement,
+    school: School,
+    penguin: Penguin,
+    *,
+    clock: Clock = now_utc,
+) -> Path:
+    """Write a flick that was just made to a file of its own, named by the time; return the file.
+
+    It is as the simulation's own settings made it, and comes back bit for bit.
+    """
+    assert trace.meta.flick is not None  # it was made by a finger
+    now = clock().astimezone()
+    who = penguin_title(trace.meta.flick.penguin)
+    titles = Titles(tuple((each, f"{translated(who, each)} {now:%Y-%m-%d %H:%M}") for each in LANGUAGES))
+    path = new_path(folder, clock)
+    folder.mkdir(parents=True, exist_ok=True)
+    with Recorder(path, Header(school.scene, penguin, title=titles)) as recorder:
+        recorder.add(recorded(trace, judgement))
+    return path

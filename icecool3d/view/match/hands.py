@@ -1,0 +1,199 @@
+"""What hands do on the table besides flicking: they choose places, and carry fish to other doors."""
+
+import math
+from collections.abc import Mapping
+from typing import TypeVar
+
+import numpy as np
+from panda3d.core import NodePath, TransformState
+
+from icecool3d.match import Played, Pose
+from icecool3d.penguin import standing
+from icecool3d.rules import Action, Offer, TookFish
+from icecool3d.school import Point, X
+from icecool3d.view.match.fish_hop import TAKES, Hop
+from icecool3d.view.match.match_state import MatchState
+from icecool3d.view.stage.fish_tokens import Fish, hangings
+from icecool3d.view.stage.floor_marks import GRASP, area_node, spot_nodes
+from icecool3d.view.stage.scene_graph import Scene
+from icecool3d.view.table.table_view import TableView
+from icecool3d.view.ui.commands import Command, Dropped, Pointer
+
+
+class PlacingHand:
+    """Puts penguins on orange lines before a flick, and the Catcher into its area before a round."""
+
+    def __init__(self, table_view: TableView) -> None:
+        """Draw nothing yet."""
+        self._table_view = table_view
+        self._marks: list[NodePath] = []
+        self._marked: object = None
+
+    def at(self, state: MatchState, pointer: Pointer) -> Point | None:
+        """Return the place that is meant there; for the Catcher any floor, so that hands hear why not."""
+        floor = self._table_view.floor_at(pointer)
+        if floor is None:
+            return None
+        if state.area is not None:
+            return floor if state.game.setup.school.room_at(floor) is not None else None
+        near = [spot.at for spot in state.spots if math.dist(spot.at, floor) < GRASP]
+        return min(near, key=lambda at: math.dist(at, floor), default=None)
+
+    def is_before(self, place: Point, pose: Pose) -> bool:
+        """Whether a place is seen before a penguin, and not hidden by it."""
+        off = np.array(place) - pose[:2]
+        return bool(off @ self._table_view.camera.view.backward[:2] > 0.0)
+
+    def meant(
+        self, state: MatchState, command: Command, pointer: Pointer, poses: Mapping[str, Pose]
+    ) -> Action | None:
+        """Show the Catcher where it would stand; return the action once it is let go."""
+        place = self.at(state, pointer)
+        if place is None:
+            return None
+        if isinstance(command, Dropped):
+            return state.placing(place)
+        if state.area is not None:
+            shown = {name: np.array(pose) for name, pose in poses.items()}
+            self._table_view.pose({**shown, state.actor: standing(*place)})
+        return None
+
+    def mark(self, state: MatchState | None) -> bool:
+        """Draw the places that there are now; tell whether that changed."""
+        area = None if state is None else state.area
+        spots = () if state is None else tuple(spot.at for spot in state.spots)
+        scene = self._table_view.scene
+        if self._marked == (area, spots) or scene is None:
+            return False
+        self.close()
+        self._marked = (area, spots)
+        self._marks = spot_nodes(scene, spots)
+        if area is not None:
+            self._marks.append(area_node(scene, area.area))
+        return True
+
+    def close(self) -> None:
+        """Clear the table of marks."""
+        for mark in self._marks:
+            mark.remove_node()
+        self._marks = []
+
+
+class FishingHand:
+    """Hangs fish on doors, shows those that are not taken yet, and carries one to another door."""
+
+    def __init__(self, table_view: TableView) -> None:
+        """Hold nothing."""
+        self._table_view = table_view
+        self._held: Caught | None = None
+        self._token, self._hung = NodePath(), TransformState.make_identity()
+
+    def hang(self, fish: Fish) -> None:
+        """Hang all fish where they belong, and one that is held back where it was."""
+        if self._held is not None:
+            self._token.set_transform(self._hung)
+            self._held = None
+        if self._table_view.scene is not None:
+            self._table_view.scene.hang_fish(fish)
+
+    def show(self, fish: Fish) -> None:
+        """Show of those that hang only these."""
+        if self._table_view.scene is not None:
+            self._table_view.scene.show_fish(fish)
+
+    def is_over(self, fish: Fish, pointer: Pointer) -> bool:
+        """Whether a fish lies under the pointer."""
+        return fish_at(self._table_view, fish, pointer) is not None
+
+    def meant(self, offer: Offer, fish: Fish, command: Command, pointer: Pointer) -> Action | None:
+        """Take a fish or carry it; return the action once it is let go at another door."""
+        scene = self._table_view.scene
+        if scene is None:
+            return None
+        if self._held is None:
+            self._held = fish_at(self._table_view, fish, pointer)
+            if self._held is None:
+                return None
+            self._token = token(scene, self._held)
+            self._hung = self._token.get_transform()
+        held = self._held
+        carry(self._table_view, scene, self._token, pointer)
+        if not isinstance(command, Dropped):
+            return None
+        door = door_at(self._table_view, pointer)
+        self.hang(fish)
+        return None if door is None or door == held[1] else offer.made((*held, door))
+
+
+HEIGHT = 0.010
+"""From a wall's top to the middle of a fish that hangs on it, m."""
+NEAR_FISH, NEAR_DOOR = 0.07, 0.16
+"""How near the pointer must come, in half heights of the picture."""
+
+_Name = TypeVar("_Name")
+Caught = tuple[str, str]
+"""A fish: whose it is, and on which door it hangs."""
+
+
+def fish_at(table_view: TableView, fish: Fish, pointer: Pointer) -> Caught | None:
+    """Return the fish that is seen nearest to a point of the picture, if any is near."""
+    scene = table_view.scene
+    if scene is None:
+        return None
+    places = {}
+    for each in hangings(scene.school, fish):
+        x, y = each.door.centre
+        across = (each.along, y) if each.door.seam.axis == X else (x, each.along)
+        places[each.colour, each.door.id] = (*across, scene.school.wall_height + HEIGHT)
+    return _nearest(table_view, places, pointer, NEAR_FISH)
+
+
+def door_at(table_view: TableView, pointer: Pointer) -> str | None:
+    """Return the door that is seen nearest to a point of the picture, if any is near."""
+    scene = table_view.scene
+    if scene is None:
+        return None
+    height = scene.school.wall_height
+    places = {door.id: (*door.centre, height) for door in scene.school.doors}
+    return _nearest(table_view, places, pointer, NEAR_DOOR)
+
+
+def hops(table_view: TableView, played: Played, moment: float) -> list[Hop]:
+    """Return the fish that were taken up to a moment of a flick (s), on their way or arrived."""
+    if table_view.scene is None or played.trace is None:
+        return []
+    school, began, found = table_view.scene.school, float(played.trace.t[0]), []
+    for record in played.log:
+        if isinstance(record, TookFish) and record.t - began <= moment:
+            share = min((moment - (record.t - began)) / TAKES, 1.0)
+            hung = np.array([*school.door(record.door).centre, school.wall_height + HEIGHT])
+            x, y = table_view.camera.view.project(hung, table_view.aspect).tolist()
+            found.append(Hop(record.colour, record.taken - 1, (x, y), share))
+    return found
+
+
+def token(scene: Scene, caught: Caught) -> NodePath:
+    """Return a fish that hangs, as a node."""
+    colour, door = caught
+    return scene.doors[door].find(f"fish {colour}")
+
+
+def carry(table_view: TableView, scene: Scene, fish: NodePath, pointer: Pointer) -> None:
+    """Show a fish at a point of the picture, as high as it hung, with its side to whoever looks."""
+    height = scene.school.wall_height
+    at = table_view.camera.view.floor_point(pointer, table_view.aspect, height)
+    if at is not None:
+        view = table_view.camera.view
+        fish.set_pos(scene.root, *at, height)
+        fish.set_hpr(scene.root, math.degrees(view.azimuth), -math.degrees(view.elevation), 0.0)
+
+
+def _nearest(
+    table_view: TableView, places: Mapping[_Name, tuple[float, float, float]], pointer: Pointer, near: float
+) -> _Name | None:
+    if not places:
+        return None
+    seen = table_view.camera.view.project(np.array([*places.values()]), table_view.aspect)
+    away = np.hypot((seen[:, 0] - pointer[0]) * table_view.aspect, seen[:, 1] - pointer[1])
+    place = int(np.argmin(away))
+    return [*places][place] if away[place] < near else None

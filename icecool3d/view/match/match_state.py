@@ -1,0 +1,266 @@
+"""People of one match at one window: what they are told to do, what they may choose, and why not more.
+
+All of them see the same screen. So what is offered never depends on cards that lie face down: who asks for
+something without the cards for it hears the rule, and nobody learns more than that it was asked for.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import atan2, dist
+from typing import Literal
+
+from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase, Template
+from icecool3d.rules import (
+    Action,
+    Card,
+    FlickOf,
+    Game,
+    Offer,
+    PlaceOnLine,
+    RuleError,
+    Scoring,
+    SeatView,
+    Standing,
+    TakeBack,
+    Within,
+    check,
+    legal,
+    open_offers,
+    result_of,
+    view,
+)
+from icecool3d.school import Point
+from icecool3d.view.table.log_lines import with_names
+
+Doing = Literal["place", "ask", "flick", "finish", "over"]
+"""What the game waits for: a place, an answer, a flick, the turn's end, or nothing any more."""
+
+TODO: Mapping[str, Template] = {
+    "place": Template("{name}: you are the Catcher. Click inside the orange line of the {room}."),
+    "start": Template("{name}: start from the red circle. Press on your penguin, pull back and let go."),
+    "run": Template("{name}: go through a door with your fish. Press on your penguin, pull back and let go."),
+    "catch": Template("{name}: catch them! Press on your penguin, pull back and let go."),
+    "finish": Template("{name}: your flick is done. End the turn, and it is {next}'s."),
+    "out": Template("{name}: your penguin left the school and is back. End the turn, and it is {next}'s."),
+    "ask": Template("{name}: {title}. {hint}"),
+    "over": Template("The game is over."),
+}
+"""What to do now."""
+MORE: Mapping[str, Phrase] = {
+    "line": Phrase("Or first put it on an orange spot."),
+    "stuck": Phrase("In a door it takes no fish there: first put it on an orange spot."),
+}
+"""What is said besides."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place on an orange line that can be chosen."""
+
+    at: Point
+    """Where the penguin's middle goes, m."""
+    room: str
+    """Whose line it is."""
+
+
+@dataclass(frozen=True)
+class MatchState:
+    """A match as its people meet it.
+
+    >>> from icecool3d.rules import draw_chance, new_game, set_up
+    >>> from icecool3d.school import load_school
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> game = new_game(setup, draw_chance(setup, 1, "red")).game
+    >>> MatchState(game, {"red": "Ann", "blue": "Bob"}).todo("en")
+    'Ann: you are the Catcher. Click inside the orange line of the Kitchen.'
+    """
+
+    game: Game
+    """How it stands."""
+    names: Mapping[str, str]
+    """What the players are called, by their colours."""
+
+    @cached_property
+    def _offers(self) -> tuple[Offer, ...]:
+        return legal(self.game)
+
+    @property
+    def actor(self) -> str:
+        """Who is to do something: who is asked first, or else the player whose turn it is."""
+        return self.game.actor
+
+    @property
+    def doing(self) -> Doing:
+        """What the game waits for."""
+        if self.game.over:
+            return "over"
+        if self.area is not None:
+            return "place"
+        if self.may_flick:
+            return "flick"
+        return "ask" if self.game.asks else "finish"
+
+    def todo(self, language: Language) -> str:
+        """Say in a sentence or two what to do now."""
+        setup = self.game.setup
+        after = setup.colours[(self.game.turn.seat + 1) % len(setup.colours)]
+        values = {
+            "name": self.names[self.actor],
+            "next": self.names[after],
+            "room": setup.school.room(setup.catcher_room).title.in_language(language),
+        }
+        for offer in self.commands if self.doing == "ask" else ():
+            if offer.name in self.game.asks[0].answers:
+                title, hint = (said.in_language(language) for said in (offer.title, offer.hint))
+                values |= {"title": title, "hint": hint}
+        said = [TODO[self._todo].filled(**values), *(MORE[key] for key in self._more)]
+        return " ".join([*(each.in_language(language) for each in said), *self._reminders(language)])
+
+    def _reminders(self, language: Language) -> Iterable[str]:
+        """Say what modules remind of before a flick."""
+        if self.doing == "flick":
+            for reminder in self.game.setup.hooks.reminder:
+                said = reminder(self.game)
+                if said is not None:
+                    yield said.in_language(language)
+
+    @property
+    def _todo(self) -> str:
+        game = self.game
+        if self.doing == "finish":
+            return "out" if game.turn.out else "finish"
+        if self.doing != "flick":
+            return self.doing
+        if game.turn.seat in game.catchers:
+            return "catch"
+        return "start" if game.fresh[game.turn.seat] else "run"
+
+    @property
+    def _more(self) -> list[str]:
+        game, found = self.game, []
+        if self.spots:
+            standing = game.standings[game.turn.seat]
+            inside = standing is not None and standing.stuck and game.turn.seat not in game.catchers
+            found.append("stuck" if inside else "line")
+        return found
+
+    @property
+    def may_flick(self) -> bool:
+        """Whether something may be flicked now."""
+        return self._flick is not None
+
+    @property
+    def body(self) -> str:
+        """What is flicked next."""
+        return self.game.player if self._flick is None else self._flick.body
+
+    @cached_property
+    def _flick(self) -> FlickOf | None:
+        return next((each.choice for each in self._offers if isinstance(each.choice, FlickOf)), None)
+
+    @property
+    def worth_aiming_at(self) -> float:
+        """Whither a penguin is aimed at first, radians: the nearest of what is worth it."""
+        standing = self.game.standings[self.game.setup.body_index[self.body]]
+        if standing is None:
+            return 0.0
+        x, y = min(self._targets(standing), key=lambda at: dist(at, standing.at), default=(0.0, 0.0))
+        return atan2(y - standing.at[1], x - standing.at[0])
+
+    def _targets(self, standing: Standing) -> list[Point]:
+        """Return doors with own fish, for the Catcher whom it sees, or else any door of the room."""
+        game, school = self.game, self.game.setup.school
+        doors = school.doors if standing.room is None else school.doors_of(standing.room)
+        own = game.fish[game.turn.seat]
+        wanted = [door.centre for door in doors if door.id in own]
+        if game.turn.seat in game.catchers:
+            others = [each for each in game.standings if each is not None and each != standing]
+            wanted = [each.at for each in others if each.room == standing.room]
+        return wanted or [door.centre for door in doors]
+
+    @property
+    def area(self) -> Within | None:
+        """Where something may be placed; None where nothing is to be placed now."""
+        return next((each.choice for each in self._offers if isinstance(each.choice, Within)), None)
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        """The places on orange lines that can be chosen now: one for each room allowed."""
+        actions = (each for offer in self._offers for each in offer.actions)
+        found = [each.at for each in actions if isinstance(each, PlaceOnLine)]
+        rooms = [self.game.setup.school.room_at(at) for at in found]
+        return tuple(Spot(at, room.id) for at, room in zip(found, rooms, strict=True) if room is not None)
+
+    def placing(self, at: Point) -> Action:
+        """Return the action of placing there whatever is to be placed now."""
+        for offer in self._offers:
+            if isinstance(offer.choice, Within):
+                return offer.at(at)
+        return PlaceOnLine(self.actor, at)
+
+    @cached_property
+    def commands(self) -> tuple[Offer, ...]:
+        """What there are buttons for: everything that anybody could do now who had the cards for it."""
+        found: dict[str, Offer] = {}
+        for offer in open_offers(self.game):
+            if offer.actions and not offer.kind.on_table:
+                found.setdefault(offer.name, offer)
+        return tuple(found.values())
+
+    def command(self, name: str) -> Offer | None:
+        """Return what a button does, by its name."""
+        return next((offer for offer in self.commands if offer.name == name), None)
+
+    @property
+    def take_back(self) -> Action | None:
+        """The placement that can be taken back, if there is one."""
+        offer = self.command(TakeBack.name)
+        return None if offer is None else offer.actions[0]
+
+    @property
+    def fish(self) -> dict[str, tuple[str, ...]]:
+        """The doors on which each one's fish hang, one name for each fish."""
+        return dict(zip(self.game.setup.colours, self.game.fish, strict=True))
+
+    def why_none(self, offer: Offer, language: Language) -> str | None:
+        """Say why nothing of an offer is allowed, where that is one and the same; None: some of it may be."""
+        said = {self.why_not(action, language) for action in offer.actions}
+        return said.pop() if len(said) == 1 else None
+
+    def why_not(self, action: Action, language: Language) -> str | None:
+        """Say why an action is not allowed, and by which rule; None: it is."""
+        try:
+            check(self.game, action)
+        except RuleError as reason:
+            said = reason.in_language(language)
+            if reason.private:
+                said = said.partition(";")[0].rstrip()
+            named = with_names(said, self.names, language)
+            return f"{named[:1].upper()}{named[1:]} ({reason.rule})"
+        return None
+
+    @cached_property
+    def seats(self) -> tuple[SeatView, ...]:
+        """Everyone, as whoever only watches sees them."""
+        return view(self.game, None).seats
+
+    def points(self, colour: str) -> int:
+        """Return the points that everybody knows of: without face-down cards, but in a tournament."""
+        seat = self.game.setup.seats[colour]
+        hand, setup = self.game.hands[seat], self.game.setup
+        if setup.scoring is Scoring.TOURNAMENT or self.game.over:
+            return result_of(self.game, seat)[0]
+        extra = sum(hook(self.game, seat).points for hook in setup.hooks.points)
+        return sum(card.value for card in hand.up) + hand.tokens + extra
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether who is to do something has cards to look at."""
+        seat = self.game.setup.seats[self.actor]
+        return self.game.setup.abilities and bool(self.game.hands[seat].down)
+
+    def own_cards(self, colour: str) -> tuple[Card, ...] | None:
+        """Return the cards that a player may look at while the others look away; None in a tournament."""
+        return view(self.game, colour).seat(colour).own_cards

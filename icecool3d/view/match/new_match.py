@@ -1,0 +1,116 @@
+"""A new match: what was chosen for it, and how it begins in a file of its own."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import translated
+from icecool3d.penguin import COLOURS, load_penguin
+from icecool3d.replay.header import Header
+from icecool3d.replay.match_recording import record_match
+from icecool3d.replay.match_setup import Seat, draw_terms
+from icecool3d.rules import Scoring, Variant, draw_chance, set_up
+from icecool3d.school import load_school, penguin_title
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a new match is to be."""
+
+    seats: tuple[Seat, ...]
+    """Who plays, clockwise."""
+    variant: Variant = Variant.ICECOOL2
+    """Which game."""
+    scoring: Scoring = Scoring.CARDS
+    """What cards are worth."""
+    first: str | None = None
+    """The colour of the first Catcher; None: chance says."""
+
+
+def begin(plan: Plan, path: Path, seed: int) -> None:
+    """Begin a match in a new file; ``seed`` decides the cards, and who is Catcher where the plan does not.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from icecool3d.view.files.paths import new_path
+    >>> from icecool3d.view.files.unfinished import unfinished_in
+    >>> seats = (Seat("red", "Ann"), Seat("blue", "Bob"))
+    >>> with TemporaryDirectory() as folder:
+    ...     begin(Plan(seats), new_path(Path(folder)), seed=1)
+    ...     len(unfinished_in(Path(folder)).paths)
+    1
+    """
+    school, penguin = load_school("school"), load_penguin()
+    colours, names = zip(*((seat.colour, seat.name) for seat in plan.seats), strict=True)
+    radius = penguin.shape.base_radius
+    setting = set_up(school, colours, plan.variant, plan.scoring, radius=radius)
+    terms = replace(draw_terms(setting, seed, names), chance=draw_chance(setting, seed, plan.first))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _, recorder = record_match(path, Header(school.scene, penguin, match=terms), lambda _: None)
+    recorder.close()
+
+
+LONGEST_NAME = 14
+"""So many letters a name may have here."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """What was chosen so far; as it is at first a match can begin.
+
+    >>> [seat.name for seat in Form().plan("fr").seats]
+    ['Rouge', 'Bleu']
+    """
+
+    count: int = 2
+    """How many play."""
+    colours: tuple[str, ...] = COLOURS
+    """All colours, first those of the players, clockwise."""
+    names: tuple[str, ...] = ("",) * len(COLOURS)
+    """What was written for each seat; who writes nothing is called by the colour."""
+    variant: Variant = Variant.ICECOOL2
+    scoring: Scoring = Scoring.CARDS
+    first: int | None = None
+    """The seat of who last saw a penguin; None: chance says who is the Catcher first."""
+    previews: bool = True
+    """Whether an aim shows what it would bring."""
+
+    def with_count(self, count: int) -> "Form":
+        """Let so many play.
+
+        >>> Form(count=4, first=3).with_count(2).first is None
+        True
+        """
+        kept = self.first is not None and self.first < count
+        return replace(self, count=count, first=self.first if kept else None)
+
+    def with_next_colour(self, seat: int) -> "Form":
+        """Give a seat the next colour, in exchange with whoever had it.
+
+        >>> Form().with_next_colour(0).colours
+        ('blue', 'red', 'green', 'yellow')
+        """
+        colours = list(self.colours)
+        wanted = COLOURS[(COLOURS.index(colours[seat]) + 1) % len(COLOURS)]
+        other = colours.index(wanted)
+        colours[seat], colours[other] = colours[other], colours[seat]
+        return replace(self, colours=tuple(colours))
+
+    def with_name(self, seat: int, name: str) -> "Form":
+        """Write a name."""
+        names = list(self.names)
+        names[seat] = name
+        return replace(self, names=tuple(names))
+
+    def name(self, seat: int, language: Language) -> str:
+        """Return what a seat is called.
+
+        >>> Form().with_name(0, " Zoé ").name(0, "en"), Form().name(0, "en")
+        ('Zoé', 'Red')
+        """
+        return self.names[seat].strip() or translated(penguin_title(self.colours[seat]), language)
+
+    def plan(self, language: Language) -> Plan:
+        """Return the match that was chosen."""
+        seats = tuple(Seat(self.colours[seat], self.name(seat, language)) for seat in range(self.count))
+        first = None if self.first is None else self.colours[self.first]
+        return Plan(seats, self.variant, self.scoring, first)

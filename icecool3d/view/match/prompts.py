@@ -1,0 +1,82 @@
+"""What is asked before something is done, part by part: which task, which fish, to which door."""
+
+from dataclasses import dataclass
+
+from icecool3d.kit.language import Language
+from icecool3d.kit.palette import PLAYERS
+from icecool3d.kit.phrase import translated
+from icecool3d.rules import Action, ChoicePart, Offer, What
+from icecool3d.rules.messages import in_words
+from icecool3d.school import School, room_title
+from icecool3d.view.match.match_page import Option, Question
+from icecool3d.view.match.match_state import MatchState
+
+Values = tuple[object, ...]
+"""What settles one part of a choice."""
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A question, and what each of its answers settles."""
+
+    offer: Offer
+    chosen: tuple[Values, ...]
+    """What was answered before, part by part."""
+    answers: tuple[Values, ...]
+    """In the order of the options."""
+    question: Question
+
+    @property
+    def of_fish(self) -> bool:
+        """Whether a fish may be dragged to another door meanwhile."""
+        return [part.what for part in self.offer.kind.parts] == [What.FISH, What.DOOR]
+
+    def answer(self, name: str) -> tuple[Values, ...] | None:
+        """Return what is settled once an option was chosen, by its button's name."""
+        names = [option.name for option in self.question.options]
+        return (*self.chosen, self.answers[names.index(name)]) if name in names else None
+
+
+def ask(
+    state: MatchState, offer: Offer, language: Language, chosen: tuple[Values, ...] = ()
+) -> Action | Prompt:
+    """Ask for the next part of an offer's choice; where none is left to choose, give its action."""
+    parts = offer.kind.parts
+    left = [
+        action
+        for action in offer.actions
+        if all(part.values(action) == values for part, values in zip(parts, chosen, strict=False))
+    ]
+    if len(offer.actions) == 1 or len(chosen) == len(parts):
+        return left[0]
+    part = parts[len(chosen)]
+    answers = tuple(dict.fromkeys(part.values(action) for action in left))
+    school = state.game.setup.school
+    options = (_option(f"option-{place}", part, each, school, language) for place, each in enumerate(answers))
+    return Prompt(offer, chosen, answers, Question(part.ask.filled().in_language(language), tuple(options)))
+
+
+def _option(name: str, part: ChoicePart, values: Values, school: School, language: Language) -> Option:
+    """Call an answer by its words, and a player's thing by the player's symbol before them."""
+    if part.label is not None:
+        return Option(name, _said(part.label(*values), language))
+    said, symbol = [], ""
+    for field, value in zip(part.fields, values, strict=True):
+        if value in PLAYERS:
+            symbol = str(value)
+        if part.what is not What.FISH or value not in PLAYERS:
+            said.append(_said(_words(part, field, value, school), language))
+    text = ", ".join(said)
+    # A door's name may break between its rooms.
+    return Option(name, text.replace("-", " - ") if part.what in (What.FISH, What.DOOR) else text, symbol)
+
+
+def _words(part: ChoicePart, field: str, value: object, school: School) -> object:
+    if part.what is What.PLACE and isinstance(value, tuple):
+        room = school.room_at(value)
+        return value if room is None else room_title(school, room.id)
+    return in_words(field, value, school)
+
+
+def _said(words: object, language: Language) -> str:
+    return translated(words if isinstance(words, str) else str(words), language)

@@ -1,0 +1,1 @@
+"""The menu, the settings, and what each key does."""

@@ -1,0 +1,1 @@
+"""Practice: flicks that count for nothing."""

@@ -1,0 +1,1 @@
+"""Recordings that are looked at again, and videos of them."""

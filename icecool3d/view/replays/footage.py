@@ -1,0 +1,71 @@
+"""Recorded flicks as they are shown again: each with the fish that hung on the doors, and what it brought."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from icecool3d.match import FlickResult, Played
+from icecool3d.penguin import COLOURS
+from icecool3d.replay.recording import Recording
+from icecool3d.replay.restore import retell
+from icecool3d.rules import FlickPenguin, LogEntry, TookFish
+from icecool3d.view.stage.fish_tokens import Fish, fish_on_doors
+
+
+@dataclass(frozen=True, eq=False)
+class Shot:
+    """One recorded flick."""
+
+    number: int
+    """Which of its recording, from 1."""
+    flick: FlickResult
+    """How it was."""
+    fish: Fish
+    """Where fish hung before it."""
+    log: tuple[LogEntry, ...] = ()
+    """What it brought by the rules; nothing outside a match."""
+
+    def fish_at(self, t: float) -> Fish:
+        """Return where fish hang at a moment, s by the trace's clock: those taken are gone."""
+        found = {colour: list(doors) for colour, doors in self.fish.items()}
+        for record in self.log:
+            if isinstance(record, TookFish) and record.t <= t and record.door in found[record.colour]:
+                found[record.colour].remove(record.door)
+        return {colour: tuple(doors) for colour, doors in found.items()}
+
+
+def shots_of(recording: Recording) -> tuple[Shot, ...]:
+    """Return the flicks of a recording.
+
+    >>> from icecool3d.replay.recording import read_recording, recorded_flicks
+    >>> shots = shots_of(read_recording(recorded_flicks() / "the-great-escape.icecool"))
+    >>> [(shot.number, list(shot.fish)) for shot in shots]
+    [(1, ['red'])]
+    """
+    if recording.header.match is None:
+        school = recording.header.school
+        return tuple(
+            Shot(number, flick, fish_on_doors(school, flick.start.names))
+            for number, flick in enumerate(recording.flicks, start=1)
+        )
+    heard = list[Played]()
+    retell(recording, heard.append)
+    pairs = pairwise(heard)
+    flicked = [(before, after) for before, after in pairs if isinstance(after.action, FlickPenguin)]
+    return tuple(
+        Shot(number, flick, _hung(before), after.log)
+        for number, (flick, (before, after)) in enumerate(
+            zip(recording.flicks, flicked, strict=True), start=1
+        )
+    )
+
+
+def everybody(recording: Recording) -> tuple[str, ...]:
+    """Return the names of all penguins that a recording shows, in the order of the colours."""
+    shown = {name for flick in recording.flicks for name in flick.start}
+    return tuple(name for name in COLOURS if name in shown)
+
+
+def _hung(played: Played) -> Mapping[str, tuple[str, ...]]:
+    game = played.game
+    return dict(zip(game.setup.colours, game.fish, strict=True))

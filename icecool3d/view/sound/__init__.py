@@ -1,0 +1,1 @@
+"""Sounds, computed when they are first needed: what each one is, and who plays them."""

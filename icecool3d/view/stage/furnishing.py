@@ -1,0 +1,113 @@
+"""What stands still, as nodes: cardboard boxes with prints, trims and orange lines, and the table."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from panda3d.core import NodePath
+
+from icecool3d.kit.mesh import Mesh
+from icecool3d.kit.palette import PAINTS
+from icecool3d.kit.solids import block, carve
+from icecool3d.looks.school_parts import FLOOR_THICKNESS, school_parts
+from icecool3d.school import Rect, Room, School, X, Y
+from icecool3d.view.stage.box_surfaces import bottom_surface, dashed_line, floor_surface, walls_surface
+from icecool3d.view.stage.geometry import node, texture
+from icecool3d.view.stage.poster_places import posters_surface
+from icecool3d.view.stage.prints.cardboard import strip
+from icecool3d.view.stage.prints.floors import floor_print
+from icecool3d.view.stage.prints.posters import posters
+from icecool3d.view.stage.prints.wood import wood
+from icecool3d.view.stage.surfaces import (
+    colour_of,
+    flat,
+    joined,
+    level,
+    painted,
+    painted_parts,
+    with_roughness,
+)
+
+FLOOR_PIXELS, WALL_PIXELS, POSTER_PIXELS = 2600.0, 1600.0, 4000.0
+"""How finely floors, walls and posters are printed, pixels a metre …"""
+LARGEST_PRINT = 2048.0
+"""… as long as no side of a floor has more pixels than this."""
+TABLE_MARGIN = (0.90, 0.45)
+"""How far the table reaches beyond the school, east and west, north and south, m."""
+TABLE_THICKNESS = 0.025
+"""Of the table's top, m."""
+PLANKS = 0.9
+"""How much of the table one print covers, m."""
+
+_RAISED, _PRINTED = ("frame", "clip"), ("dots", "circle")
+_TABLE = with_roughness("#FFFFFF", 0.7)
+
+
+def furnish(school: School, ice: NodePath, ground: NodePath, solid: NodePath, language: str) -> None:
+    """Hang a whole school under three nodes: floors with ice on them, what else is level, and all else."""
+    lines = []
+    for room in school.rooms:
+        lines.append(_lay_floor(room, ice, language))
+        _put_up_walls(school, room, solid)
+    pieces = school_parts(school)
+    raised = painted_parts([part for part in pieces if part.kind in _RAISED])
+    printed = painted_parts([part for part in pieces if part.kind in _PRINTED])
+    node("trims", raised).reparent_to(solid)
+    node(
+        "lines", joined([printed, *(painted(line, colour_of("orange-line")) for line in lines)])
+    ).reparent_to(ground)
+    _hang_posters(school, solid)
+    _put_table(table_of(school), ground, solid)
+
+
+def table_of(school: School) -> Rect:
+    """Return what of the plan the table covers.
+
+    >>> from icecool3d.school import load_school
+    >>> table_of(load_school("school"))
+    Rect(xmin=-1.22, ymin=-0.77, xmax=1.22, ymax=0.77)
+    """
+    bounds = school.bounds
+    across, ahead = TABLE_MARGIN
+    return Rect(bounds.xmin - across, bounds.ymin - ahead, bounds.xmax + across, bounds.ymax + ahead)
+
+
+def shading_meshes(school: School) -> Sequence[Mesh]:
+    """Return what of a school throws shadows."""
+    return [part.mesh for part in school_parts(school) if part.kind in ("walls", "clip")]
+
+
+def _lay_floor(room: Room, ice: NodePath, language: str) -> Mesh:
+    """Lay one floor, and give the orange line that goes on it."""
+    longest = max(room.interior.along(axis).length for axis in (X, Y))
+    printed = floor_print(room, min(FLOOR_PIXELS, LARGEST_PRINT / longest), language)
+    floor = node(f"floor {room.id}", floor_surface(room))
+    floor.set_texture(texture(f"floor {room.id}", printed.image))
+    floor.reparent_to(ice)
+    return dashed_line(room, printed.things)
+
+
+def _put_up_walls(school: School, room: Room, solid: NodePath) -> None:
+    walls = node(f"walls {room.id}", joined([walls_surface(school, room), bottom_surface(room)]))
+    walls.set_texture(texture(f"walls {room.id}", strip(room.number, WALL_PIXELS), repeat=True))
+    walls.reparent_to(solid)
+
+
+def _hang_posters(school: School, solid: NodePath) -> None:
+    surface = posters_surface(school)
+    if surface is not None:
+        hung = node("posters", surface)
+        hung.set_texture(texture("posters", posters(POSTER_PIXELS)))
+        hung.reparent_to(solid)
+
+
+def _put_table(table: Rect, bare: NodePath, solid: NodePath) -> None:
+    top = node(
+        "table", level(table, -FLOOR_THICKNESS, np.array([table.xmin, table.ymin, PLANKS, PLANKS]), _TABLE)
+    )
+    top.set_texture(texture("table", wood(), repeat=True))
+    top.reparent_to(bare)
+    low, high = -FLOOR_THICKNESS - TABLE_THICKNESS, -FLOOR_THICKNESS
+    slab = carve([block((table.xmin, table.ymin, low), (table.xmax, table.ymax, high))])
+    sides = Mesh(slab.vertices, slab.triangles[slab.area_vectors()[:, 2] == 0.0])
+    edge = flat(sides, np.zeros((len(sides.triangles), 3, 2)), with_roughness(PAINTS["table"].colour, 0.6))
+    node("table edge", edge).reparent_to(solid)

@@ -1,0 +1,311 @@
+"""The stage: a window or a picture in memory, opened and closed like a file. It leaves nothing behind."""
+
+import ctypes.util
+import math
+import os
+from collections.abc import Sequence
+from functools import cache
+from types import TracebackType
+
+from panda3d.core import (
+    AntialiasAttrib,
+    ConfigPage,
+    FrameBufferProperties,
+    GraphicsEngine,
+    GraphicsOutput,
+    GraphicsPipe,
+    GraphicsPipeSelection,
+    GraphicsWindow,
+    LVecBase4f,
+    NodePath,
+    OrthographicLens,
+    PerspectiveLens,
+    Point3,
+    RenderState,
+    Texture,
+    TransformState,
+    WindowProperties,
+    load_prc_file_data,
+    unload_prc_file,
+)
+from panda3d.core import Camera as Eye
+from PIL import Image
+
+from icecool3d.kit.errors import IcecoolError
+from icecool3d.kit.phrase import Phrase
+from icecool3d.view.stage.camera import FLAT, View
+from icecool3d.view.stage.geometry import ANISOTROPY, image
+
+Size = tuple[int, int]
+"""Width and height, pixels."""
+
+HEADLESS = "p3headlessgl"
+UNSEEN = (HEADLESS, "pandagl")
+"""What draws pictures without a window: the first of these that works."""
+WINDOWS = ("pandagl",)
+"""What opens windows."""
+LIBRARIES = {"GL": "libgl1", "EGL": "libegl1"}
+"""What draws, and Debian's package that brings it; a window needs the first only."""
+SMALLEST, LARGEST = 16, 8192
+"""Between which widths and heights a picture stays, pixels."""
+_SOFTWARE = ("llvmpipe", "softpipe", "swrast", "Software Rasterizer")
+SHADER_LANGUAGE = (1, 30)
+"""The least version of GLSL that the shaders need."""
+
+_SETTINGS = "\n".join(
+    [
+        "textures-power-2 none",
+        *(f"notify-level-{name} fatal" for name in ("display", "x11display", "glxdisplay", "egldisplay")),
+    ]
+)
+_BACKGROUND = LVecBase4f(0.80, 0.76, 0.71, 1.0)
+
+
+class Stage:
+    """Something to draw on: a window, or a picture in memory.
+
+    ``root`` is the world to fill; ``look`` says whence it is seen; ``step`` draws it once. Use it in a
+    ``with`` block, or close it. Any number can follow each other in one process.
+    """
+
+    def __init__(self, size: Size, *, title: str | None = None, samples: int = 4) -> None:
+        """Open a window with a ``title``, or without one a picture in memory.
+
+        ``samples`` smooths edges: so many places of each pixel are looked at, 0 for one.
+        """
+        check_size(size)
+        self._settings: ConfigPage | None = load_prc_file_data("icecool3d stage", _SETTINGS)
+        try:
+            self.engine, self.output = _open(UNSEEN if title is None else WINDOWS, size, title, samples)
+            _require_shaders(self.engine, self.output, self.renderer)
+        except IcecoolError:
+            unload_prc_file(self._settings)
+            raise
+        self.root = NodePath("world")
+        self.eye: NodePath = self.root.attach_new_node(Eye("eye"))
+        self._target = _bound(self.output) if title is None else None
+        self.output.set_clear_color(_BACKGROUND)
+        self.output.make_display_region().set_camera(self.eye)
+        self.view = View()
+        self._fine: bool | None = None
+        self.is_slow = any(name in self.renderer for name in _SOFTWARE)
+        """Whether the processor draws, for want of a graphics card."""
+        self.look(self.view)
+
+    @property
+    def size(self) -> Size:
+        """Width and height now, pixels."""
+        return self.output.get_x_size(), self.output.get_y_size()
+
+    @property
+    def aspect(self) -> float:
+        """Width over height."""
+        width, height = self.size
+        return width / height
+
+    @property
+    def renderer(self) -> str:
+        """What draws, by the name that it gives itself."""
+        gsg = self.output.get_gsg()
+        return str(gsg.get_driver_renderer() or type(gsg).__name__)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be drawn on: users close windows."""
+        return bool(self.output.is_valid())
+
+    def look(self, view: View) -> None:
+        """See the world as a view says."""
+        self.view = view
+        far = view.distance
+        if view.is_flat:
+            lens = OrthographicLens()
+            lens.set_film_size(view.span * self.aspect, view.span)
+            lens.set_near_far(far - 2.0 * view.span - 1.0, far + 2.0 * view.span + 1.0)
+        else:
+            lens = PerspectiveLens()
+            degrees = math.degrees(max(view.field, FLAT))
+            lens.set_fov(_fov_across(degrees, self.aspect), degrees)
+            lens.set_near_far(0.1 * far, 3.0 * far + 4.0)
+        self.eye.node().set_lens(lens)
+        self.eye.set_pos(Point3(*view.eye))
+        # Straight above there is no horizon to be level with: the eye's own up says which way it turns.
+        self.eye.look_at(self.root, Point3(*view.target), Point3(*view.up) - Point3(0.0))
+
+    def step(self, *, moving: bool = False) -> None:
+        """Draw one frame. While things are moving, a renderer without a graphics card draws them rougher."""
+        self._refine(not (moving and self.is_slow))
+        self.engine.render_frame()
+        # States that nobody uses any more hold pictures, and go only when they are asked to.
+        RenderState.garbage_collect()
+        TransformState.garbage_collect()
+
+    def finish(self, *, moving: bool = False) -> None:
+        """Draw one frame and wait until its last pixel is there."""
+        self.step(moving=moving)
+        if self._target is not None:
+            self.engine.extract_texture_data(self._target, self.output.get_gsg())
+
+    def picture(self) -> Image.Image:
+        """Draw one frame and give it."""
+        self.finish()
+        return self.shot()
+
+    def shot(self) -> Image.Image:
+        """Return the frame that was drawn last."""
+        if self._target is not None:
+            return image(self._target)
+        shot = self.output.get_screenshot()
+        if shot is None:
+            raise IcecoolError(
+                Phrase("picture"),
+                Phrase("cannot be read from this window"),
+                Phrase("expected an open window"),
+            )
+        return image(shot)
+
+    def _refine(self, fine: bool) -> None:
+        """Smooth edges and prints seen aslant, or not: without a graphics card that takes most of a frame."""
+        if fine != self._fine:
+            self._fine = fine
+            self.root.set_antialias(AntialiasAttrib.M_multisample if fine else AntialiasAttrib.M_none)
+            for texture in self.root.find_all_textures():
+                texture.set_anisotropic_degree(ANISOTROPY if fine else 1)
+
+    def resize(self, size: Size) -> None:
+        """Ask for another size of the window; a picture in memory keeps its own."""
+        check_size(size)
+        if isinstance(self.output, GraphicsWindow):
+            self.output.request_properties(WindowProperties(size=size))
+
+    def close(self) -> None:
+        """Give everything back; closing twice is no mistake."""
+        if self._settings is not None:
+            self.engine.remove_all_windows()
+            self.root.remove_node()
+            unload_prc_file(self._settings)
+            self._settings = None
+
+    def __enter__(self) -> "Stage":
+        """Use it in a ``with`` block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it at the block's end."""
+        self.close()
+
+
+def check_size(size: Size) -> None:
+    """Refuse sizes of which no picture can be made.
+
+    >>> check_size((0, 100))
+    Traceback (most recent call last):
+    icecool3d.kit.errors.IcecoolError: size: is 0x100; expected width and height from 16 to 8192 pixels
+    """
+    if not all(SMALLEST <= side <= LARGEST for side in size):
+        right = Phrase(
+            "expected width and height from {least} to {most} pixels", least=SMALLEST, most=LARGEST
+        )
+        raise IcecoolError("size", Phrase("is {width}x{height}", width=size[0], height=size[1]), right)
+
+
+def _open(
+    names: Sequence[str], size: Size, title: str | None, samples: int
+) -> tuple[GraphicsEngine, GraphicsOutput]:
+    """Open the first output that works, and the engine that draws on it."""
+    if title is not None and not os.environ.get("DISPLAY"):  # Panda3D would try the first one that it finds
+        raise _missing(window=True)
+    for name in names:
+        pipe = _lasting_pipe(name) if name == HEADLESS else _pipe(name)
+        if pipe is None:
+            continue
+        for count in dict.fromkeys((samples, 0)):
+            engine = GraphicsEngine()
+            output = engine.make_output(
+                pipe, name, 0, _pixels(count, title), _properties(size, title), _flags(title)
+            )
+            if output is not None:
+                engine.open_windows()
+                if output.is_valid():
+                    return engine, output
+                engine.remove_all_windows()
+    raise _missing(window=title is not None)
+
+
+def _pipe(name: str) -> GraphicsPipe | None:
+    return GraphicsPipeSelection.get_global_ptr().make_module_pipe(name)
+
+
+@cache
+def _lasting_pipe(name: str) -> GraphicsPipe | None:
+    # All EGL of a process shares one display, and the end of any pipe would close it for the others.
+    return _pipe(name)
+
+
+def _pixels(samples: int, title: str | None) -> FrameBufferProperties:
+    found = FrameBufferProperties()
+    # Windows are drawn behind what is seen, and shown when they are done.
+    found.set_back_buffers(0 if title is None else 1)
+    found.set_rgba_bits(8, 8, 8, 0)
+    found.set_depth_bits(24)
+    found.set_multisamples(samples)
+    return found
+
+
+def _properties(size: Size, title: str | None) -> WindowProperties:
+    found = WindowProperties(size=size)
+    if title is not None:
+        found.set_title(title)
+    return found
+
+
+def _flags(title: str | None) -> int:
+    kind = GraphicsPipe.BF_refuse_window if title is None else GraphicsPipe.BF_require_window
+    return int(kind)
+
+
+def _missing(*, window: bool) -> IcecoolError:
+    """Return an error that says what is missing, and what to install."""
+    display = os.environ.get("DISPLAY")
+    what = Phrase("window") if window else Phrase("picture")
+    if window and not display:
+        wrong = Phrase("finds no display (DISPLAY is not set)")
+        right = Phrase("start it on a desktop, or with xvfb-run (install xvfb)")
+        return IcecoolError(what, wrong, right)
+    for library in ("GL",) if window else LIBRARIES:
+        if ctypes.util.find_library(library) is None:
+            wrong = Phrase("finds no {library}", library=f"Open{library}" if library == "GL" else library)
+            package = LIBRARIES[library]
+            right = Phrase("install {package} (sudo apt-get install {package})", package=package)
+            return IcecoolError(what, wrong, right)
+    if not window:
+        wrong = Phrase("cannot be drawn by EGL")
+        right = Phrase("expected a driver of OpenGL: libgl1-mesa-dri")
+    else:
+        wrong = Phrase("cannot be opened on display {display}", display=display)
+        right = Phrase("expected a running X server there, with OpenGL (install libgl1)")
+    return IcecoolError(what, wrong, right)
+
+
+def _bound(output: GraphicsOutput) -> Texture:
+    """Return a texture that the output draws into: only so is it smoothed, a mere copy of it would not be."""
+    target = Texture("picture")
+    output.add_render_texture(target, GraphicsOutput.RTM_bind_or_copy)
+    return target
+
+
+def _require_shaders(engine: GraphicsEngine, output: GraphicsOutput, renderer: str) -> None:
+    """Refuse what could only draw white walls on white ice."""
+    gsg = output.get_gsg()
+    version = gsg.get_driver_shader_version_major(), gsg.get_driver_shader_version_minor()
+    if not (gsg.get_supports_basic_shaders() and version >= SHADER_LANGUAGE):
+        engine.remove_all_windows()
+        wrong = Phrase("is drawn by {renderer}, which has no shaders", renderer=renderer)
+        right = Phrase("expected a newer graphics driver, or LIBGL_ALWAYS_SOFTWARE=1 before the command")
+        raise IcecoolError("OpenGL", wrong, right)
+
+
+def _fov_across(degrees: float, aspect: float) -> float:
+    return math.degrees(2.0 * math.atan(aspect * math.tan(math.radians(0.5 * degrees))))

@@ -1,0 +1,227 @@
+"""The aim on the table: what hands and keys do to it, its preview, and how both look."""
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from panda3d.core import NodePath
+
+from icecool3d.match import Pose
+from icecool3d.penguin import Shape
+from icecool3d.trace import Flick
+from icecool3d.view.stage.floor_marks import guide, string_beads
+from icecool3d.view.table import aiming
+from icecool3d.view.table.aim_panel import SeenAim
+from icecool3d.view.table.back import Back, seen_back
+from icecool3d.view.table.simulation import Ghosts, Previewed, PreviewRequest, Simulation
+from icecool3d.view.table.table_view import TableView
+from icecool3d.view.ui import Chosen, Pointed, Slid, commands
+from icecool3d.view.ui.input_state import Done
+
+GRASP = 1.15
+"""How near to a penguin's axis the pointer takes it, in its radii."""
+_GHOST = 0.45
+_BEADS = 2
+"""Of the poses of a preview's way every so manieth bears a bead."""
+
+Poses = Mapping[str, Pose]
+
+
+class Aims:
+    """One aim, kept from flick to flick."""
+
+    def __init__(
+        self,
+        table_view: TableView,
+        simulation: Simulation,
+        aim: aiming.Aim,
+        flick: Callable[[], None],
+        *,
+        previews: bool = True,
+    ) -> None:
+        """Begin with an aim; ``flick`` is called when it is let go, and ``previews`` may be switched off."""
+        self.aim = aim
+        self._table_view, self._simulation = table_view, simulation
+        self._flick, self._previews = flick, previews
+        self._previewing = Previewing()
+        self._ghosts: Ghosts | None = None
+        self._marks: list[NodePath] = []
+        self._marked: object = None
+
+    @property
+    def _shape(self) -> Shape:
+        return self._table_view.penguin.shape
+
+    def take(self, penguin: str) -> None:
+        """Aim with a penguin."""
+        self.aim = replace(aiming.cancelled(self.aim), penguin=penguin)
+
+    def cancel(self) -> None:
+        """Think better of what is being pulled."""
+        self.aim = aiming.cancelled(self.aim)
+
+    def seen(self, poses: Poses, *, ready: bool = True) -> SeenAim:
+        """Return what a page shows of it."""
+        back = self._back(poses)
+        if back is None:
+            return SeenAim(self.aim, (), (0.0, 0.0), ready=False)
+        outline = tuple((float(x), float(y)) for x, y in back.picture.tolist())
+        return SeenAim(self.aim, outline, back.point_of(self.aim.contact), ready)
+
+    def penguin_at(self, pointer: commands.Pointer) -> str | None:
+        """Return the penguin that lies under the pointer."""
+        return self._table_view.penguin_at(pointer, GRASP * self._shape.base_radius)
+
+    def did(self, done: Done, poses: Poses) -> bool:
+        """Take what was done on the panel of an aim; tell whether it was that."""
+        back = self._back(poses)
+        if back is None:
+            return False
+        match done:
+            case Slid("power", value):
+                self.aim = replace(self.aim, speed=aiming.speed_of(value))
+            case Pointed(_, point):
+                self.aim = aiming.touched(self.aim, back.contact_at(point), back)
+            case Chosen("flick"):
+                self._flick()
+            case Chosen(name) if name.partition("-")[0] == "preset":
+                self.aim = aiming.preset(self.aim, name.partition("-")[2], back)  # type: ignore[arg-type]
+            case _:
+                return False
+        return True
+
+    def meant(self, command: commands.Command, poses: Poses) -> bool:
+        """Do what was meant for an aim; tell whether it was that."""
+        back = self._back(poses)
+        match command:
+            case commands.Nudge(what, steps) if back is not None:
+                self.aim = aiming.nudged(self.aim, what, steps, back)
+            case commands.TakePreset(name) if back is not None:
+                self.aim = aiming.preset(self.aim, name, back)
+            case commands.AimPressed(at):
+                self._press(at)
+            case commands.AimMoved(at):
+                self._pull(at)
+            case commands.AimReleased(at):
+                self._let_go(at)
+            case commands.Cancel():
+                self.cancel()
+            case commands.Confirm():
+                self._flick()
+            case _:
+                return False
+        return True
+
+    def previewed(self, answer: Previewed) -> None:
+        """Take a preview, if it is of what is aimed at."""
+        if self._previewing.fits(answer.request.flick, answer.request.poses):
+            self._ghosts = answer.ghosts
+
+    def step(self, poses: Poses | None, *, shown: bool = True) -> bool:
+        """Ask for previews, and draw the aim and what it would bring; tell whether that changed.
+
+        ``poses`` is how everybody stands; None where nobody aims now.
+        """
+        aims = poses is not None and self.aim.penguin in poses
+        if aims:
+            self._table_view.watch(self.aim.penguin)
+        question = Question(self.aim.flick, poses) if aims and poses is not None else None
+        if question is None or not self._previewing.fits(question.flick, question.poses):
+            self._ghosts = None
+        self._previewing, asked = watched(self._previewing, question, time.monotonic())
+        if asked is not None and self._previews:
+            self._simulation.ask(PreviewRequest(asked.flick, asked.poses))
+        return self._mark(poses[self.aim.penguin] if shown and aims and poses is not None else None)
+
+    def close(self) -> None:
+        """Clear the table of marks."""
+        for mark in self._marks:
+            mark.remove_node()
+        self._marks = []
+
+    def _back(self, poses: Poses) -> Back | None:
+        pose = poses.get(self.aim.penguin)
+        return None if pose is None else seen_back(self._shape, np.array(pose), self.aim.direction)
+
+    def _press(self, at: commands.Pointer) -> None:
+        name, floor = self.penguin_at(at), self._table_view.floor_at(at)
+        if name is not None and floor is not None:
+            self.take(name)
+            self.aim = aiming.pressed(self.aim, floor)
+
+    def _pull(self, at: commands.Pointer) -> None:
+        floor = self._table_view.floor_at(at)
+        if floor is not None:
+            self.aim = aiming.pulled(self.aim, floor)
+
+    def _let_go(self, at: commands.Pointer) -> None:
+        self._pull(at)
+        self.aim, flick = aiming.released(self.aim)
+        if flick is not None:
+            self._flick()
+
+    def _mark(self, pose: Pose | None) -> bool:
+        scene = self._table_view.scene
+        wanted = None if pose is None else (self.aim.direction, self.aim.power, pose, self._ghosts)
+        if wanted == self._marked or scene is None:
+            return False
+        self.close()
+        self._marked = wanted
+        if pose is not None:
+            self._marks.append(guide(scene, (pose[0], pose[1]), self.aim.direction, self.aim.power))
+            for name, way in (self._ghosts.ways if self._ghosts else {}).items():
+                self._marks.append(string_beads(scene, name, way[::_BEADS]))
+                self._marks.append(scene.add_ghost(name, way[-1], _GHOST))
+        return True
+
+
+STILL = 0.08
+"""How long an aim holds still before it is worth a preview, s."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a preview is of."""
+
+    flick: Flick
+    """The aim."""
+    poses: Mapping[str, Pose]
+    """How everybody stands."""
+
+
+@dataclass(frozen=True)
+class Previewing:
+    """What is aimed at, since when, and what was asked.
+
+    >>> question = Question(Flick("red", 0.0, 1.0), {"red": (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)})
+    >>> previewing, asked = watched(Previewing(), question, 10.0)
+    >>> asked is None
+    True
+    >>> watched(previewing, question, 10.1)[1] == question
+    True
+    """
+
+    aimed: Question | None = None
+    """The aim as it was seen last."""
+    since: float = 0.0
+    """Since when it has held still, s."""
+    asked: Question | None = field(default=None)
+    """What the last preview was asked of, as long as that is what is aimed at."""
+
+    def fits(self, flick: Flick, poses: Mapping[str, Pose]) -> bool:
+        """Whether a preview that arrives now is of what is aimed at, and not of what was."""
+        return self.asked == Question(flick, poses)
+
+
+def watched(previewing: Previewing, aimed: Question | None, now: float) -> tuple[Previewing, Question | None]:
+    """Look at the aim (None: there is none) at a moment ``now`` (s), and give what to ask for, if anything.
+
+    Call it every frame. While the aim changes nothing is asked for; what is shown is to be taken away as
+    soon as ``fits`` does not hold for it any more.
+    """
+    if aimed != previewing.aimed:
+        return Previewing(aimed, now), None
+    if aimed is None or aimed == previewing.asked or now - previewing.since < STILL:
+        return previewing, None
+    return replace(previewing, asked=aimed), aimed

@@ -1,0 +1,161 @@
+"""The log beside the table: what happened in a flick, when, and why, as lines that can be clicked."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from icecool3d.events import (
+    Event,
+    Judgement,
+    JumpOverDoor,
+    JumpOverWall,
+    LeftSchool,
+    OnWall,
+    PassThroughDoor,
+    StuckInDoor,
+    TouchedPenguin,
+    Verdict,
+)
+from icecool3d.events.words import say_event, say_verdict
+from icecool3d.kit.language import Language, number
+from icecool3d.kit.phrase import translated
+from icecool3d.match import FlickResult
+from icecool3d.penguin import Shape
+from icecool3d.rules import (
+    DrewCard,
+    FlickMade,
+    KeptToken,
+    LogEntry,
+    tell,
+)
+from icecool3d.school import School, SchoolNames, penguin_title
+from icecool3d.trace import Trace
+from icecool3d.view.table.verdict_overlay import Proof, proof_of
+
+BESIDE_DOORS = (JumpOverWall, TouchedPenguin, LeftSchool, OnWall)
+"""Events that no verdict on a door tells."""
+AT_DOORS = (PassThroughDoor, JumpOverDoor, StuckInDoor)
+"""What the events alone tell of doors, where no verdict says why."""
+_MOVED = 1e-4
+"""Who went no further than this did not move, m."""
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """One line of the log."""
+
+    moment: float | None
+    """When in the flick, s; None: it belongs to no flick."""
+    penguin: str | None
+    """Whom it is about, for the symbol before it; None: all."""
+    text: str
+    """What happened, and why."""
+    proof: Proof | None = None
+    """What a click shows from straight above; None: only the moment itself."""
+
+    def when(self, language: Language) -> str:
+        """Say when.
+
+        >>> Line(0.5, "red", "").when("fr")
+        '0,50 s'
+        """
+        return "" if self.moment is None else number(self.moment, language, "s", 2)
+
+
+def lines_of(
+    trace: Trace,
+    judgement: Judgement,
+    school: School,
+    shape: Shape,
+    language: Language,
+    *,
+    records: Iterable[LogEntry] = (),
+) -> tuple[Line, ...]:
+    """Return what is told of a flick, in order of time; ``records`` are what of it the reader may see."""
+    span, names = _Span(float(trace.t[0]), trace.duration), SchoolNames(school)
+    told = [event for event in judgement.events if isinstance(event, BESIDE_DOORS)]
+    found = [
+        *(_verdict_line(each, trace, names, shape, language) for each in _new(judgement.verdicts, trace)),
+        *_event_lines(told, span, names, language),
+        *_record_lines(records, span, school, language),
+    ]
+    return tuple(sorted(found, key=lambda line: line.moment or 0.0))
+
+
+def recorded_lines_of(
+    flick: FlickResult, school: School, language: Language, *, records: Iterable[LogEntry] = ()
+) -> tuple[Line, ...]:
+    """Return what a file tells of a flick: what happened, but not why: for that it had to be made again."""
+    span, events = _Span(0.0, flick.seconds), flick.events
+    told = [event for event in events if isinstance(event, BESIDE_DOORS + AT_DOORS)]
+    found = [
+        *_event_lines(told, span, SchoolNames(school), language),
+        *_record_lines(records, span, school, language),
+    ]
+    return tuple(sorted(found, key=lambda line: line.moment or 0.0))
+
+
+@dataclass(frozen=True)
+class _Span:
+    """When a flick was, by its own clock."""
+
+    start: float
+    """Its first moment, s."""
+    seconds: float
+    """How long it took."""
+
+    def since(self, t: float) -> float:
+        """Return how long after its first moment another one is, s."""
+        return min(max(t - self.start, 0.0), self.seconds)
+
+
+def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
+    """Yield verdicts but for those on penguins that nobody flicked or moved: they were told before."""
+    flicked = trace.meta.flick.penguin if trace.meta.flick else None
+    went = np.ptp(trace.pose[..., :3], axis=0).max(axis=-1)
+    for verdict in verdicts:
+        if verdict.penguin == flicked or went[trace.penguins.index(verdict.penguin)] > _MOVED:
+            yield verdict
+
+
+def _verdict_line(
+    verdict: Verdict, trace: Trace, names: SchoolNames, shape: Shape, language: Language
+) -> Line:
+    proof, span = proof_of(verdict, trace, names.school, shape), _Span(float(trace.t[0]), trace.duration)
+    said = say_verdict(verdict, names).in_language(language)
+    return Line(span.since(verdict.t), verdict.penguin, said, proof)
+
+
+def _event_lines(
+    events: Iterable[Event], span: _Span, names: SchoolNames, language: Language
+) -> Iterator[Line]:
+    for event in events:
+        said = say_event(event, names).in_language(language)
+        yield Line(span.since(event.t), event.penguin, said)
+
+
+def _record_lines(
+    records: Iterable[LogEntry], span: _Span, school: School, language: Language
+) -> Iterator[Line]:
+    """Tell what it was worth: at its own time what has one, cards with what they were drawn for."""
+    moment = 0.0
+    for record in records:
+        t = getattr(record, "t", None)
+        if t is not None:
+            moment = span.since(t)
+        elif not isinstance(record, FlickMade | DrewCard | KeptToken):
+            moment = span.seconds
+        yield Line(moment, getattr(record, "colour", None), tell(record, language, school))
+
+
+def with_names(text: str, names: Mapping[str, str], language: Language) -> str:
+    """Put players' names (by colour) for the colours in a text.
+
+    >>> with_names("Red's turn: from the red circle to Blue.", {"red": "Blue", "blue": "Ann"}, "en")
+    "Blue's turn: from the red circle to Ann."
+    """
+    called = {translated(penguin_title(colour), language): name for colour, name in names.items()}
+    colours = re.compile(rf"\b({'|'.join(map(re.escape, called))})\b")
+    return colours.sub(lambda found: called[found[0]], text)

@@ -1,0 +1,288 @@
+"""Flicks and previews computed beside the window: another process does it, and nobody waits for it."""
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from queue import Empty, SimpleQueue
+from threading import Thread
+from types import TracebackType
+
+import numpy as np
+
+from icecool3d.events import Judgement
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.errors import IcecoolError
+from icecool3d.kit.phrase import Phrase
+from icecool3d.penguin import Penguin
+from icecool3d.physics import Settings, Worlds
+from icecool3d.referee import judge
+from icecool3d.school import School
+from icecool3d.trace import Ended, Flick, Pose, Poses, Simulate, Trace
+
+GHOSTS_APART = 0.006
+"""How far from each other the poses of a preview are, m."""
+MOVED = 0.002
+"""Who goes less far than this is in no preview, m."""
+PATIENCE = 0.3
+"""How long closing waits for what is being computed, s; what takes longer is cut short."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """Something to compute."""
+
+    flick: Flick
+    """The push."""
+    poses: Mapping[str, Pose]
+    """Who stands in the school, and how."""
+
+
+@dataclass(frozen=True)
+class FlickRequest(Request):
+    """A flick that counts. It is computed in any case, before all previews."""
+
+
+@dataclass(frozen=True)
+class PreviewRequest(Request):
+    """A look at what an aim would bring. One that has not begun is forgotten when anything else is asked."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ghosts:
+    """The ways of a preview: the engine's own, with few moments."""
+
+    ways: Mapping[str, Array]
+    """For each who moves poses (K, 7), evenly along the way; the last is where it ends."""
+    seconds: float
+    """How long it takes, s."""
+    ended: Ended | None
+    """Whether all come to rest."""
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """What came of a request."""
+
+    number: int
+    """The number that ``ask`` gave."""
+    request: Request
+    """What was asked."""
+
+
+@dataclass(frozen=True, eq=False)
+class Flicked(Answer):
+    """A flick, and what it meant."""
+
+    trace: Trace
+    judgement: Judgement
+
+    @property
+    def ends(self) -> Poses:
+        """Where it left everybody, as ``Match.flicked`` takes it."""
+        return Poses.at_end(self.trace)
+
+
+@dataclass(frozen=True, eq=False)
+class Previewed(Answer):
+    """A preview."""
+
+    ghosts: Ghosts
+
+
+@dataclass(frozen=True, eq=False)
+class Refused(Answer):
+    """No finger can make it, or nobody can stand so; or, after a crash, it could not be computed."""
+
+    reason: IcecoolError
+    """Why, and what would be right."""
+    crashed: bool = False
+    """Whether the process ended over it; a new one has been started."""
+
+
+_Asked = tuple[int, Request]
+"""What the process is asked: the number of a request, and the request."""
+
+
+class Simulation:
+    """Another process that flicks. Nothing here waits for it but ``close``.
+
+    Ask, and look for answers every frame. It is used in a ``with`` block, or closed.
+    """
+
+    def __init__(self, school: School, penguin: Penguin, settings: Settings | None = None) -> None:
+        """Start the process; it needs about a second until it can answer, and what is asked waits."""
+        self._what = (school, penguin, settings or Settings())
+        self._asked = 0
+        self._waiting: deque[_Asked] = deque()
+        self._running: _Asked | None = None
+        self._closed = False
+        self._worker: _Worker | None = _Worker(*self._what)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything asked has no answer yet."""
+        return self._running is not None or bool(self._waiting)
+
+    def ask(self, request: Request) -> int:
+        """Ask for something; what comes of it is among the ``answers`` later, under the number given here.
+
+        Once it is closed nothing is asked any more.
+        """
+        self._asked += 1
+        if not self._closed:
+            self._waiting = deque(each for each in self._waiting if not isinstance(each[1], PreviewRequest))
+            self._waiting.append((self._asked, request))
+            self._go_on()
+        return self._asked
+
+    def answers(self) -> list[Answer]:
+        """Return what has been answered since this was asked last, perhaps nothing."""
+        found: list[Answer] = []
+        while self._worker is not None:
+            try:
+                told = self._worker.told.get_nowait()
+            except Empty:
+                break
+            done, self._running = self._running, None
+            if told is None:
+                self._bury(self._worker)
+                if done is not None:
+                    found.append(Refused(*done, _crash(), crashed=True))
+                    self._worker = _Worker(*self._what)
+            elif done is not None:
+                found.append(told)
+            self._go_on()
+        return found
+
+    def close(self) -> None:
+        """End the process, and wait for that; closing twice is no mistake."""
+        self._closed, self._running = True, None
+        self._waiting.clear()
+        if self._worker is not None:
+            self._bury(self._worker)
+
+    def __enter__(self) -> "Simulation":
+        """Use it in a ``with`` block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it at the block's end."""
+        self.close()
+
+    def _go_on(self) -> None:
+        """Tell the process what to do next, if it has nothing to do."""
+        if self._running is None and self._waiting:
+            self._running = self._waiting.popleft()
+            if self._worker is None:
+                self._worker = _Worker(*self._what)
+            self._worker.tell(self._running)
+
+    def _bury(self, worker: "_Worker") -> None:
+        worker.close()
+        self._worker = None
+
+
+class _Worker:
+    """One process, and a thread that takes in what it tells, as fast as it comes."""
+
+    def __init__(self, school: School, penguin: Penguin, settings: Settings) -> None:
+        self.told: SimpleQueue[Answer | None] = SimpleQueue()
+        # A forked process would share the window's connection to the display.
+        context = multiprocessing.get_context("spawn")
+        self._channel, theirs = context.Pipe()
+        self._process = context.Process(
+            target=work, args=(theirs, school, penguin, settings), name="icecool3d simulation", daemon=True
+        )
+        self._process.start()
+        theirs.close()  # so that the end of the process is the end of what comes
+        self._listener = Thread(target=_listen, args=(self._channel, self.told), daemon=True)
+        self._listener.start()
+
+    def tell(self, asked: _Asked | None) -> None:
+        """Say what to do next; who has ended hears nothing, and the listener tells of that."""
+        try:
+            self._channel.send(asked)
+        except OSError:
+            return
+
+    def close(self) -> None:
+        """End the process, kindly if it listens."""
+        self.tell(None)
+        self._process.join(PATIENCE)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+        self._listener.join()
+        self._channel.close()
+        self._process.close()
+
+
+def _listen(channel: "Connection[_Asked | None, Answer]", told: "SimpleQueue[Answer | None]") -> None:
+    """Take in whatever comes, until there is nobody who could tell anything."""
+    try:
+        while True:
+            told.put(channel.recv())
+    except (EOFError, OSError):
+        told.put(None)
+
+
+def _crash() -> IcecoolError:
+    return IcecoolError(
+        Phrase("simulation"),
+        Phrase("ended while it computed this"),
+        Phrase("try again: a new one has been started"),
+    )
+
+
+def work(
+    channel: "Connection[Answer, _Asked | None]", school: School, penguin: Penguin, settings: Settings
+) -> None:
+    """Answer one request after the other: what the other process does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window is asked to end, and ends this
+    the_window_ended = suppress(EOFError, BrokenPipeError, ConnectionResetError)
+    with Worlds(school, penguin, settings) as worlds, the_window_ended:
+        while (asked := channel.recv()) is not None:
+            channel.send(answer_to(*asked, worlds.flick, school))
+
+
+def answer_to(number: int, request: Request, simulate: Simulate, school: School) -> Answer:
+    """Return the answer to a request, computed here and now."""
+    try:
+        trace = simulate(request.flick, Poses.of(request.poses))
+        if isinstance(request, PreviewRequest):
+            return Previewed(number, request, ghosts_of(trace))
+        return Flicked(number, request, trace, judge(trace, school))
+    except IcecoolError as error:
+        return Refused(number, request, error)
+
+
+def ghosts_of(trace: Trace) -> Ghosts:
+    """Return the ways of all who move.
+
+    >>> from icecool3d.trace import Meta, make_trace
+    >>> way = [[[x, 0.0, 0.0, 0, 0, 0, 1]] for x in (0.0, 0.06)]
+    >>> ghosts_of(make_trace(Meta(("red",)), [0.0, 0.5], way)).ways["red"][:, 0].round(3).tolist()[:3]
+    [0.0, 0.006, 0.012]
+    """
+    far = np.linalg.norm(trace.pose[:, :, :3] - trace.pose[0, :, :3], axis=2).max(axis=0)
+    movers = [name for name, way in zip(trace.penguins, far.tolist(), strict=True) if way > MOVED]
+    ways = {name: along_the_way(trace, name, GHOSTS_APART) for name in movers}
+    return Ghosts(ways, trace.duration, trace.meta.ended)
+
+
+def along_the_way(trace: Trace, penguin: str, apart: float) -> Array:
+    """Return poses (K, 7) of one penguin from start to end, each ``apart`` m further on its way.
+
+    They show a whole flick in one picture.
+    """
+    index = trace.penguins.index(penguin)
+    moves = np.linalg.norm(np.diff(trace.pose[:, index, :3], axis=0), axis=1)
+    way = np.concatenate(([0.0], np.cumsum(moves)))
+    marks = np.linspace(0.0, way[-1], max(2, round(float(way[-1]) / apart) + 1))
+    return trace.at(np.interp(marks, way, trace.t))[:, index]

@@ -1,0 +1,253 @@
+"""What lies on the table now, and whence it is seen: one scene at a time, and the camera over it."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.language import Language
+from icecool3d.penguin import Penguin, load_penguin, standing
+from icecool3d.school import Point, Rect, School
+from icecool3d.view.sound.speaker import Speaker
+from icecool3d.view.stage.camera import (
+    STRAIGHT_DOWN,
+    Camera,
+    CameraShake,
+    View,
+    from_above,
+    orbited,
+    overview,
+    panned,
+    zoomed,
+)
+from icecool3d.view.stage.fish_tokens import Fish
+from icecool3d.view.stage.renderer import Stage
+from icecool3d.view.ui import commands
+
+if TYPE_CHECKING:
+    from icecool3d.view.stage.scene_graph import Scene
+
+Pointer = commands.Pointer
+_CLOSE = 0.42
+"""How much of the table is seen when a penguin is followed, m."""
+_AROUND = 1.12
+"""How many times as much as the school is seen from straight above."""
+
+Free = tuple[float, float, float, float]
+"""A part of the picture: its left, bottom, right and top, -1 to 1."""
+EVERYWHERE: Free = (-1.0, -1.0, 1.0, 1.0)
+GUESTS: Mapping[str, tuple[float, float, float]] = {
+    "red": (-0.105, -0.23, 60.0),
+    "blue": (0.17, 0.17, -120.0),
+    "green": (-0.20, 0.10, -50.0),
+    "yellow": (0.22, -0.16, 150.0),
+}
+"""Where penguins stand for the menu: x and y, m, and whither they look, degrees."""
+
+
+def placed(places: Mapping[str, tuple[float, float, float]]) -> dict[str, Array]:
+    """Return poses (7,) of penguins that stand."""
+    return {name: standing(x, y, heading) for name, (x, y, heading) in places.items()}
+
+
+def overview_within(free: Free, school: School, aspect: float, azimuth: float = 0.0) -> View:
+    """Look at all of a school from one of its sides, so that it is seen in a part of the picture."""
+    wide, high = _sides(free)
+    return _moved_into(free, overview(school, aspect * wide / high, View(azimuth=azimuth)), aspect)
+
+
+def above_within(free: Free, rect: Rect, aspect: float, margin: float = 1.0) -> View:
+    """Look straight down on all of a rectangle, so that it is seen in a part of the picture.
+
+    >>> view = above_within((-1.0, 0.0, 1.0, 1.0), Rect(0.0, 0.0, 2.0, 1.0), 1.0)
+    >>> view.project([[0.0, 0.0, 0.0], [2.0, 1.0, 0.0]], 1.0).round(6).tolist()
+    [[-1.0, 0.0], [1.0, 1.0]]
+    """
+    wide, high = _sides(free)
+    return _moved_into(free, from_above(rect, aspect * wide / high, margin), aspect)
+
+
+def _sides(free: Free) -> tuple[float, float]:
+    """Return which share of the picture's width and of its height is free."""
+    left, bottom, right, top = free
+    return 0.5 * (right - left), 0.5 * (top - bottom)
+
+
+def _moved_into(free: Free, view: View, aspect: float) -> View:
+    """Let a view that would fill a picture of its own fill only what is free of this one."""
+    left, bottom, right, top = free
+    middle = (0.5 * (left + right), 0.5 * (bottom + top))
+    return panned(replace(view, span=view.span / _sides(free)[1]), (0.0, 0.0), middle, aspect)
+
+
+class TableView:
+    """A scene on a stage, with a camera that glides."""
+
+    def __init__(self, stage: Stage) -> None:
+        """Begin with an empty table: nothing is built before ``lay``."""
+        self._stage = stage
+        self._laid: object = None
+        self.scene: Scene | None = None
+        self.penguin = load_penguin()
+        self.camera = Camera(View())
+        self.followed: str | None = None
+        """The penguin that the camera goes after."""
+        self.free = EVERYWHERE
+        """What of the picture panels leave free."""
+        self.language: Language = "en"
+        """In which things on the table are written."""
+        self.speaker = Speaker(on=False)
+        """Through which one hears what goes on there."""
+        self.calm = False
+        """Whether motion is reduced."""
+        self._shake: CameraShake | None = None
+        self._poses: Mapping[str, Array] = {}
+        self._watched: str | None = None
+        self._seen: tuple[View, float] | None = None
+        self._posed = True
+
+    @property
+    def aspect(self) -> float:
+        """Width over height of the picture."""
+        return self._stage.aspect
+
+    def is_laid(
+        self, school: School, names: Sequence[str], language: Language, penguin: Penguin | None = None
+    ) -> bool:
+        """Tell whether this is on the table already."""
+        return self._laid == (school.scene.digest, tuple(names), language, penguin or load_penguin())
+
+    def lay(
+        self,
+        school: School,
+        names: Sequence[str],
+        fish: Fish,
+        language: Language,
+        penguin: Penguin | None = None,
+    ) -> "Scene":
+        """Put a school on the table, in place of what is there; that takes about a second.
+
+        What is there already stays, but for its fish.
+        """
+        from icecool3d.view.stage.scene_graph import Scene  # here, so that the menu need not wait for it
+
+        if self.scene is not None and self.is_laid(school, names, language, penguin):
+            self.scene.hang_fish(fish)
+            return self.scene
+        if self.scene is not None:
+            self.scene.root.remove_node()
+        self.penguin = penguin or load_penguin()
+        self.scene = Scene(self._stage, school, self.penguin, names, fish=fish, language=language)
+        self._laid = (school.scene.digest, tuple(names), language, self.penguin)
+        self.language = language
+        self._poses, self._seen, self.followed = {}, None, None
+        return self.scene
+
+    def pose(self, poses: Mapping[str, Array]) -> None:
+        """Put penguins where ``poses`` (7,) say."""
+        self._poses, self._posed = poses, False
+
+    def watch(self, name: str | None) -> None:
+        """Let all penguins look at one, or straight ahead."""
+        if name != self._watched:
+            self._watched, self._posed = name, False
+
+    def step(self, seconds: float) -> bool:
+        """Let the camera glide; tell whether the picture is another one now."""
+        if self.scene is None:
+            return False
+        if self.followed is not None and self.followed in self._poses:
+            self.camera.follow(self._poses[self.followed][:3].tolist())
+        self.camera.step(seconds)
+        seen = (self._shaken(seconds), self.aspect)
+        changed = seen != self._seen or not self._posed
+        if not self._posed:
+            self.scene.pose(self._poses, self._watched)
+            self._posed = True
+        if seen != self._seen:
+            self.scene.look(seen[0])
+            self._seen = seen
+        return changed
+
+    def nudge(self, strength: float) -> None:
+        """Shake what is seen a little, 0 to 1, unless motion is reduced."""
+        if strength > 0.0 and not self.calm:
+            self._shake = CameraShake(strength)
+
+    def _shaken(self, seconds: float) -> View:
+        view = self.camera.view
+        if self._shake is None:
+            return view
+        self._shake = self._shake.after(seconds)
+        if self._shake.is_over:
+            self._shake = None
+            return view
+        return replace(view, z=view.z + self._shake.offset)
+
+    def overview(self, azimuth: float = 0.0) -> View:
+        """Look at it all from where one sits, or another side, within what panels leave free."""
+        assert self.scene is not None
+        return overview_within(self.free, self.scene.school, self.aspect, azimuth)
+
+    def meant(self, command: commands.Command, whom: str | None = None) -> bool:
+        """Move the camera as was meant; tell whether that was for it. ``whom`` may be followed."""
+        camera = self.camera
+        match command:
+            case commands.Orbit(around, over):
+                camera.goal = orbited(camera.goal, around, over)
+            case commands.Pan(start, end):
+                self.followed = None
+                camera.goal = panned(camera.goal, start, end, self.aspect)
+            case commands.Zoom(at):
+                camera.goal = zoomed(camera.goal, command.factor, at, self.aspect)
+            case commands.LookFromAbove():
+                self.followed = None
+                assert self.scene is not None
+                camera.turn_to(above_within(self.free, self.scene.school.bounds, self.aspect, _AROUND))
+            case commands.LookAtAll():
+                self.followed = None
+                camera.turn_to(self.overview())
+            case commands.NextView():
+                self.followed = None
+                camera.turn_to(self.overview(self._next_side))
+            case commands.KeepView():
+                camera.keep()
+            case commands.KeptView():
+                self.followed = None
+                camera.go_back()
+            case commands.Follow():
+                self.followed = None if self.followed is not None else whom
+                if self.followed is not None:
+                    camera.turn_to(View(span=_CLOSE, azimuth=camera.goal.azimuth))
+            case _:
+                return False
+        return True
+
+    @property
+    def _next_side(self) -> float:
+        """Whence the next of four sides is seen, radians."""
+        side = round(self.camera.goal.azimuth / (0.5 * math.pi))
+        return 0.5 * math.pi * (side + 1)
+
+    @property
+    def is_from_above(self) -> bool:
+        """Whether one looks straight down, or is about to."""
+        return math.isclose(self.camera.goal.elevation, STRAIGHT_DOWN)
+
+    def floor_at(self, pointer: Pointer) -> Point | None:
+        """Return the point of the floor that is seen at a point of the picture, m; None above the horizon."""
+        return self.camera.view.floor_point(pointer, self.aspect)
+
+    def penguin_at(self, pointer: Pointer, radius: float) -> str | None:
+        """Return the penguin that is seen at a point of the picture, within ``radius`` m of its axis."""
+        start, way = self.camera.view.ray(pointer, self.aspect)
+        found: dict[str, float] = {}
+        for name, pose in self._poses.items():
+            for height in (0.012, 0.028, 0.042):
+                off = pose[:3] + [0.0, 0.0, height] - start
+                along = float(off @ way)
+                aside = off - along * way
+                if float(aside @ aside) < radius**2:
+                    found[name] = min(along, found.get(name, math.inf))
+        return min(found, key=found.__getitem__) if found else None

@@ -1,0 +1,54 @@
+"""Widgets of the game's own: values, where they go, how they look, and what pointing at them does.
+
+A page is a row of widgets, made anew from what is to be shown; ``Overlay`` draws what changed since the
+last one, and ``Hand`` turns what mouse and keys do into what was chosen.
+"""
+
+from icecool3d.view.ui.input_state import Chosen, Hand, Held, Keyed, Left, Pointed, Slid, Wrote
+from icecool3d.view.ui.layout import Box, Sheet, column, row, sheet_for
+from icecool3d.view.ui.overlay import Overlay
+from icecool3d.view.ui.text import Letters
+from icecool3d.view.ui.widgets import (
+    Button,
+    Field,
+    Pad,
+    Page,
+    Panel,
+    Piece,
+    Slider,
+    Toast,
+    Widget,
+    Words,
+    named,
+    needed,
+)
+
+__all__ = [
+    "Box",
+    "Button",
+    "Chosen",
+    "Field",
+    "Hand",
+    "Held",
+    "Keyed",
+    "Left",
+    "Letters",
+    "Overlay",
+    "Pad",
+    "Page",
+    "Panel",
+    "Piece",
+    "Pointed",
+    "Sheet",
+    "Slid",
+    "Slider",
+    "Toast",
+    "Widget",
+    "Words",
+    "Wrote",
+    "column",
+    "named",
+    "needed",
+    "row",
+    "sheet_for",
+]

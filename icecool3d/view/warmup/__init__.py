@@ -1,0 +1,1 @@
+"""Warm-up laps against the clock."""

@@ -1,0 +1,260 @@
+"""The game without its window: which match is opened, and what is said of files that cannot be read."""
+
+import os
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from icecool3d.kit.own_files import settings_file
+from icecool3d.replay.recording import read_recording
+from icecool3d.rules import PlaceCatcher
+from icecool3d.view.app.app import App
+from icecool3d.view.files.paths import matches_folder
+from icecool3d.view.match.match_screen import MatchScreen
+from icecool3d.view.match.saved_match import KeptMatch
+from icecool3d.view.menu.menu_screens import MenuScreen
+from icecool3d.view.stage.camera import View
+from icecool3d.view.stage.renderer import Stage
+from icecool3d.view.table.table_view import TableView
+from icecool3d.view.ui import Toast, named
+from icecool3d.view.ui.input_events import Moved, Pressed, Raw, Released
+from tests.view.match.test_match_screen import Beside
+
+pytestmark = pytest.mark.usefixtures("drawing")
+START = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+
+
+class NoWindow:
+    """A window in which nobody does anything."""
+
+    def __init__(self, stage: Stage) -> None:
+        del stage
+
+    def read(self) -> list[Raw]:
+        return []
+
+    def show(self) -> None:
+        pass
+
+    def rest(self, seconds: float) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class User:
+    """Clicks on what can be seen."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.now = START
+        self.app = App(stage, Path(settings_file()), clock=lambda: self.now)
+        self.larger = self.app.sheet.width / stage.size[0]
+
+    @property
+    def buttons(self) -> list[str]:
+        return [widget.name for widget in named(self.app.screen.page(self.app.sheet))]
+
+    @property
+    def said(self) -> str:
+        """What a message says."""
+        page = self.app.screen.page(self.app.sheet)
+        return "\n".join(widget.text for widget in page if isinstance(widget, Toast))
+
+    def click(self, *buttons: str) -> None:
+        for button in buttons:
+            page = self.app.screen.page(self.app.sheet)
+            (box,) = [widget.box for widget in named(page) if widget.name == button]
+            at = ((box.x + box.width / 2) / self.larger, (box.y + box.height / 2) / self.larger)
+            for event in (Moved(at), Pressed("mouse1", at), Released("mouse1", at)):
+                self.app.hear(event)
+
+    def begin(self, players: int = 2) -> Path:
+        """Begin a match, and give its file, which is told by how many play."""
+        self.click("new", f"players-{players}", "start")
+        assert isinstance(self.app.screen, MatchScreen)
+        assert len(self.app.screen.game.setup.colours) == players
+        (path,) = [path for path in matches() if seats(path) == players]
+        self.set_times()
+        return path
+
+    def menu(self) -> None:
+        self.click("pause", "menu")
+        assert isinstance(self.app.screen, MenuScreen)
+        self.set_times()
+
+    def set_times(self) -> None:
+        """Let the disk have the same clock: what was written since it was set was written now."""
+        for path in matches_folder().iterdir():
+            if path.stat().st_mtime > datetime(2026, 10, 26, tzinfo=UTC).timestamp():
+                os.utime(path, (self.now.timestamp(),) * 2)
+
+    @property
+    def players(self) -> int:
+        """How many play the match that is open."""
+        assert isinstance(self.app.screen, MatchScreen)
+        return len(self.app.screen.game.setup.colours)
+
+
+def matches() -> list[Path]:
+    return sorted(matches_folder().glob("*.icecool"))
+
+
+def seats(path: Path) -> int:
+    terms = read_recording(path).header.match
+    return 0 if terms is None else len(terms.seats)
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    with Stage((320, 180)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def open_app(stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], User]]:
+    """Return what opens the app, with folders of its own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setattr("icecool3d.view.app.app.Window", NoWindow)
+    monkeypatch.setattr(
+        TableView, "lay", lambda *_: None
+    )  # to build a scene takes a second, and nobody looks
+    monkeypatch.setattr(TableView, "overview", lambda *_: View())
+    monkeypatch.setattr("icecool3d.view.match.match_screen.Simulation", Beside)
+    opened: list[User] = []
+
+    def opens() -> User:
+        opened.append(User(stage))
+        return opened[-1]
+
+    yield opens
+    for user in opened:
+        user.app.close()
+
+
+@pytest.mark.parametrize("back", [timedelta(hours=1), timedelta(days=365)])
+def test_two_matches_between_which_the_clock_was_set_back_go_on_where_they_were(
+    open_app: Callable[[], User], back: timedelta
+) -> None:
+    user = open_app()
+    first = user.begin(2)
+    user.menu()
+    user.now = START - back
+    second = user.begin(3)
+    assert second < first  # so that nobody could tell by the names
+    assert second.stat().st_mtime < first.stat().st_mtime
+    user.menu()
+    user.click("match")
+    assert user.players == 3
+    user.menu()
+    user.click("matches", "open-1")
+    assert user.players == 2
+    user.menu()
+    again = open_app()  # another day, the clock still wrong
+    again.click("match")
+    assert again.players == 2
+
+
+def test_what_was_done_in_each_of_two_matches_is_there_when_it_goes_on(
+    open_app: Callable[[], User],
+) -> None:
+    user = open_app()
+    first = user.begin(2)
+    user.menu()
+    with KeptMatch(first, "en") as kept:
+        kept.act(PlaceCatcher(kept.state.actor, (0.1, 0.2)))
+    user.now -= timedelta(days=365)
+    user.begin(3)
+    user.menu()
+    user.click("matches", "open-1")
+    assert isinstance(user.app.screen, MatchScreen)
+    assert user.app.screen.game.catcher_is_placed
+    user.menu()
+    user.click("matches", "open-1")
+    assert user.players == 3
+    assert not user.app.screen.game.catcher_is_placed
+
+
+def test_a_new_game_opens_its_own_match_whatever_else_is_in_the_folder(open_app: Callable[[], User]) -> None:
+    matches_folder().mkdir(parents=True)
+    later = matches_folder() / "zzz.icecool"
+    later.write_text("no match at all\n")
+    os.mkfifo(matches_folder() / "zzzz.icecool")
+    user = open_app()
+    assert "zzzz.icecool: is not a regular file" in user.said
+    user.click("new", "players-4", "start")
+    assert user.players == 4
+    user.menu()
+    user.click("match")
+    assert user.players == 4
+
+
+def test_what_cannot_be_read_is_skipped_and_named_in_the_match_that_goes_on(
+    open_app: Callable[[], User],
+) -> None:
+    user = open_app()
+    user.begin(2)
+    user.menu()
+    later = matches_folder() / "zzz.icecool"
+    later.write_text("no match at all\n")
+    (matches_folder() / "last-played.json").write_text('{"match": "zzz.icecool"}')
+    user.click("match")
+    assert user.players == 2
+    assert "zzz.icecool: line 1: is not JSON" in user.said
+    user.menu()
+    assert user.said == ""
+
+
+def test_where_no_match_can_be_read_the_menu_says_why(open_app: Callable[[], User]) -> None:
+    matches_folder().mkdir(parents=True)
+    (matches_folder() / "zzz.icecool").write_text("no match at all\n")
+    user = open_app()
+    user.click("match")
+    assert isinstance(user.app.screen, MenuScreen)
+    assert "zzz.icecool: line 1: is not JSON" in user.said
+
+
+def test_a_match_beside_the_folder_is_not_what_one_goes_on_with(
+    open_app: Callable[[], User], stage: Stage, tmp_path: Path
+) -> None:
+    user = open_app()
+    path = user.begin(2)
+    user.menu()
+    aside = path.rename(tmp_path / "aside.icecool")
+    app = App(stage, Path(settings_file()), match=aside)
+    app.tick(0.01)
+    assert isinstance(app.screen, MatchScreen)
+    app.close()
+    assert [each.name for each in tmp_path.iterdir()].count("last-played.json") == 0
+
+
+@pytest.mark.parametrize("what", ["pipe", "folder", "device", "large", "text"])
+def test_settings_that_cannot_be_read_are_named_on_the_menu_and_the_game_goes_on(
+    open_app: Callable[[], User], what: str
+) -> None:
+    path = Path(settings_file())
+    path.parent.mkdir(parents=True)
+    if what == "pipe":
+        os.mkfifo(path)
+    elif what == "folder":
+        path.mkdir()
+    elif what == "device":
+        path.symlink_to("/dev/zero")
+    else:
+        path.write_text("{")
+    if what == "large":
+        os.truncate(path, 10 * 2**30)
+    user = open_app()
+    wrong = {"large": "is larger than 64 kB", "text": "is not JSON"}.get(what, "is not a regular file")
+    assert f"settings.json: {wrong}" in user.said
+    user.click("settings", "language-fr")
+    user.click("back")
+    if what in ("large", "text"):
+        assert user.said == ""
+        assert open_app().app.sheet.language == "fr"
+    else:
+        assert "n'est pas un fichier ordinaire" in user.said
+        assert not path.is_file()

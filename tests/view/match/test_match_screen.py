@@ -1,0 +1,558 @@
+"""A match at the window, without one: what hands do becomes actions, each kept before it is seen."""
+
+import math
+import random
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from icecool3d.penguin import Penguin
+from icecool3d.physics import Settings
+from icecool3d.replay.match_setup import Seat
+from icecool3d.replay.recording import read_recording
+from icecool3d.replay.restore import retell
+from icecool3d.rules import Game, Task
+from icecool3d.rules.modules.fish_moving import MoveFish
+from icecool3d.rules.modules.tasks import Announced
+from icecool3d.school import Point, School
+from icecool3d.view.files.paths import new_path
+from icecool3d.view.files.preferences import Preferences
+from icecool3d.view.files.unfinished import unfinished_in
+from icecool3d.view.match.match_screen import MatchScreen
+from icecool3d.view.match.match_state import MatchState
+from icecool3d.view.match.new_match import Plan, begin
+from icecool3d.view.stage.renderer import Stage
+from icecool3d.view.table.simulation import (
+    Answer,
+    Request,
+    answer_to,
+)
+from icecool3d.view.table.table_view import TableView
+from icecool3d.view.ui import Chosen, Held, Left, Piece, Sheet, Slid, commands, named
+from icecool3d.view.ui.page_parts import FREE
+from icecool3d.view.ui.screen import BACK, NEW
+from tests.simulators import Remembering
+from tests.view.matches import BEFORE_DOOR, nearly_over, stands_at
+
+OpenAt = Callable[..., "Player"]
+SHEET = Sheet(1280, 720)
+SEATS = (Seat("red", "Ann"), Seat("blue", "Bob"))
+
+
+class Beside:
+    """Computes flicks at once, and answers when it is asked for answers."""
+
+    def __init__(self, school: School, penguin: Penguin, settings: Settings) -> None:
+        self._school, self._worlds = school, Remembering(school, penguin, settings)
+        self._asked: list[Request] = []
+
+    def ask(self, request: Request) -> int:
+        self._asked.append(request)
+        return 0
+
+    def answers(self) -> list[Answer]:
+        asked, self._asked = self._asked, []
+        return [answer_to(0, request, self._worlds.flick, self._school) for request in asked]
+
+    def close(self) -> None:
+        self._asked = []
+        self._worlds.close()
+
+
+class Player:
+    """Plays at a screen by what can be seen on it."""
+
+    def __init__(self, table_view: TableView, path: Path) -> None:
+        self.table_view, self.path = table_view, path
+        self.screen = MatchScreen(table_view, Preferences(), path)
+        self.settle()
+
+    @property
+    def kept(self) -> Game:
+        """The game as the file has it."""
+        return retell(read_recording(self.path)).game
+
+    @property
+    def words(self) -> str:
+        """All that is said."""
+        page = self.screen.page(SHEET)
+        return "\n".join(each.text for each in page if not isinstance(each, Piece) and hasattr(each, "text"))
+
+    @property
+    def buttons(self) -> list[str]:
+        return [each.name for each in named(self.screen.page(SHEET))]
+
+    @property
+    def cards(self) -> list[Piece]:
+        return [each for each in self.screen.page(SHEET) if isinstance(each, Piece) and each.kind == "card"]
+
+    def press(self, name: str) -> str | None:
+        assert name in self.buttons, (name, self.buttons)
+        return self.screen.did(Chosen(name))
+
+    def drop(self, x: float, y: float, z: float = 0.0) -> None:
+        """Take what lies at a point of the world, and drop it there."""
+        self.drag((x, y, z), (x, y, z))
+
+    def drag(self, start: tuple[float, float, float], end: tuple[float, float, float]) -> None:
+        begun, ended = self.pointer(start), self.pointer(end)
+        assert self.screen.over(begun) == "token"
+        self.screen.meant(commands.Grabbed(begun))
+        self.screen.meant(commands.Dragged(ended))
+        self.screen.meant(commands.Dropped(ended))
+        self.settle()
+
+    def pointer(self, point: tuple[float, float, float]) -> tuple[float, float]:
+        seen = self.table_view.camera.view.project(np.array(point), self.table_view.aspect)
+        return float(seen[0]), float(seen[1])
+
+    def flick(self, speed: float | None = None) -> None:
+        """Flick as is aimed first, and skip the show."""
+        if speed is not None:
+            self.screen.meant(commands.Nudge("speed", (speed - 2.0) / 0.1))
+        self.press("flick")
+        self.settle()
+        self.screen.meant(commands.Skip())
+        self.screen.meant(commands.Skip())
+        self.settle()
+
+    def settle(self) -> None:
+        for _ in range(3):
+            self.screen.step(0.01)
+            self.table_view.camera.jump(self.table_view.camera.goal)
+            self.table_view.step(0.01)
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Stage]:
+    with Stage((320, 180)) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def table_view(stage: Stage) -> TableView:
+    return TableView(stage)
+
+
+@pytest.fixture
+def new(table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
+    """Begin a match in which Bob is the Catcher."""
+    monkeypatch.setattr("icecool3d.view.match.match_screen.Simulation", Beside)
+    begin(Plan(SEATS, first="blue"), path := new_path(tmp_path), seed=3)
+    player = Player(table_view, path)
+    yield player
+    player.screen.close()
+
+
+@pytest.fixture(scope="module")
+def late_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    nearly_over(path := tmp_path_factory.mktemp("late") / "late.icecool")
+    return path
+
+
+@pytest.fixture
+def late(
+    table_view: TableView, late_match: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Player]:
+    """Take up a match that is nearly over."""
+    monkeypatch.setattr("icecool3d.view.match.match_screen.Simulation", Beside)
+    player = Player(table_view, Path(shutil.copy(late_match, tmp_path)))
+    yield player
+    player.screen.close()
+
+
+pytestmark = pytest.mark.usefixtures("drawing")
+
+
+@pytest.mark.rule("SET-7")
+def test_the_catcher_is_placed_by_hand_and_hears_why_it_cannot_stand_elsewhere(new: Player) -> None:
+    assert "Bob: you are the Catcher." in new.words
+    new.drop(-0.2, -0.2)
+    assert "(SET-7)" in new.words
+    assert new.table_view.scene is not None
+    assert new.table_view.scene.penguins["blue"].is_hidden()
+    assert not new.kept.catcher_is_placed
+    new.drop(0.1, 0.2)
+    standing = new.kept.standings[1]
+    assert standing is not None
+    assert standing.at == pytest.approx((0.1, 0.2), abs=1e-6)
+    assert "(SET-7)" not in new.words
+    assert "Ann: start from the red circle." in new.words
+
+
+@pytest.mark.rule("HAND-1")
+def test_the_catcher_is_placed_anew_by_a_button(new: Player) -> None:
+    new.drop(0.1, 0.2)
+    new.press("take-back")
+    assert not new.kept.catcher_is_placed
+    new.drop(0.15, 0.2)
+    assert new.kept.catcher_is_placed
+
+
+@pytest.mark.rule("TURN-2", "TURN-1")
+def test_a_flick_is_kept_before_it_is_shown_and_the_turn_is_ended_by_hand(new: Player) -> None:
+    new.drop(0.1, 0.2)
+    new.press("flick")
+    new.settle()
+    assert new.kept.turn.flicked
+    assert "moment" in new.buttons
+    assert "Ann: start" not in new.words
+    assert "end-turn" not in new.buttons
+    new.screen.meant(commands.Skip())
+    new.settle()
+    assert "Ann: your flick is done. End the turn, and it is Bob's." in new.words
+    new.press("end-turn")
+    assert new.kept.player == "blue"
+    assert "Bob: catch them!" in new.words
+
+
+def test_a_match_that_is_killed_at_any_moment_goes_on_where_it_stood(new: Player) -> None:
+    killed_and_taken_up(new, "you are the Catcher")
+    new.drop(0.1, 0.2)
+    killed_and_taken_up(new, "start from the red circle")
+    new.press("flick")
+    killed_and_taken_up(new, "start from the red circle")  # it is not computed yet
+    new.settle()
+    killed_and_taken_up(new, "your flick is done")  # its show is never seen to its end
+
+
+def killed_and_taken_up(player: Player, says: str) -> None:
+    """See that what is on the disk now is enough to go on, and what is said then."""
+    copied = player.path.with_name("copied.icecool")
+    copied.write_bytes(player.path.read_bytes())
+    again = Player(player.table_view, copied)
+    assert says in again.words
+    assert again.kept == again.screen.game == player.kept
+    again.screen.close()
+
+
+def test_only_the_penguin_whose_turn_it_is_can_be_pulled(late: Player) -> None:
+    over = []
+    for standing in late.kept.standings:
+        assert standing is not None
+        over.append(late.screen.over(late.pointer((*standing.at, 0.02))))
+    assert over == ["penguin", "table"]
+
+
+@pytest.mark.rule("DOOR-1")
+def test_a_fish_leaves_its_door_when_it_is_passed_and_lies_before_its_owner_afterwards(late: Player) -> None:
+    late.press("flick")
+    late.settle()
+    scene = late.table_view.scene
+    assert scene is not None
+    assert hangs(late, "gym-lounge")
+    assert taken(late, "red") == 0
+    assert "takes the fish" not in late.words
+    late.screen.did(Slid("moment", 0.99))
+    late.settle()
+    assert not hangs(late, "gym-lounge")
+    assert "takes the fish" in late.words
+    late.screen.did(Slid("moment", 0.0))
+    late.settle()
+    assert hangs(late, "gym-lounge")
+    late.screen.did(Chosen("done"))
+    late.settle()
+    assert not hangs(late, "gym-lounge")
+    assert taken(late, "red") == 1
+
+
+@pytest.mark.rule("DOOR-1")
+def test_the_log_of_all_tells_what_was_done_before_and_of_drawn_cards_nothing(late: Player) -> None:
+    assert "Ann is caught: Bob takes the ID card." in late.words
+    late.flick()
+    assert "Ann draws a fish card." in late.words
+    assert not any(f"draws a {value}" in late.words for value in (1, 2, 3))
+
+
+@pytest.mark.rule("MOVE-1", "MOVE-2")
+@pytest.mark.parametrize("dragged", [True, False])
+def test_a_fish_is_moved_by_dragging_it_or_by_choosing_doors(late: Player, dragged: bool) -> None:
+    late.press("move-fish")
+    assert "Which fish?" in late.words
+    if dragged:
+        late.drag((-0.1, 0.21, 0.065), (-0.21, -0.1, 0.06))
+    else:
+        late.press("option-1")
+        assert "To which door" in late.words
+        late.press("option-0")
+    moved = read_recording(late.path).entries[-1].done
+    assert isinstance(moved, MoveFish)
+    assert (moved.fish, moved.from_door) == ("red", "kitchen-laboratory")
+    assert late.kept.fish[0].count("kitchen-laboratory") == 0
+    assert hangs(late, moved.to_door)
+
+
+@pytest.mark.rule("MOVE-2")
+def test_a_fish_that_is_dragged_where_it_may_not_hang_goes_back_and_why_is_said(late: Player) -> None:
+    before = places_of_fish(late)
+    late.press("move-fish")
+    late.drag((-0.1, 0.21, 0.065), (0.1, -0.21, 0.06))
+    assert "(MOVE-2)" in late.words
+    assert "Which fish?" in late.words
+    assert places_of_fish(late) == before
+    assert len(late.kept.fish[0]) == 3
+
+
+def test_a_fish_in_hands_shows_its_side_and_hangs_again_as_it_did(late: Player) -> None:
+    scene = late.table_view.scene
+    assert scene is not None
+    token = scene.doors["kitchen-gym"].find("=fish")
+    before = token.get_transform(scene.root)
+    late.press("move-fish")
+    at = late.pointer(tuple(token.get_pos(scene.root) + (0.0, 0.0, 0.01)))
+    late.screen.meant(commands.Grabbed(at))
+    late.screen.meant(commands.Dragged((0.1, 0.1)))
+    side = scene.root.get_relative_vector(token, (0.0, -1.0, 0.0))
+    assert np.allclose(side, late.table_view.camera.view.backward, atol=1e-6)
+    late.screen.meant(commands.Cancel())
+    assert scene.doors["kitchen-gym"].find("=fish").get_transform(scene.root) == before
+
+
+@pytest.mark.rule("TASK-2")
+def test_a_task_is_announced_by_choosing_it(late: Player) -> None:
+    late.press("announce-task")
+    late.press("option-0")
+    assert Announced.of(late.kept).task is Task.JUMP
+    assert "Your task: jump over a wall." in late.words
+
+
+@pytest.mark.rule("SKATE-1")
+def test_skates_are_used_by_choosing_two_cards(late: Player) -> None:
+    late.flick()
+    late.press("use-skates")
+    late.press("option-0")
+    assert late.kept.player == "red"
+    assert not late.kept.turn.flicked
+    assert "another turn" in late.words
+
+
+def test_escape_goes_out_of_a_question_and_then_to_a_pause(late: Player) -> None:
+    late.press("announce-task")
+    assert late.screen.did(Left()) is None
+    assert "announce-task" in late.buttons
+    late.screen.did(Left())
+    assert {"menu", "go-on"} <= {*late.buttons}
+    late.screen.did(Left())
+    assert "menu" not in late.buttons
+    late.press("pause")
+    assert late.press("menu") == BACK
+
+
+@pytest.fixture
+def open_at(table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAt]:
+    """Open a match in which Blue stands somewhere, and went there through doors, or through none."""
+    monkeypatch.setattr("icecool3d.view.match.match_screen.Simulation", Beside)
+    opened: list[Player] = []
+
+    def open_match(at: Point, doors: Sequence[str] = ()) -> Player:
+        stands_at(path := tmp_path / "there.icecool", at, doors)
+        opened.append(Player(table_view, path))
+        return opened[-1]
+
+    yield open_match
+    for player in opened:
+        player.screen.close()
+
+
+@pytest.mark.rule("LINE-1", "HAND-1")
+def test_a_spot_before_the_penguin_is_clicked_and_taken_back(open_at: OpenAt) -> None:
+    player = open_at((-0.05, -0.125))  # near the northern wall: the line is nearer to who looks
+    (spot,) = MatchState(player.screen.game, {"red": "Ann", "blue": "Bob"}).spots
+    assert player.screen.over(player.pointer((-0.05, -0.125, 0.03))) == "penguin"
+    player.drop(*spot.at)
+    standing = player.kept.standings[1]
+    assert standing is not None
+    assert standing.at == spot.at
+    player.screen.meant(commands.Undo())
+    assert player.kept.turn.lifted is None
+
+
+@pytest.mark.rule("LINE-1")
+def test_a_spot_behind_the_penguin_never_keeps_it_from_a_flick_and_has_a_number(
+    open_at: OpenAt,
+) -> None:
+    player = open_at((-0.15, -0.3))  # near the southern wall: the line is behind the penguin
+    (spot,) = MatchState(player.screen.game, {"red": "Ann", "blue": "Bob"}).spots
+    for height in (0.005, 0.02, 0.04):
+        assert player.screen.over(player.pointer((-0.15, -0.3, height))) == "penguin"
+    player.screen.meant(commands.Choose(0))
+    standing = player.kept.standings[1]
+    assert standing is not None
+    assert standing.at == spot.at
+
+
+def test_own_cards_are_seen_only_while_the_button_is_held(late: Player) -> None:
+    assert late.cards == []
+    late.press("cards")
+    assert "Everybody else looks away!" in late.words
+    assert late.cards == []
+    late.screen.did(Held("look", down=True))
+    seen = late.kept.hands[0].down
+    assert [(each.value, each.task) for each in late.cards] == [
+        (card.value, card.task or "") for card in seen
+    ]
+    late.screen.did(Held("look", down=False))
+    assert late.cards == []
+    late.screen.did(Held("look", down=True))
+    late.press("looked")
+    late.press("cards")
+    assert late.cards == []
+
+
+@pytest.mark.rule("TWO-2", "END-1", "END-4")
+def test_after_the_last_catch_the_round_and_then_the_ranking_are_read(late: Player) -> None:
+    late.flick()
+    late.press("end-turn")
+    late.flick()
+    assert late.kept.over
+    assert "Points: 0 + ?" in late.words  # cards that lie face down
+    assert "Round 4 is over" in late.words
+    assert "Ann\nfish: 1, cards: 1" in late.words
+    assert "Bob\nfish: 0, cards: 2" in late.words
+    late.press("go-on")
+    assert "The game is over" in late.words
+    assert "+ ?" not in late.words
+    (first, *_) = [line for line in late.words.splitlines() if line.startswith("1. ")]
+    assert "points" in first
+    for command in (commands.Confirm(), commands.Skip(), commands.Cancel()):
+        late.screen.meant(command)
+    assert late.screen.did(Left()) is None
+    assert late.press("again") == NEW
+    assert unfinished_in(late.path.parent).paths == ()
+
+
+def test_the_last_fish_stays_on_its_players_panel_while_the_rounds_end_is_read(open_at: OpenAt) -> None:
+    doors = ("classroom-gym", "kitchen-gym", "kitchen-laboratory", "classroom-laboratory", "classroom-gym")
+    player = open_at(BEFORE_DOOR, doors)
+    assert taken(player, "blue") == 2
+    player.flick()
+    assert "Round 1 is over" in player.words
+    assert "Bob\nfish: 3" in player.words
+    assert taken(player, "blue") == 3
+    player.press("go-on")
+    assert taken(player, "blue") == 0
+
+
+def test_a_line_of_the_log_is_seen_from_straight_above(late: Player) -> None:
+    late.flick()
+    line = next(name for name in late.buttons if name.startswith("told-"))
+    late.press(line)
+    late.settle()
+    assert late.table_view.is_from_above
+    assert "moment" in late.buttons
+    late.screen.did(Left())
+    late.settle()
+    assert not late.table_view.is_from_above
+    assert "end-turn" in late.buttons
+
+
+def test_v_looks_from_all_four_sides_and_always_at_everything(late: Player) -> None:
+    scene = late.table_view.scene
+    assert scene is not None
+    bounds, seen = scene.school.bounds, set()
+    for _ in range(4):
+        late.screen.meant(commands.NextView())
+        late.settle()
+        seen.add(round(math.degrees(late.table_view.camera.view.azimuth)) % 360)
+        for x in (bounds.xmin, bounds.xmax):
+            for y in (bounds.ymin, bounds.ymax):
+                assert max(map(abs, late.pointer((x, y, 0.0)))) <= 1.0
+    assert seen == {0, 90, 180, 270}
+
+
+def test_h_hides_everything_but_the_table_and_escape_brings_it_back(
+    late: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late.screen.meant(commands.Hide())
+    assert late.words == "Escape brings the panels back."
+    assert late.buttons == []
+    monkeypatch.setattr("icecool3d.view.ui.page_parts.time.monotonic", lambda: math.inf)
+    assert late.screen.page(SHEET) == ()
+    late.screen.did(Left())
+    assert late.buttons
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hands_that_do_anything_at_all_break_nothing(late: Player, seed: int) -> None:
+    chance = random.Random(seed)
+    pointer = [(x, y) for x in (-0.5, -0.2, 0.0, 0.2, 0.4) for y in (-0.3, 0.0, 0.2, 0.5, 0.8)]
+    for _ in range(150):
+        at = chance.choice(pointer)
+        late.screen.over(at)
+        keys = [*commands.KEYS.values(), *(kind(at) for kind in HANDS)]
+        if chance.random() < 0.5:
+            late.screen.meant(chance.choice(keys))
+        elif late.buttons:
+            name = chance.choice(late.buttons)
+            late.screen.did(Held(name, down=True) if name == "look" else Chosen(name))
+        late.screen.step(chance.choice([0.0, 0.05, 2.0]))
+        late.table_view.step(0.02)
+    assert late.kept == late.screen.game
+
+
+HANDS = (
+    commands.AimPressed,
+    commands.AimMoved,
+    commands.AimReleased,
+    commands.Grabbed,
+    commands.Dragged,
+    commands.Dropped,
+)
+
+
+def hangs(player: Player, door: str) -> bool:
+    """Whether a fish is seen on a door."""
+    assert player.table_view.scene is not None
+    tokens = player.table_view.scene.doors[door].find_all_matches("=fish")
+    return any(not each.is_hidden() for each in tokens)
+
+
+def places_of_fish(player: Player) -> list[tuple[float, ...]]:
+    """Return where the fish are that are seen, m, and how they are turned, degrees."""
+    scene = player.table_view.scene
+    assert scene is not None
+    tokens = [each for each in scene.solid.find_all_matches("**/=fish") if not each.is_hidden()]
+    places = [(*each.get_pos(scene.root), *each.get_hpr(scene.root)) for each in tokens]
+    return [tuple(round(value, 6) for value in place) for place in places]
+
+
+def taken(player: Player, colour: str) -> int:
+    """Return how many fish lie before a player."""
+    page = player.screen.page(SHEET)
+    fish = [
+        each for each in page if isinstance(each, Piece) and each.kind == "fish" and each.colour == colour
+    ]
+    return sum(not each.gone for each in fish)
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_hard_hits_nudge_the_camera_for_a_moment_unless_motion_is_reduced(
+    late: Player, stage: Stage, calm: bool
+) -> None:
+    late.table_view.calm = calm
+    before = late.table_view.camera.view
+    late.table_view.nudge(1.0)
+    heights = []
+    for _ in range(40):
+        late.table_view.step(0.01)
+        heights.append(stage.view.z)
+    late.table_view.calm = False
+    assert (max(heights) > before.z + 1e-3) is not calm
+    assert stage.view == late.table_view.camera.view == before
+
+
+def test_t_shows_the_whole_school_from_above_beside_the_panels(late: Player) -> None:
+    scene = late.table_view.scene
+    assert scene is not None
+    late.screen.meant(commands.LookFromAbove())
+    late.settle()
+    assert late.table_view.is_from_above
+    left, bottom, right, top = FREE
+    for x in (scene.school.bounds.xmin, scene.school.bounds.xmax):
+        for y in (scene.school.bounds.ymin, scene.school.bounds.ymax):
+            across, up = late.pointer((x, y, 0.0))
+            assert left < across < right, (x, y)
+            assert bottom < up < min(top, 1.0), (x, y)

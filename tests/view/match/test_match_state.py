@@ -1,0 +1,295 @@
+"""People at one window are told what to do, offered what the rules allow, and shown nobody's cards."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from icecool3d.kit.language import LANGUAGES
+from icecool3d.rules import Card, EndTurn, PlaceCatcher, PlaceOnLine, Scoring, TakeBack, Task, Variant
+from icecool3d.rules.modules.fish_moving import MoveFish
+from icecool3d.rules.modules.skates import UseSkates
+from icecool3d.rules.modules.tasks import AnnounceTask
+from icecool3d.view.match.match_page import Playing, match_page
+from icecool3d.view.match.match_state import MatchState
+from icecool3d.view.match.prompts import Prompt, ask
+from icecool3d.view.ui import Button, Sheet, named
+from tests.rules.bell import HangBell, bell_known, with_bell
+from tests.rules.table import (
+    BOUNCE,
+    CIRCLE,
+    IN_KITCHEN,
+    JUMP,
+    OUTSIDE,
+    THREE,
+    TWO,
+    InDoor,
+    Table,
+    choices,
+    passed,
+)
+
+SHEET = Sheet(1280, 720)
+NAMES = {"red": "Ann", "blue": "Bob", "green": "Cléo", "yellow": "Dan"}
+NEAR_WALL = (-0.105, -0.13)
+"""In the Classroom, between its orange line and its northern wall."""
+
+
+def state(table: Table) -> MatchState:
+    return MatchState(table.game, NAMES)
+
+
+def buttons(found: MatchState) -> tuple[str, ...]:
+    return tuple(offer.name for offer in found.commands)
+
+
+def asked(found: MatchState, name: str, chosen: tuple[tuple[object, ...], ...] = ()) -> Prompt:
+    """Return what is asked once a button was pressed."""
+    offer = found.command(name)
+    assert offer is not None
+    prompt = ask(found, offer, "en", chosen)
+    assert isinstance(prompt, Prompt)
+    return prompt
+
+
+@pytest.mark.rule("SET-7")
+def test_the_catcher_is_told_to_choose_a_place_and_why_another_is_none() -> None:
+    found = state(Table(placed=False))
+    assert (found.actor, found.doing, buttons(found), found.spots) == ("red", "place", (), ())
+    assert found.todo("en") == "Ann: you are the Catcher. Click inside the orange line of the Kitchen."
+    assert "Cuisine" in found.todo("fr")
+    assert found.area is not None
+    assert found.area.area.contains(IN_KITCHEN)
+    assert found.placing(IN_KITCHEN) == PlaceCatcher("red", IN_KITCHEN)
+    assert found.why_not(found.placing(IN_KITCHEN), "en") is None
+    said = found.why_not(found.placing(CIRCLE), "en")
+    assert (
+        said
+        == "This is not inside the orange line of the Kitchen; choose a place inside it, or on it (SET-7)"
+    )
+
+
+@pytest.mark.rule("TURN-3", "TURN-4")
+def test_everyone_is_told_in_words_what_their_flick_is_for() -> None:
+    table = Table(2)
+    assert state(table).todo("en").startswith("Bob: start from the red circle.")
+    assert state(table).may_flick
+    table.turn()
+    assert state(table).todo("en").startswith("Ann: catch them!")
+    table.turn()
+    assert state(table).todo("en").startswith("Bob: go through a door with your fish.")
+
+
+@pytest.mark.rule("TURN-2", "TURN-1")
+def test_after_the_flick_the_turn_is_ended_by_hand_and_the_next_one_is_named() -> None:
+    table = Table(3)
+    table.flick()
+    found = state(table)
+    assert (found.actor, found.doing, found.may_flick) == ("blue", "finish", False)
+    assert found.todo("en") == "Bob: your flick is done. End the turn, and it is Cléo's."
+    assert buttons(found) == ("move-fish", "use-skates", "end-turn")
+    table.end()
+    assert state(table).actor == "green"
+    assert (state(table).why_not(EndTurn("green"), "en") or "").endswith("(TURN-2)")
+
+
+@pytest.mark.rule("OUT-1", "SKATE-1")
+def test_who_left_the_school_may_only_skate() -> None:
+    table = Table(2)
+    table.flick(blue=OUTSIDE)
+    assert state(table).todo("en").startswith("Bob: your penguin left the school and is back.")
+    assert buttons(state(table)) == ("use-skates", "end-turn")
+
+
+@pytest.mark.rule("LINE-1", "LINE-5")
+def test_near_a_wall_one_spot_is_offered_until_it_is_taken() -> None:
+    table = Table(2)
+    table.turn(blue=NEAR_WALL)
+    table.turn()
+    (spot,) = state(table).spots
+    assert spot.room == "classroom"
+    assert "orange spot" in state(table).todo("en")
+    table.do(state(table).placing(spot.at))
+    assert state(table).spots == ()
+    assert state(table).take_back == TakeBack("blue")
+    assert "take-back" in buttons(state(table))
+
+
+@pytest.mark.rule("STUCK-1", "STUCK-2", "STUCK-3", "STUCK-4")
+@pytest.mark.parametrize("seen_in", [("lounge",), ("classroom", "lounge")])
+def test_stuck_in_a_door_a_spot_is_offered_in_each_room_where_it_is_seen(seen_in: tuple[str, ...]) -> None:
+    table = Table(2)
+    table.turn(blue=InDoor("classroom-lounge", seen_in))
+    table.turn()
+    found = state(table)
+    assert sorted(spot.room for spot in found.spots) == sorted(seen_in)
+    assert "it takes no fish there" in found.todo("en")
+    for spot in found.spots:
+        assert found.placing(spot.at) == PlaceOnLine("blue", spot.at)
+        assert found.why_not(found.placing(spot.at), "en") is None
+
+
+@pytest.mark.rule("HAND-1", "SET-7")
+def test_the_catcher_can_be_placed_anew_until_the_first_flick() -> None:
+    table = Table(2)
+    assert state(table).take_back == TakeBack("red")
+    table.do(TakeBack("red"))
+    assert state(table).doing == "place"
+    table.place_catcher()
+    table.turn()
+    assert state(table).take_back is None
+
+
+def offers(found: MatchState) -> object:
+    """Return everything that all may see of what somebody could do."""
+    asked_for = {"announce-task", "move-fish", "use-skates"} & {*buttons(found)}
+    questions = [asked(found, name).question for name in sorted(asked_for)]
+    return found.commands, found.todo("en"), found.todo("fr"), questions
+
+
+@pytest.mark.parametrize("flicked", [False, True])
+def test_what_is_offered_tells_nothing_of_cards_that_lie_face_down(flicked: bool) -> None:
+    seen = []
+    for hand in ((JUMP, JUMP, TWO, TWO), (THREE, THREE, THREE, THREE), (BOUNCE, TWO, THREE, THREE)):
+        table = Table(2)
+        table.give("blue", *hand)
+        if flicked:
+            table.flick()
+        found = state(table)
+        assert found.own_cards("blue") == hand
+        seen.append((offers(found), found.seats, found.points("blue")))
+    assert seen[0] == seen[1] == seen[2]
+
+
+@pytest.mark.rule("SKATE-1", "SKATE-2", "MOVE-1", "TASK-2")
+def test_refusals_name_the_rule_and_count_nobodys_cards() -> None:
+    table = Table(2)
+    table.give("blue", JUMP, TWO)
+    found = state(table)
+    said = found.why_not(AnnounceTask("blue", Task.BOUNCE), "en")
+    assert said is not None
+    assert said.startswith("You have no face-down card with the task")
+    assert said.endswith("(TASK-2)")
+    for language in LANGUAGES:
+        fish = found.command("move-fish")
+        assert fish is not None
+        moving = found.why_none(fish, language)
+        assert moving is not None
+        assert moving.endswith("(MOVE-1)")
+        assert not any(letter.isdigit() for letter in moving.partition(" (")[0].replace("2", "", 1))
+    table.flick()
+    skating = state(table).why_not(UseSkates("blue", (JUMP, JUMP)), "en")
+    assert skating == "Ice skates take two face-down cards of value 1 (SKATE-1)"
+
+
+@pytest.mark.rule("TASK-2")
+def test_an_announced_task_is_said_and_none_is_offered_besides() -> None:
+    table = Table(2)
+    table.give("blue", JUMP)
+    table.do(AnnounceTask("blue", Task.JUMP))
+    assert "Your task: jump over a wall." in state(table).todo("en")
+    assert "announce-task" not in buttons(state(table))
+
+
+@pytest.mark.rule("ICE1-1")
+def test_the_first_icecool_has_skates_of_one_kind_and_nothing_else() -> None:
+    table = Table(2, Variant.ICECOOL)
+    assert buttons(state(table)) == ("take-back",)
+    table.flick()
+    assert buttons(state(table)) == ("use-skates", "end-turn")
+    skates = state(table).command("use-skates")
+    assert skates is not None
+    assert skates.actions == (UseSkates("blue", (Card(1), Card(1))),)
+    assert ask(state(table), skates, "en") == skates.actions[0]
+
+
+@pytest.mark.rule("TOURN-1")
+def test_in_a_tournament_no_cards_are_used_or_looked_at_and_points_are_known() -> None:
+    table = Table(2, scoring=Scoring.TOURNAMENT)
+    table.flick(passed("blue", "gym-lounge"))
+    found = state(table)
+    assert buttons(found) == ("end-turn",)
+    assert found.own_cards("blue") is None
+    assert (found.points("blue"), found.points("red")) == (1, 0)
+
+
+def test_points_are_those_that_lie_open_until_the_game_is_over() -> None:
+    table = Table(2)
+    table.give("blue", THREE, up=(TWO, JUMP))
+    assert state(table).points("blue") == 3
+    assert MatchState(replace(table.game, over=True), NAMES).points("blue") == 6
+
+
+@pytest.mark.rule("MOVE-1", "MOVE-2")
+def test_every_fish_that_hangs_can_be_moved_where_the_rules_let_it() -> None:
+    table = Table(3)
+    table.give("blue", TWO, TWO)
+    found = state(table)
+    fish = asked(found, "move-fish")
+    assert found.why_none(fish.offer, "en") is None
+    assert fish.of_fish
+    assert set(fish.answers) == {
+        (colour, door) for colour in ("blue", "green") for door in table.fish("blue")
+    }
+    chosen = fish.answer(f"option-{fish.answers.index(('blue', 'gym-lounge'))}")
+    assert chosen == (("blue", "gym-lounge"),)
+    doors = asked(found, "move-fish", chosen)
+    moves = {fish.offer.made(("blue", "gym-lounge", *answer)) for answer in doors.answers}
+    assert moves < {each for each in choices(table.game) if isinstance(each, MoveFish)}
+    assert len(doors.answers) == len(doors.question.options) > 0
+    assert ("gym-lounge",) not in doors.answers
+    assert doors.answer("not-now") is None
+    last = doors.answer("option-0")
+    assert last is not None
+    assert ask(found, fish.offer, "en", last) in moves
+
+
+def test_a_first_aim_is_at_the_own_fish_or_at_who_is_to_be_caught() -> None:
+    table = Table(2)
+    table.turn(blue=(0.05, 0.0))
+    table.turn(red=(-0.05, 0.0))
+    assert state(table).worth_aiming_at == pytest.approx(0.0, abs=0.3)  # gym-lounge is in the east
+    table.turn()
+    assert state(table).worth_aiming_at == pytest.approx(0.0, abs=1e-6)
+    empty = Table(2, placed=False)
+    assert math.isfinite(state(empty).worth_aiming_at)
+
+
+def test_when_the_game_is_over_nothing_is_left_to_do() -> None:
+    table = Table(2)
+    for _ in range(4):
+        table.play_round()
+    found = state(table)
+    assert (found.doing, buttons(found), found.spots, found.may_flick) == ("over", (), (), False)
+    assert found.todo("en") == "The game is over."
+
+
+def test_what_a_module_asks_that_the_window_never_heard_of_gets_its_words_and_its_button() -> None:
+    with bell_known():
+        table = with_bell(placed=False)
+        table.place_catcher()
+        found = state(table)
+        assert (found.actor, found.doing) == ("red", "ask")
+        assert found.todo("en") == "Ann: Hang the bell. Who passes that door rings it."
+        page = match_page(SHEET, Playing(found, []))
+        (button,) = [each for each in named(page) if isinstance(each, Button) and each.name == "hang-bell"]
+        assert (button.text, button.hint) == ("Hang the bell", "Who passes that door rings it.")
+        doors = asked(found, "hang-bell")
+        assert doors.question.options[0].text == "Classroom - Gym"
+        chosen = doors.answer("option-0")
+        assert chosen is not None
+        action = ask(found, doors.offer, "en", chosen)
+        assert action == HangBell("red", "classroom-gym")
+        table.do(HangBell("red", "classroom-gym"))
+        assert state(table).todo("en").endswith("Mind the bell.")
+        assert "hang-bell" not in buttons(state(table))
+
+
+def test_who_is_asked_to_flick_another_body_aims_that_one() -> None:
+    with bell_known():
+        table = with_bell(knocks=True)
+        table.turn()
+        table.until("blue")
+        table.flick(passed("green", "classroom-gym"))
+        found = state(table)
+        assert (found.actor, found.body, found.doing, found.may_flick) == ("red", "green", "flick", True)

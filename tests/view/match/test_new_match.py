@@ -1,0 +1,169 @@
+"""A new match: the form is right from the beginning, its file is found again, and nothing of it gets lost."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from icecool3d.kit.errors import InputError
+from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase
+from icecool3d.penguin import COLOURS
+from icecool3d.replay.match_setup import Seat
+from icecool3d.replay.recording import read_recording
+from icecool3d.replay.restore import retell
+from icecool3d.rules import PlaceCatcher, Scoring, Variant
+from icecool3d.view.files.paths import matches_folder, new_path, recordings_folder
+from icecool3d.view.files.unfinished import unfinished_in
+from icecool3d.view.match.new_match import LONGEST_NAME, Form, Plan, begin
+from icecool3d.view.match.new_match_screen import BeginScreen
+from icecool3d.view.match.saved_match import KeptMatch
+from icecool3d.view.stage.camera import View
+from icecool3d.view.stage.renderer import Stage
+from icecool3d.view.table.table_view import TableView
+from icecool3d.view.ui import Chosen, Field, Left, Sheet, Wrote, named
+from icecool3d.view.ui.screen import BACK, MATCH
+from tests.view.matches import nearly_over
+
+SEATS = (Seat("green", "Cléo"), Seat("red", "Ann"), Seat("blue", "Bob"))
+
+
+class Bare(TableView):
+    """A table on which nothing is laid."""
+
+    def overview(self, azimuth: float = 0.0) -> View:
+        return replace(self.camera.goal, azimuth=azimuth)
+
+
+@pytest.fixture
+def table_view(drawing: None) -> Iterator[TableView]:
+    del drawing
+    with Stage((64, 48)) as stage:
+        yield Bare(stage)
+
+
+def test_at_once_two_can_play(table_view: TableView) -> None:
+    begun: list[Form] = []
+    screen = BeginScreen(table_view, "en", Form(), begun.append)
+    assert screen.did(Chosen("start")) == MATCH
+    (form,) = begun
+    assert form.plan("en") == Plan((Seat("red", "Red"), Seat("blue", "Blue")))
+
+
+def test_everything_on_the_form_can_be_chosen(table_view: TableView) -> None:
+    screen = BeginScreen(table_view, "en", Form(), lambda _: None)
+    for name in ("players-3", "colour-0", "first-2", "variant-icecool", "scoring-tournament", "previews-no"):
+        assert name in [each.name for each in named(screen.page(Sheet(1280, 720)))]
+        assert screen.did(Chosen(name)) is None
+    screen.did(Wrote("name-1", "Ann"))
+    assert screen.form == Form(
+        3,
+        ("blue", "red", "green", "yellow"),
+        ("", "Ann", "", ""),
+        Variant.ICECOOL,
+        Scoring.TOURNAMENT,
+        first=2,
+        previews=False,
+    )
+    fields = [each for each in screen.page(Sheet(1280, 720)) if isinstance(each, Field)]
+    assert [each.text for each in fields] == ["", "Ann", ""]
+    assert screen.did(Chosen("back")) == screen.did(Left()) == BACK
+
+
+def test_why_no_match_could_begin_is_said(table_view: TableView) -> None:
+    def refuse(_: Form) -> None:
+        raise InputError("folder", Phrase("is full"), Phrase("expected some room"))
+
+    screen = BeginScreen(table_view, "en", Form(), refuse)
+    assert screen.did(Chosen("start")) is None
+    assert "folder: is full" in [getattr(each, "text", "") for each in screen.page(Sheet(1280, 720))][-1]
+
+
+def test_colours_go_round_and_are_never_the_same() -> None:
+    form = Form(count=4)
+    seen = []
+    for _ in COLOURS:
+        form = form.with_next_colour(2)
+        seen.append(form.colours[2])
+        assert sorted(form.colours) == sorted(COLOURS)
+    assert sorted(seen) == sorted(COLOURS)
+
+
+def test_who_leaves_the_table_was_not_the_first_to_see_a_penguin() -> None:
+    assert Form(count=4, first=3).with_count(3).first is None
+    assert Form(count=4, first=2).with_count(3).first == 2
+
+
+def test_names_are_short_enough_for_the_file() -> None:
+    name = "W" * LONGEST_NAME
+    assert Form().with_name(0, name).plan("fr").seats[0].name == name
+    assert Form().with_name(0, "   ").plan("fr").seats[0].name == "Rouge"
+
+
+@pytest.mark.rule("SET-1", "SET-4", "TOURN-1", "ICE1-1")
+def test_a_match_begins_as_it_was_planned(tmp_path: Path) -> None:
+    begin(Plan(SEATS, Variant.ICECOOL, Scoring.TOURNAMENT, "red"), path := new_path(tmp_path / "new"), seed=1)
+    game = retell(read_recording(path)).game
+    assert game.setup.colours == ("green", "red", "blue")
+    assert (game.setup.variant, game.setup.scoring) == (Variant.ICECOOL, Scoring.TOURNAMENT)
+    assert game.catcher == "red"
+    with KeptMatch(path, "fr") as kept:
+        assert kept.names == {"green": "Cléo", "red": "Ann", "blue": "Bob"}
+        told = [told.line.text for told in kept.log.newest_first]
+    assert told[0].startswith("Manche 1 sur 3. Ann est le Surveillant.")
+
+
+@pytest.mark.rule("SET-3", "SET-4")
+def test_chance_decides_the_cards_and_who_is_first_where_nobody_says(tmp_path: Path) -> None:
+    found = []
+    for seed in range(12):
+        begin(Plan(SEATS), path := tmp_path / f"{seed}.icecool", seed)
+        terms = read_recording(path).header.match
+        assert terms is not None
+        found.append(terms.chance)
+    assert len({chance.deck for chance in found}) == 12
+    assert {chance.first_catcher for chance in found} == {"green", "red", "blue"}
+
+
+def test_a_match_whose_last_line_is_torn_goes_on_before_it(tmp_path: Path) -> None:
+    begin(Plan(SEATS, first="red"), path := new_path(tmp_path), seed=1)
+    with KeptMatch(path, "en") as kept:
+        kept.act(PlaceCatcher("red", (0.1, 0.2)))
+    path.write_bytes(path.read_bytes()[:-9])
+    assert unfinished_in(tmp_path).paths == (path,)
+    with KeptMatch(path, "en") as kept:
+        assert kept.state.doing == "place"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "has passed through Classroom-Gym from the Classroom to the Gym"),
+        ("fr", "a franchi la porte Salle de classe-Gymnase, Salle de classe → Gymnase"),
+    ],
+)
+def test_a_match_that_is_taken_up_tells_of_its_last_flicks(
+    tmp_path: Path, language: Language, said: str
+) -> None:
+    nearly_over(path := tmp_path / "late.icecool")
+    with KeptMatch(path, language) as kept:
+        told = [each.line for each in kept.log.newest_first]
+        assert kept.log.last_flick is None  # it would have to be made again first
+    (line,) = [line for line in told if line.text == said and line.moment is not None]
+    assert line.penguin == "red"
+    assert any("Ann" in each.text and each.moment is not None for each in told)
+
+
+def test_a_match_is_not_played_at_two_windows(tmp_path: Path) -> None:
+    begin(Plan(SEATS), path := new_path(tmp_path), seed=1)
+    with KeptMatch(path, "en"), pytest.raises(InputError, match="another program"):
+        KeptMatch(path, "en")
+
+
+def test_matches_are_kept_in_the_platforms_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert matches_folder() == tmp_path / "icecool3d" / "matches"
+    assert recordings_folder() == tmp_path / "icecool3d" / "recordings"
+    monkeypatch.setenv("XDG_DATA_HOME", "not/absolute")
+    assert matches_folder() == Path.home() / ".local/share/icecool3d/matches"

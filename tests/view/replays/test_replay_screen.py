@@ -1,0 +1,458 @@
+"""Replays in the window, without one: every flick as it was, and nothing that hands do gets in the way."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+from msgspec import structs
+
+from icecool3d.kit.language import LANGUAGES
+from icecool3d.penguin import Penguin, load_penguin, standing
+from icecool3d.physics import Settings, World
+from icecool3d.referee import judge
+from icecool3d.replay.checking import check
+from icecool3d.replay.recording import (
+    Recording,
+    read_recording,
+    recorded_flicks,
+    recording_from_bytes,
+)
+from icecool3d.rules import TookFish
+from icecool3d.school import School, load_school
+from icecool3d.trace import Flick
+from icecool3d.view.files.saved_recordings import keep, kept_in
+from icecool3d.view.practice import practice_screen
+from icecool3d.view.practice.practice_screen import PracticeScreen
+from icecool3d.view.replays import replay_screen
+from icecool3d.view.replays.replay_page import listed
+from icecool3d.view.replays.replay_screen import KEPT, PAUSE, OpenScreen, ReplayScreen
+from icecool3d.view.stage.renderer import Stage
+from icecool3d.view.table.simulation import Answer, Request, answer_to
+from icecool3d.view.table.table_view import TableView
+from icecool3d.view.ui import Button, Chosen, Left, Sheet, Slid, Words, commands, named
+from icecool3d.view.ui.screen import BACK, OPEN, REPLAY
+from tests.recordings import SCHOOL, some_bytes, some_flicks, some_match, write
+from tests.simulators import Remembering
+from tests.view.matches import nearly_over
+
+SHEET = Sheet(1280, 720)
+FRAME = 0.05
+
+
+class Beside:
+    """Makes flicks at once, and answers when it is asked for answers."""
+
+    ASKED: ClassVar[list[Request]] = []
+
+    def __init__(self, school: School, penguin: Penguin, settings: Settings | None = None) -> None:
+        self._school, self._worlds = school, Remembering(school, penguin, settings)
+        self._asked: list[Request] = []
+        self.made = 0
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self._asked)
+
+    def ask(self, request: Request) -> int:
+        self._asked.append(request)
+        self.ASKED.append(request)
+        self.made += 1
+        return self.made
+
+    def answers(self) -> list[Answer]:
+        asked, self._asked = self._asked, []
+        first = self.made - len(asked) + 1
+        flick = self._worlds.flick
+        return [answer_to(number, each, flick, self._school) for number, each in enumerate(asked, first)]
+
+    def close(self) -> None:
+        self._asked = []
+        self._worlds.close()
+
+
+@pytest.fixture
+def table_view(drawing: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableView]:
+    del drawing
+    Beside.ASKED.clear()
+    for module in (replay_screen, practice_screen):
+        monkeypatch.setattr(module, "Simulation", Beside)
+    with Stage((64, 48)) as stage:
+        yield TableView(stage)
+
+
+def opened(table_view: TableView, recording: Recording) -> ReplayScreen:
+    screen = ReplayScreen(table_view, "en", recording)
+    run(screen, 2 * FRAME)
+    return screen
+
+
+def run(screen: ReplayScreen | PracticeScreen, seconds: float) -> None:
+    for _ in range(round(seconds / FRAME)):
+        screen.step(FRAME)
+
+
+def pressed(screen: ReplayScreen) -> str:
+    """Return the name of the flick's button that is chosen."""
+    (found,) = [
+        widget.name
+        for widget in named(screen.page(SHEET))
+        if isinstance(widget, Button) and widget.chosen and widget.name.startswith("flick-")
+    ]
+    return found
+
+
+def said(screen: ReplayScreen) -> str:
+    """Return all words on the panels."""
+    found = [widget.text for widget in screen.page(SHEET) if isinstance(widget, Words | Button)]
+    return " ".join(" ".join(found).split())
+
+
+def moment(screen: ReplayScreen) -> float | None:
+    """Return where the slider of the moment is, 0 to 1; None: nothing is shown yet."""
+    found = [
+        widget.value
+        for widget in named(screen.page(SHEET))
+        if widget.name == "moment" and hasattr(widget, "value")
+    ]
+    return found[0] if found else None
+
+
+def place(table_view: TableView, name: str) -> tuple[float, float, float]:
+    """Return where a penguin is seen."""
+    table_view.step(FRAME)
+    assert table_view.scene is not None
+    x, y, z = table_view.scene.penguins[name].get_pos()
+    return x, y, z
+
+
+def flicks() -> Recording:
+    return recording_from_bytes(some_bytes(), "some")
+
+
+def test_a_flick_begins_and_ends_as_it_was_recorded(table_view: TableView) -> None:
+    recording = flicks()
+    screen = ReplayScreen(table_view, "en", recording)
+    assert moment(screen) is None
+    flick = recording.flicks[0]
+    who = flick.flick.penguin
+    assert place(table_view, who) == pytest.approx(flick.start[who][:3], abs=1e-6)
+    run(screen, 2 * FRAME)
+    assert moment(screen) is not None
+    run(screen, flick.seconds + 0.5)  # a jump is shown slowly for a while
+    assert moment(screen) == 1.0
+    assert place(table_view, who) == pytest.approx(flick.end[who][:3], abs=1e-6)
+    screen.close()
+
+
+def test_one_goes_from_flick_to_flick_by_buttons_keys_and_the_list(table_view: TableView) -> None:
+    screen = opened(table_view, flicks())
+    assert pressed(screen) == "flick-0"
+    screen.did(Chosen("previous"))
+    assert pressed(screen) == "flick-0"
+    screen.did(Chosen("next"))
+    assert pressed(screen) == "flick-1"
+    screen.meant(commands.Confirm())
+    assert pressed(screen) == "flick-2"
+    screen.did(Chosen("flick-4"))
+    assert pressed(screen) == "flick-4"
+    screen.did(Chosen("next"))
+    screen.meant(commands.Choose(8))
+    assert pressed(screen) == "flick-4"
+    screen.meant(commands.Choose(0))
+    assert pressed(screen) == "flick-0"
+    run(screen, 2 * FRAME)
+    assert moment(screen) is not None
+    screen.close()
+
+
+def test_the_end_is_seen_for_a_while_and_then_comes_the_next_flick(table_view: TableView) -> None:
+    recording = flicks()
+    screen = opened(table_view, recording)
+    run(screen, recording.flicks[0].seconds + 0.5)
+    assert pressed(screen) == "flick-0"
+    run(screen, PAUSE + FRAME)
+    assert pressed(screen) == "flick-1"
+    screen.did(Slid("moment", 1.0))  # who scrubs to the end stays there
+    run(screen, 3 * PAUSE)
+    assert (pressed(screen), moment(screen)) == ("flick-1", 1.0)
+    screen.close()
+
+
+def test_it_is_paused_slowed_stepped_and_scrubbed(table_view: TableView) -> None:
+    screen = opened(table_view, flicks())
+    screen.did(Chosen("play"))
+    before = moment(screen)
+    run(screen, 0.5)
+    assert moment(screen) == before
+    screen.did(Chosen("step-on"))
+    run(screen, FRAME)
+    after = moment(screen)
+    assert before is not None
+    assert after is not None
+    assert 0.0 < after - before < 0.01
+    screen.did(Slid("moment", 0.5))
+    run(screen, FRAME)
+    assert moment(screen) == pytest.approx(0.5)
+    screen.did(Chosen("first"))
+    assert moment(screen) == 0.0
+    screen.close()
+
+
+def test_what_happened_is_told_and_a_verdict_shows_why(table_view: TableView) -> None:
+    screen = opened(table_view, read_recording(recorded_flicks() / "two-doors-and-a-bounce.icecool"))
+    assert "through Classroom-Lounge: in at" in said(screen)
+    assert "Two doors and a bounce" in said(screen)
+    screen.did(Chosen("told-0"))
+    run(screen, 1.0)
+    assert table_view.scene is not None
+    assert len(table_view.scene.root.find_all_matches("judging")) == 1
+    screen.meant(commands.Pause())
+    run(screen, FRAME)
+    assert len(table_view.scene.root.find_all_matches("judging")) == 0
+    screen.close()
+
+
+def test_of_a_match_fish_go_as_they_are_taken_and_what_it_brought_is_told(table_view: TableView) -> None:
+    recording = recording_from_bytes(some_match(), "match")
+    number, taken = next(
+        (number, record)
+        for number, entry in enumerate(recording.flick_entries)
+        for record in entry.log
+        if isinstance(record, TookFish)
+    )
+    screen = opened(table_view, recording)
+    screen.did(Chosen(f"flick-{number}"))
+    run(screen, 2 * FRAME)
+    assert "more …" in said(screen)  # there is not room for all of it at once
+    told = said(screen)
+    for _ in range(3):
+        screen.did(Chosen("more"))
+        told += said(screen)
+    assert "takes the fish from the" in told
+    seconds = recording.flicks[number].seconds
+    assert table_view.scene is not None
+    door = table_view.scene.doors[taken.door]
+    for share, hidden in ((0.0, False), (1.0, True)):
+        screen.did(Slid("moment", share))
+        run(screen, FRAME)
+        (token,) = [each for each in door.find_all_matches("=fish") if each.get_tag("fish") == taken.colour]
+        assert token.is_hidden() == hidden, (share, seconds, taken)
+    screen.close()
+
+
+def test_cards_that_lie_face_down_stay_so(table_view: TableView) -> None:
+    recording = recording_from_bytes(some_match(), "match")
+    screen = opened(table_view, recording)
+    told = []
+    for number in range(len(recording.flicks)):
+        screen.did(Chosen(f"flick-{number}"))
+        run(screen, 2 * FRAME)
+        told.append(said(screen))
+    assert any("bot 1 draws a fish card." in each for each in told)
+    screen.close()
+
+
+ALL = [
+    commands.AimPressed((0.0, 0.0)),
+    commands.AimMoved((0.3, 0.1)),
+    commands.AimReleased((0.3, 0.1)),
+    commands.Grabbed((0.0, 0.0)),
+    commands.Dragged((0.1, 0.1)),
+    commands.Dropped((0.1, 0.1)),
+    commands.Pan((0.0, 0.0), (0.1, 0.1)),
+    commands.Orbit(0.2, 0.1),
+    commands.Zoom((0.0, 0.0), 1.0),
+    *commands.KEYS.values(),
+]
+
+
+def test_whatever_hands_do_nobody_is_flicked_and_nothing_gets_stuck(table_view: TableView) -> None:
+    recording, chance = flicks(), random.Random(5)
+    screen = opened(table_view, recording)
+    for _ in range(200):
+        assert screen.over((chance.uniform(-1.0, 1.0), chance.uniform(-1.0, 1.0))) == "table"
+        if chance.random() < 0.5:
+            screen.meant(chance.choice(ALL))
+        else:
+            widget = chance.choice(named(screen.page(SHEET)) or [None])
+            if isinstance(widget, Button) and widget.name != "back":
+                assert screen.did(Chosen(widget.name)) is None
+            elif widget is not None:
+                screen.did(Slid("moment", chance.random()))
+        run(screen, FRAME)
+        table_view.step(FRAME)
+    if not named(screen.page(SHEET)):
+        screen.meant(commands.Hide())
+    screen.did(Chosen("flick-2"))
+    run(screen, 3 * FRAME)
+    assert moment(screen) is not None
+    run(screen, recording.flicks[2].seconds + 0.5)
+    who = recording.flicks[2].flick.penguin
+    assert place(table_view, who) == pytest.approx(recording.flicks[2].end[who][:3], abs=1e-6)
+    assert screen.did(Left()) == OPEN
+    screen.close()
+
+
+def test_escape_first_shows_hidden_panels_and_then_leads_to_the_list(table_view: TableView) -> None:
+    screen = opened(table_view, flicks())
+    screen.meant(commands.Hide())
+    assert not named(screen.page(SHEET))
+    assert screen.did(Left()) is None
+    assert named(screen.page(SHEET))
+    assert screen.did(Left()) == screen.did(Chosen("back")) == OPEN
+    screen.close()
+
+
+def test_only_so_many_flicks_are_kept_ready(table_view: TableView, tmp_path: Path) -> None:
+    recording = read_recording(write(tmp_path / "many.icecool", some_flicks() * 4))
+    screen = opened(table_view, recording)
+    for number in range(len(recording.flicks)):
+        screen.did(Chosen(f"flick-{number}"))
+        run(screen, 3 * FRAME)
+        assert moment(screen) is not None, number
+    asked = [request.flick for request in Beside.ASKED]
+    screen.did(Chosen(f"flick-{len(recording.flicks) - KEPT // 2}"))
+    run(screen, 3 * FRAME)
+    assert [request.flick for request in Beside.ASKED] == asked  # it was ready
+    screen.did(Chosen("flick-0"))
+    run(screen, 3 * FRAME)
+    assert moment(screen) is not None
+    assert len(Beside.ASKED) > len(asked)  # it was not
+    screen.close()
+
+
+def test_a_flick_that_cannot_be_made_says_why_and_the_others_are_shown(
+    table_view: TableView, tmp_path: Path
+) -> None:
+    first, second, *_ = some_flicks()
+    broken = replace(first, flick=structs.replace(first.flick, height=1.0, side=1.0))
+    recording = read_recording(write(tmp_path / "broken.icecool", (broken, second)))
+    screen = opened(table_view, recording)
+    assert "flick" in said(screen)
+    assert moment(screen) is None
+    assert "One moment" not in said(screen)
+    screen.did(Chosen("flick-1"))
+    run(screen, 3 * FRAME)
+    assert moment(screen) is not None
+    screen.close()
+
+
+def test_what_comes_out_otherwise_here_is_said(table_view: TableView) -> None:
+    changed = some_bytes().replace(b'"speed":5', b'"speed":4', 1)
+    screen = opened(table_view, recording_from_bytes(changed, "changed"))
+    shown = [widget for widget in screen.page(SHEET) if hasattr(widget, "text")]
+    assert any("comes out otherwise" in widget.text for widget in shown)
+    screen.close()
+
+
+def test_after_another_school_the_table_is_as_it_was(table_view: TableView, tmp_path: Path) -> None:
+    school, penguin = load_school("two-rooms"), load_penguin()
+    with World(school, penguin, ["red"]) as world:
+        trace = world.flick(Flick("red", 0.0, 2.0), [standing(-0.15, 0.0)])
+    path = keep(tmp_path, trace, judge(trace, school), school, penguin)
+    screen = opened(table_view, read_recording(path))
+    assert table_view.scene is not None
+    assert table_view.scene.school.scene.name == "two-rooms"
+    screen.close()
+    assert table_view.scene.school.scene.name == "school"
+    assert table_view.followed is None
+
+
+# The list
+
+
+def listed_names(screen: OpenScreen) -> list[str]:
+    return [
+        each.text
+        for each in named(screen.page(SHEET))
+        if isinstance(each, Button) and each.name.startswith("open-")
+    ]
+
+
+def test_ones_own_recordings_come_first_and_the_newest_before_all(
+    table_view: TableView, tmp_path: Path
+) -> None:
+    for name in ("2026-01-01", "2026-02-01"):
+        write(tmp_path / f"{name}.icecool", some_flicks()[:1], title=f"Mine of {name}")
+    (tmp_path / "2026-03-01.icecool").write_text("broken")
+    write(tmp_path / "2026-04-01.icecool", ())  # without a flick there is nothing to see
+    chosen: list[Path] = []
+    screen = OpenScreen(table_view, "en", (tmp_path, tmp_path / "nowhere"), chosen.append)
+    assert listed_names(screen)[:3] == ["Mine of 2026-02-01", "Mine of 2026-01-01", "Both through the door"]
+    assert screen.did(Chosen("open-1")) == REPLAY
+    assert chosen == [tmp_path / "2026-01-01.icecool"]
+    assert screen.did(Left()) == screen.did(Chosen("back")) == BACK
+
+
+def test_one_gets_to_the_end_of_the_list_and_back(table_view: TableView) -> None:
+    screen = OpenScreen(table_view, "fr", (), lambda _: None)
+    seen = listed_names(screen)
+    assert len(seen) == listed(SHEET)
+    for _ in range(9):
+        screen.did(Chosen("down"))
+        seen += [name for name in listed_names(screen) if name not in seen]
+    assert len(seen) == len(list(recorded_flicks().glob("*.icecool")))
+    assert "Le message" in seen or "Le relais" in seen  # in the language
+    last = listed_names(screen)
+    assert len(last) == listed(SHEET)
+    for _ in range(9):
+        screen.did(Chosen("up"))
+    assert listed_names(screen) == seen[: listed(SHEET)]
+
+
+# Keeping
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_flick_that_is_kept_comes_back_bit_for_bit_and_has_a_name(tmp_path: Path, language: str) -> None:
+    with World(SCHOOL, load_penguin(), ["red", "blue"]) as world:
+        trace = world.flick(Flick("red", 8.0, 2.5), [standing(-0.11, -0.23), standing(0.2, -0.16)])
+    path = keep(tmp_path / "new", trace, judge(trace, SCHOOL), SCHOOL, load_penguin())
+    recording = read_recording(path)
+    assert [each.outcome for each in check(recording, [1])] == ["same-bits"]
+    (kept,) = kept_in([path.parent], "fr" if language == "fr" else "en").kept
+    assert kept.title.startswith({"en": "Red 20", "fr": "Rouge 20"}[language])
+    assert (kept.penguins, kept.flicks) == (("red",), 1)
+
+
+def test_matches_of_the_same_people_are_told_apart_by_when_they_began(tmp_path: Path) -> None:
+    for hour in (9, 17):
+        nearly_over(tmp_path / f"2026-01-31 {hour:02}-30-00-000000.icecool")
+    nearly_over(tmp_path / "mine.icecool")
+    titles = [kept.title for kept in kept_in([tmp_path], "fr").kept]
+    assert titles == [
+        "Partie : Ann, Bob",
+        "2026-01-31 17:30 · Partie : Ann, Bob",
+        "2026-01-31 09:30 · Partie : Ann, Bob",
+    ]
+
+
+def test_a_flick_of_practice_is_kept_by_its_button(
+    table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    screen = PracticeScreen(table_view, "en")
+    screen.meant(commands.Confirm())
+    run(screen, 2 * FRAME)
+    assert "save" in [widget.name for widget in named(screen.page(SHEET))]
+    screen.did(Chosen("save"))
+    (path,) = tmp_path.rglob("*.icecool")
+    assert [flick.flick.penguin for flick in read_recording(path).flicks] == ["red"]
+    assert any("is kept" in getattr(widget, "text", "") for widget in screen.page(SHEET))
+    screen.close()
+
+
+def test_where_nothing_can_be_kept_that_is_said(
+    table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "icecool3d").write_text("in the way")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    screen = PracticeScreen(table_view, "en")
+    screen.meant(commands.Confirm())
+    run(screen, 2 * FRAME)
+    screen.did(Chosen("save"))
+    assert any("icecool3d" in getattr(widget, "text", "") for widget in screen.page(SHEET))
+    screen.close()
