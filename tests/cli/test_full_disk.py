@@ -251,3 +251,19 @@ def test_a_sweep_whose_disk_fills_up_keeps_all_rows_that_it_had_and_goes_on(disk
         assert list(results.rows()) == rows[:3]
         results.add(rows[3:])
         assert list(results.rows()) == rows
+
+
+def test_borderline_cases_are_all_written_or_none(
+    disk: Path, sweep: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Else a folder half full would be refused when there is room again."""
+    spec = Path(sweep).with_name("spec.toml")
+    command = ["sweep", str(spec), "--out", sweep, "--resume", "--workers", "1", "--refine"]
+    with Full(disk, PAGE if disk.is_mount() else 0):
+        code, said = main([*command, str(disk / "cases")]), capsys.readouterr().err
+    assert code == 2
+    assert "cannot be written (" in said
+    assert "expected room for it on the disk" in said
+    assert list(disk.iterdir()) == []
+    assert main([*command, str(disk / "cases")]) == 0
+    assert len(list((disk / "cases").iterdir())) > 1

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from icecool3d.kit.errors import InputError, os_reason
+from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES
-from icecool3d.kit.output_file import write_file
+from icecool3d.kit.output_file import unwritable, write_file
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.lab.sweep.numbers import NAMES, START, Numbers, quantity
 from icecool3d.lab.sweep.results import Results
@@ -200,25 +200,32 @@ def _value(row: Row, name: str) -> float:
 
 def write_cases(borders: Sequence[Border], spec: Spec, source: Path, folder: Path) -> list[Path]:
     """Write the two flicks of each border as files; ``source`` is the spec's, where a scene's path begins."""
-    written = []
     kept = None if spec.scene in scene_names() else f"{(source.parent / spec.scene).stem}.scene"
     scene = spec.scene if kept is None else f"./{kept}"
     numbered = enumerate(borders, start=1)
     texts = [each for number, border in numbered for each in _cases(border, number, spec, scene)]
+    files = {f"{name}.toml": text.encode() for name, text in texts}
+    beside = {} if kept is None else {kept: (source.parent / spec.scene).read_bytes()}
+    _write_all({**beside, **files}, folder)  # what a case names lies below its folder
+    return [folder / name for name in files]
+
+
+def _write_all(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write new files into a folder, all of them or none: what is half full could not be filled again."""
+    is_new, written = not folder.exists(), list[Path]()
     try:
         folder.mkdir(exist_ok=True)
-        if kept is not None:  # what a case names lies below its folder
-            with (folder / kept).open("xb") as file:
-                file.write((source.parent / spec.scene).read_bytes())
-        for name, text in texts:
-            path = folder / f"{name}.toml"
-            write_file(path, text.encode(), new=True)
-            written.append(path)
-    except OSError as reason:
-        right = Phrase("expected a new folder in one that can be written")
-        wrong = Phrase("cannot be written ({why})", why=os_reason(reason))
-        raise InputError(str(folder), wrong, right) from None
-    return written
+        for name, content in files.items():
+            write_file(folder / name, content, new=True)
+            written.append(folder / name)
+    except BaseException as reason:
+        for path in written:
+            path.unlink(missing_ok=True)
+        if is_new and folder.is_dir():
+            folder.rmdir()
+        if isinstance(reason, OSError):
+            raise unwritable(folder, reason) from None
+        raise
 
 
 def _cases(border: Border, number: int, spec: Spec, scene: str) -> Iterator[tuple[str, str]]:

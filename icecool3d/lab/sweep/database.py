@@ -4,6 +4,7 @@ Only the tables that are expected may be in it, word for word, so nothing in the
 trigger, index or expression of somebody else's. What is read is bounded in size and in steps.
 """
 
+import errno
 import fcntl
 import os
 import sqlite3
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from icecool3d.kit.errors import InputError, os_reason
+from icecool3d.kit.output_file import unwritable
 from icecool3d.kit.phrase import Phrase
 
 PATIENCE = 600.0
@@ -111,8 +113,7 @@ class Database:
                 right = Phrase("expected --resume, which puts it right")
                 raise InputError(str(self.path), wrong, right) from None
             if writing:
-                wrong = Phrase("cannot be written ({why})", why=str(reason))
-                raise InputError(str(self.path), wrong, Phrase("expected room and leave to write")) from None
+                raise unwritable_database(self.path, reason) from None
             raise self.refuse(str(reason)) from None
         except (ValueError, OverflowError, MemoryError) as reason:
             raise self.refuse(str(reason)) from None
@@ -192,3 +193,11 @@ class Database:
                 raise self.refuse(Phrase("it holds something else than a sweep's tables"))
         if found != wanted:
             raise self.refuse(Phrase("it lacks a sweep's tables"))
+
+
+def unwritable_database(path: Path, reason: sqlite3.Error) -> InputError:
+    """Return what to raise when SQLite could not write a file."""
+    if getattr(reason, "sqlite_errorname", "") == "SQLITE_FULL":
+        return unwritable(path, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+    wrong = Phrase("cannot be written ({why})", why=str(reason))
+    return InputError(str(path), wrong, Phrase("expected room and leave to write"))

@@ -21,7 +21,7 @@ from icecool3d.kit.codec import to_plain
 from icecool3d.kit.errors import FlickError, IcecoolError, InputError
 from icecool3d.kit.output_file import OutputFile
 from icecool3d.kit.phrase import Phrase
-from icecool3d.lab.sweep.database import Database
+from icecool3d.lab.sweep.database import Database, unwritable_database
 from icecool3d.lab.sweep.rows import Item, Row, RowReader
 from icecool3d.lab.sweep.spec import Setup, Spec
 from icecool3d.lab.sweep.spec_file import parse_spec
@@ -245,8 +245,7 @@ def begin(path: Path, about: About) -> None:
                     database.execute(table)
                 database.executemany("INSERT INTO about VALUES (?, ?)", about.to_dict().items())
         except sqlite3.Error as reason:
-            wrong = Phrase("cannot be written ({why})", why=str(reason))
-            raise InputError(str(path), wrong, Phrase("expected a file in a folder that exists")) from None
+            raise unwritable_database(path, reason) from None
 
 
 def _why(error: Exception) -> str:
