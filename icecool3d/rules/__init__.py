@@ -17,7 +17,7 @@ from icecool3d.rules.action import (
     Within,
 )
 from icecool3d.rules.cards import Card, Task
-from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of
+from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of, furniture_of
 from icecool3d.rules.game import Ask, Game, Hand, Turn
 from icecool3d.rules.game_flow import Step, action_from_dict, apply, can, check, legal, new_game, open_offers
 from icecool3d.rules.game_setup import GameSetup, Rulings, Scoring, Variant
@@ -115,6 +115,7 @@ __all__ = [
     "flick_in_warm_up",
     "flick_of",
     "free_line_points",
+    "furniture_of",
     "legal",
     "load_rulebook",
     "log_entry_from_dict",

@@ -1,9 +1,10 @@
 """What players do: actions, for each kind of them how it is checked, done and offered, and the offers."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+from msgspec import Struct
 
 from icecool3d.kit.codec import Declared, Words, kebab, to_plain
 from icecool3d.kit.phrase import Phrase, Template
@@ -70,8 +71,7 @@ class What(StrEnum):
     """Something of the module's own."""
 
 
-@dataclass(frozen=True)
-class ChoicePart:
+class ChoicePart(Struct, frozen=True):
     """One step of a choice: some fields of the action, and what is asked for them."""
 
     fields: tuple[str, ...]
@@ -87,15 +87,13 @@ class ChoicePart:
         return tuple(getattr(action, field) for field in self.fields)
 
 
-@dataclass(frozen=True)
-class OneOf:
+class OneOf(Struct, frozen=True):
     """One of some whole actions; where the kind has no parts there is one, and nothing is left to choose."""
 
     actions: tuple[Action, ...]
 
 
-@dataclass(frozen=True)
-class Within:
+class Within(Struct, frozen=True):
     """A place anywhere in an area: the kind's action takes it as its only field."""
 
     colour: str
@@ -105,8 +103,7 @@ class Within:
     """Where the middle of what is placed may go, the border included."""
 
 
-@dataclass(frozen=True)
-class FlickOf:
+class FlickOf(Struct, frozen=True):
     """A flick of a body from where it stands; what comes of it makes the action."""
 
     colour: str
@@ -121,8 +118,7 @@ Choice = OneOf | Within | FlickOf
 AnyAction = TypeVar("AnyAction", bound=Action)
 
 
-@dataclass(frozen=True)
-class ActionKind(Generic[AnyAction]):
+class ActionKind(Struct, Generic[AnyAction], frozen=True):
     """One kind of action."""
 
     action: type[AnyAction]
@@ -153,8 +149,7 @@ class ActionKind(Generic[AnyAction]):
         return self.action.name
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """Something that a player may do, told so that who never heard of it can choose."""
 
     colour: str

@@ -1,7 +1,6 @@
 """The flick: what its events bring, in the order of time, and what follows when all is at rest."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from icecool3d.events import Event, OnRedCircle, PassThroughDoor, TouchedPenguin
 from icecool3d.kit.codec import Words
@@ -14,6 +13,7 @@ from icecool3d.rules.module import AtRest
 from icecool3d.rules.outcome import Outcome, check_flicked, check_outcome, standings_after
 from icecool3d.rules.refusals import Refusal, require_actor, require_player
 from icecool3d.rules.rounds import begin_turn, end_round, round_is_over
+from icecool3d.school import Furniture
 
 FLICKED = Refusal("TURN-2", "you have flicked already", "a turn is one flick: use ice skates or end the turn")
 ANOTHER_BODY = Refusal("TURN-2", "this is not what you flick now", "flick {body}")
@@ -31,11 +31,6 @@ class FlickPenguin(Action, frozen=True):
         """What was flicked."""
         return self.body or self.colour
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return it as JSON can hold it: evidence in mm and degrees, places in metres."""
-        plain = {"action": self.name, "colour": self.colour, "outcome": self.outcome.to_dict()}
-        return plain if self.body is None else {**plain, "body": self.body}
-
 
 def body_to_flick(game: Game) -> str:
     """Return what the next flick moves: what its turn or a question says, else the player's own penguin."""
@@ -46,6 +41,11 @@ def flick_of(game: Game, body: str, outcome: Outcome) -> FlickPenguin:
     """Return the action of a body's flick: it is the actor's, or else of whom the body belongs to."""
     colour = game.actor if body == body_to_flick(game) else body
     return FlickPenguin(colour, outcome, None if body == colour else body)
+
+
+def furniture_of(game: Game) -> tuple[Furniture, ...]:
+    """Return what stands in the school besides its walls while the next flick is made."""
+    return tuple(each for hook in game.setup.hooks.furniture for each in hook(game))
 
 
 def check_may_flick(game: Game, body: str) -> None:

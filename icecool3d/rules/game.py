@@ -1,8 +1,10 @@
 """A game as it stands between two actions. It never changes: an action gives the next one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Self
+
+import msgspec
+from msgspec import Struct
 
 from icecool3d.rules.cards import Card
 from icecool3d.rules.game_setup import FISH_EACH, GameSetup
@@ -13,8 +15,7 @@ if TYPE_CHECKING:
     from icecool3d.rules.refusals import Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Struct, frozen=True):
     """What a player has collected in all rounds."""
 
     down: tuple[Card, ...] = ()
@@ -25,8 +26,7 @@ class Hand:
     """Points of fish and IDs for which there was no card left."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A turn under way."""
 
     seat: int
@@ -41,8 +41,7 @@ class Turn:
     """What this turn's flick moves; None: the player's own penguin."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """A question that the game waits for."""
 
     colour: str
@@ -55,7 +54,7 @@ class Ask:
     """What a flick that answers it moves; None: the own penguin."""
 
 
-class State:
+class State(Struct, frozen=True):
     """What a module remembers in a game: a frozen dataclass, kept by the module's name."""
 
     module: ClassVar[str]
@@ -68,8 +67,7 @@ class State:
         return state
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """The state of a game. Tuples without another word are by seat, clockwise."""
 
     setup: GameSetup
@@ -98,7 +96,7 @@ class Game:
     """The turn under way, or the last one where the game is over."""
     asks: tuple[Ask, ...] = ()
     """What the game waits for before the turn goes on: the first is answered first."""
-    states: Mapping[str, State] = field(default_factory=dict)
+    states: Mapping[str, State] = msgspec.field(default_factory=dict)
     """What the modules in play remember, by their names."""
     over: bool = False
     """Whether the game has ended."""

@@ -1,9 +1,10 @@
 """The flow of a game: how it begins, what is allowed now and why not, and what an action brings."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Union
+
+from msgspec import Struct
 
 from icecool3d.kit.codec import from_plain
 from icecool3d.kit.errors import GameError
@@ -32,8 +33,7 @@ KINDS: dict[type[Action], ActionKind[Any]] = {
 """By the action, in the order in which they are offered."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """What an action brought."""
 
     game: Game

@@ -6,6 +6,8 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from icecool3d.kit.phrase import Template
 from icecool3d.rules.cards import Card
 from icecool3d.school import Obstacle, Point, RunnerStart, School
@@ -50,8 +52,7 @@ class Scoring(StrEnum):
     """One point each; nobody looks at them."""
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A body on the ice that belongs to nobody."""
 
     name: str

@@ -1,8 +1,10 @@
 """What a module is: a part of the game with its own actions, state, words, rulings and hooks."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import Struct
 
 from icecool3d.events import Event
 from icecool3d.kit.phrase import Phrase, Ruling, Template
@@ -11,6 +13,7 @@ from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, State
 from icecool3d.rules.game_setup import GameSetup, Parameter, Piece, Variant
 from icecool3d.rules.refusals import NOT_IN_PLAY, Refusal
+from icecool3d.school import Furniture
 
 
 class AtRest(NamedTuple):
@@ -28,8 +31,7 @@ class AtRest(NamedTuple):
     """The places, among all bodies, of those that are outside and will be put back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Extra:
+class Extra(Struct, frozen=True):
     """What a module adds to what a player has."""
 
     points: int = 0
@@ -37,8 +39,7 @@ class Extra:
     """How many cards it counts as where points are tied."""
 
 
-@dataclass(frozen=True, eq=False)
-class Module:
+class Module(Struct, frozen=True, eq=False):
     """A part of the game. What it leaves out it has not; hooks of several run in the registry's order."""
 
     name: str
@@ -61,7 +62,7 @@ class Module:
     """What it remembers as a game begins."""
     rulings: tuple[Ruling, ...] = ()
     """What was decided where the rulebooks are silent."""
-    parameters: Mapping[str, Parameter] = field(default_factory=dict)
+    parameters: Mapping[str, Parameter] = msgspec.field(default_factory=dict)
     """The numbers in those, by names that no other module has."""
 
     begin_round: Callable[[Draft], None] | None = None
@@ -76,6 +77,8 @@ class Module:
     """Whether another turn follows a flick that ended inside and did not end the round."""
     end_round: Callable[[Draft], None] | None = None
     """After the round's end was told, before cards for IDs are drawn."""
+    furniture: Callable[[Game], Iterable[Furniture]] | None = None
+    """The boxes that it has standing in the school while the next flick is made."""
     points: Callable[[Game | Draft, int], Extra] | None = None
     """What a seat has of it besides cards and tokens."""
     seen: Callable[[Game, str | None], object] | None = None
@@ -95,6 +98,7 @@ class Hooks:
         self.rest = _given(each.rest for each in modules)
         self.again = _given(each.again for each in modules)
         self.end_round = _given(each.end_round for each in modules)
+        self.furniture = _given(each.furniture for each in modules)
         self.points = _given(each.points for each in modules)
         self.reminder = _given(each.reminder for each in modules)
 

@@ -2,8 +2,8 @@
 
 import math
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
-from typing import Any
+
+from msgspec import Struct
 
 from icecool3d.events import (
     EVENTS,
@@ -14,7 +14,6 @@ from icecool3d.events import (
     StuckInDoor,
     TouchedPenguin,
 )
-from icecool3d.kit.codec import to_plain
 from icecool3d.kit.errors import GameError
 from icecool3d.kit.limits import FOOTPRINT_POINTS
 from icecool3d.kit.phrase import Phrase
@@ -27,8 +26,7 @@ _KEYS = {kind: tuple(name for name in kind.__struct_fields__ if name in _NAMES) 
 """The fields of each kind of event that name something of the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a body came to rest."""
 
     penguin: str
@@ -38,18 +36,13 @@ class Place:
     """What it covers of the floor."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """All that the rules must know of a flick."""
 
     events: tuple[Event, ...]
     """What happened, in the order of time."""
     places: tuple[Place, ...]
     """Every body that is in the school, whether it moved or not."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return it as JSON can hold it: evidence in mm and degrees, places in metres."""
-        return {"events": [event.to_dict() for event in self.events], "places": to_plain(self.places)}
 
 
 def standings_after(setup: GameSetup, outcome: Outcome) -> dict[str, Standing | None]:

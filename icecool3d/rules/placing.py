@@ -1,8 +1,9 @@
 """Penguins placed by hand: the Catcher before a round, any penguin on an orange line before its flick."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import dist
+
+from msgspec.structs import replace
 
 from icecool3d.kit.phrase import Template
 from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What, Within

@@ -1,7 +1,8 @@
 """What one player may see of a game: no other's face-down cards, and no draw pile."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from icecool3d.rules.action import Offer
 from icecool3d.rules.cards import Card
@@ -11,8 +12,7 @@ from icecool3d.rules.game_setup import GameSetup
 from icecool3d.rules.standing import Standing
 
 
-@dataclass(frozen=True)
-class SeatView:
+class SeatView(Struct, frozen=True):
     """One player, as seen by another or by themselves."""
 
     colour: str
@@ -36,8 +36,7 @@ class SeatView:
     """Whether their flick from the red circle is still to come."""
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     """A game as one player, or whoever only watches, may see it."""
 
     setup: GameSetup

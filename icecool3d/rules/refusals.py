@@ -1,7 +1,8 @@
 """Saying no: what a refusal is, and those that many actions share."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.language import Language
@@ -39,8 +40,7 @@ class RuleError(IcecoolError):
         return Phrase("{wrong}; {right}", wrong=self.wrong, right=self.right).in_language(language)
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why an action is not allowed."""
 
     rule: str

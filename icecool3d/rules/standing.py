@@ -1,8 +1,9 @@
 """Where bodies stand between flicks: plan points, footprints, and the doors in which they are stuck."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import dist
+
+from msgspec import Struct
 
 from icecool3d.rules.game_setup import GameSetup
 from icecool3d.school import LinePoint, Obstacle, Point, X, Y, closest_free_line_point
@@ -12,8 +13,7 @@ GAP = 5e-4
 """How near another penguin one is placed at most, m: touching the Catcher, it would be caught at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stuck:
+class Stuck(Struct, frozen=True):
     """Being stuck in a door."""
 
     door: str
@@ -21,8 +21,7 @@ class Stuck:
     """Its rooms in which some of the penguin is seen from straight above."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """Where a penguin is at rest."""
 
     at: Point

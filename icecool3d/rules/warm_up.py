@@ -1,6 +1,6 @@
 """The warm-up before the first game: alone in the school, round it and back to where Runners start."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from icecool3d.events import EnteredRoom
 from icecool3d.rules.game_setup import GameSetup
@@ -9,8 +9,7 @@ from icecool3d.rules.outcome import Outcome, check_outcome, standings_after
 from icecool3d.rules.standing import Standing, upright
 
 
-@dataclass(frozen=True)
-class WarmUp:
+class WarmUp(Struct, frozen=True):
     """A warm-up under way. Nothing in it counts."""
 
     setup: GameSetup

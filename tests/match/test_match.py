@@ -5,6 +5,7 @@ from dataclasses import replace
 from math import dist
 
 import pytest
+from msgspec import structs
 
 from icecool3d.kit.errors import FlickError, IcecoolError
 from icecool3d.match import Flick, Match, Move, Played, Pose, Sight, play
@@ -287,7 +288,7 @@ def test_a_bot_answers_what_it_never_heard_of_and_flicks_the_body_that_it_is_ask
             match.act(move)
         assert Bell.of(match.game).door in match.game.setup.door_rooms
         asked = Ask("red", ("flick-penguin",), KNOCK, body="blue")
-        match.table = replace(match.table, game=replace(match.game, asks=(asked,)))
+        match.table = replace(match.table, game=structs.replace(match.game, asks=(asked,)))
         flick = chosen(match)
         assert isinstance(flick, Flick)
         assert flick.penguin == "blue"

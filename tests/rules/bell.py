@@ -7,9 +7,9 @@ A gong stands in the Lounge, and belongs to nobody.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 
 import pytest
+from msgspec.structs import replace
 
 from icecool3d.events import Event, PassThroughDoor
 from icecool3d.kit.phrase import Phrase, Template
@@ -22,14 +22,14 @@ from icecool3d.rules.game_setup import Piece
 from icecool3d.rules.module import AtRest, Extra, Module
 from icecool3d.rules.modules import MODULES
 from icecool3d.rules.refusals import Refusal
+from icecool3d.school import door_card
 from tests.rules.table import Table
 
 WAIT = Refusal("SET-9", "the bell does not hang yet", "wait for {actor} to hang it")
 KNOCK = Refusal("SET-9", "Red knocks first", "wait for {actor}'s flick of {body}")
 
 
-@dataclass(frozen=True)
-class Bell(State):
+class Bell(State, frozen=True):
     """Where it hangs, and who rang it how often, by seat."""
 
     module = "bell"
@@ -108,6 +108,7 @@ BELL = Module(
     begin_round=_begin_round,
     event=_event,
     again=_again,
+    furniture=lambda game: [door_card(game.setup.school.door(Bell.of(game).door))],
     points=lambda game, seat: Extra(points=Bell.of(game).rung[seat], cards=1),
     seen=_seen,
     reminder=lambda _: Phrase("Mind the bell."),

@@ -1,12 +1,12 @@
 """A table to play at in tests: flicks with invented outcomes, and the words for what happens in them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from math import dist
 from typing import TypeVar
 
-from msgspec.structs import replace as changed
+from msgspec.structs import replace
 
 from icecool3d.events import (
     Bounce,
@@ -159,7 +159,7 @@ def outcome_of(
         told += end_events(setup, colour, end)
         at = end if isinstance(end, tuple) else end.at
         places.append(Place(colour, at, setup.disc(at)))
-    timed = tuple(changed(event, t=round(0.1 * place, 3)) for place, event in enumerate(told, start=1))
+    timed = tuple(replace(event, t=round(0.1 * place, 3)) for place, event in enumerate(told, start=1))
     return Outcome(timed, tuple(places))
 
 

@@ -1,10 +1,9 @@
 """Catching: whoever touches the Catcher, in whosever turn; and the changes for two players."""
 
 import math
-from dataclasses import replace
 
 import pytest
-from msgspec.structs import replace as changed
+from msgspec.structs import replace
 
 from icecool3d.rules import (
     CaughtAgain,
@@ -123,7 +122,7 @@ def test_penguins_that_touch_already_are_caught_by_the_contact_that_a_flick_make
     table.turn(green=(0.2, 0.0))
     assert table.id_holder("blue") == "blue"
     action = table.flick_of(touched("red", "blue"))
-    kept = changed(action.outcome.events[0], t=0.0)
+    kept = replace(action.outcome.events[0], t=0.0)
     table.do(with_outcome(action, replace(action.outcome, events=(kept, *action.outcome.events[1:]))))
     assert table.heard(HandedOverId) == [HandedOverId("blue", "red", 0.0)]
 

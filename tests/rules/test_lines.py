@@ -1,9 +1,9 @@
 """Orange lines: who may be placed on which, exactly where, and taking a placement back."""
 
 import math
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from icecool3d.rules import (
     PlacedOnLine,

@@ -1,10 +1,10 @@
 """Modules: one that the game never heard of asks, acts, remembers and counts like one of its own."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from icecool3d.rules import (
     Ask,
@@ -24,6 +24,7 @@ from icecool3d.rules import (
     action_from_dict,
     apply,
     check_may_flick,
+    furniture_of,
     legal,
     ranking,
     tell,
@@ -151,6 +152,11 @@ def test_nobody_is_placed_where_a_piece_stands() -> None:
     table.do(TakeBack("red"))
     with pytest.raises(RuleError, match="another penguin stands there"):
         table.place_catcher((0.1, 0.21))
+
+
+def test_a_module_tells_what_furniture_stands_while_a_flick_is_made() -> None:
+    assert [card.door for card in furniture_of(with_bell().game)] == [DOOR]
+    assert furniture_of(Table().game) == ()
 
 
 def knocking() -> Table:

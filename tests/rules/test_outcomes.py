@@ -2,11 +2,10 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
-from msgspec.structs import replace as changed
+from msgspec.structs import replace
 
 from icecool3d.events import Event, Flicked, PassThroughDoor, Rested, StuckInDoor, TouchedPenguin
 from icecool3d.kit.flick import Flick
@@ -22,7 +21,7 @@ def with_event(outcome: Outcome, kind: type[Event], **changes: Any) -> Outcome:
     """Change the first event of a kind."""
     place = next(place for place, event in enumerate(outcome.events) if isinstance(event, kind))
     events = list(outcome.events)
-    events[place] = changed(events[place], **changes)
+    events[place] = replace(events[place], **changes)
     return replace(outcome, events=tuple(events))
 
 
@@ -64,11 +63,11 @@ SPOILT: list[tuple[Spoil, str]] = [
         "flicked",
     ),
     (
-        lambda o: replace(o, events=(changed(jumped("blue", "cellar", "gym"), t=0.0), *o.events)),
+        lambda o: replace(o, events=(replace(jumped("blue", "cellar", "gym"), t=0.0), *o.events)),
         "jump-over-wall: from: is 'cellar'",
     ),
     (
-        lambda o: replace(o, events=(changed(jumped("blue", None, "cellar"), t=0.0), *o.events)),
+        lambda o: replace(o, events=(replace(jumped("blue", None, "cellar"), t=0.0), *o.events)),
         "jump-over-wall: to: is 'cellar'",
     ),
 ]
@@ -96,7 +95,7 @@ def test_a_footprint_may_have_as_many_corners_as_are_allowed() -> None:
 def test_events_may_share_a_moment() -> None:
     table = Table()
     action = good(table)
-    at_once = tuple(changed(event, t=0.5) for event in action.outcome.events)
+    at_once = tuple(replace(event, t=0.5) for event in action.outcome.events)
     table.do(with_outcome(action, replace(action.outcome, events=at_once)))
     assert table.game.taken(1) == 1
 

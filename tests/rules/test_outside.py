@@ -1,10 +1,9 @@
 """Out of the school: who goes back where, and what of the turn is left."""
 
 import math
-from dataclasses import replace
 
 import pytest
-from msgspec.structs import replace as changed
+from msgspec.structs import replace
 
 from icecool3d.events import LeftSchool, Rest, Rested, ReturnedToSchool
 from icecool3d.rules import EndTurn, HandedOverId, PlaceOnLine, PutBack, RuleError, TookFish
@@ -146,7 +145,7 @@ def test_leaning_at_a_wall_it_is_outside_if_its_middle_is(at: tuple[float, float
     table = at_blues_second_turn()
     action = table.flick_of(blue=at)
     events = tuple(
-        changed(event, room=None) if isinstance(event, Rested) and event.penguin == "blue" else event
+        replace(event, room=None) if isinstance(event, Rested) and event.penguin == "blue" else event
         for event in action.outcome.events
     )
     table.do(with_outcome(action, replace(action.outcome, events=events)))

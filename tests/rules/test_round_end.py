@@ -1,8 +1,7 @@
 """The end of a round and of the game: what ends it, what it brings, who wins."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from icecool3d.rules import (
     Card,

@@ -1,7 +1,8 @@
 """Two fish move a fish: two cards of value 2 hang a token on another door."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from icecool3d.kit.codec import Words
 from icecool3d.kit.phrase import Phrase, Ruling, Template

@@ -1,7 +1,6 @@
 """Tasks: what a card of value 1 asks for, announced before a flick and judged after it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from icecool3d.events import BouncedOffWall, Event, JumpOverWall, PassThroughDoor
 from icecool3d.kit.codec import Words
@@ -31,8 +30,7 @@ NO_CARD = Refusal(
 )
 
 
-@dataclass(frozen=True)
-class Announced(State):
+class Announced(State, frozen=True):
     """This turn's task."""
 
     module = "tasks"

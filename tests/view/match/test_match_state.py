@@ -1,9 +1,9 @@
 """People at one window are told what to do, offered what the rules allow, and shown nobody's cards."""
 
 import math
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from icecool3d.kit.language import LANGUAGES
 from icecool3d.rules import Card, EndTurn, PlaceCatcher, PlaceOnLine, Scoring, TakeBack, Task, Variant
