@@ -5,7 +5,7 @@
 
 from icecool3d.match.flick_result import FlickResult, KeyPose, flick_result, outcome_of
 from icecool3d.match.match import Match, Played
-from icecool3d.match.player import Move, Player, Sight, play
+from icecool3d.match.player import Move, Player, Sight, play, sight_of
 from icecool3d.match.table import Table
 from icecool3d.trace import Flick, Pose, Poses, Simulate
 
@@ -25,4 +25,5 @@ __all__ = [
     "flick_result",
     "outcome_of",
     "play",
+    "sight_of",
 ]

@@ -112,8 +112,12 @@ class Match:
     def flick(self, flick: Flick, simulate: Simulate) -> Played:
         """Flick a penguin: simulate it, judge it, and let the rules say what it is worth."""
         check_may_flick(self.game, flick.penguin)
+        return self.flicked(self.imagine(flick, simulate))
+
+    def imagine(self, flick: Flick, simulate: Simulate) -> FlickResult:
+        """Return what a flick would bring if it were made now; nothing of it counts."""
         trace = simulate(flick, self.table.poses)
-        return self.flicked(flick_result(trace, judge(trace, self.game.setup.school)))
+        return flick_result(trace, judge(trace, self.game.setup.school))
 
     def flicked(self, result: FlickResult) -> Played:
         """Take a flick as it came out, now or when it was recorded."""

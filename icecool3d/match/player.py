@@ -1,11 +1,12 @@
 """Who decides: a player is asked with what may be seen, and answers with what to do."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from icecool3d.kit.errors import FlickError, IcecoolError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.match.flick_result import FlickResult
 from icecool3d.match.match import Match
 from icecool3d.rules import Action, GameError, RuleError, View
 from icecool3d.trace import Flick, Poses, Simulate
@@ -27,6 +28,8 @@ class Sight:
     """How everybody stands who is in the school."""
     played: int
     """How many actions there were in the match before: the same moment of a match is the same number."""
+    imagine: Callable[[Flick], FlickResult]
+    """What a flick would bring if it were made now, refused as a real one where it cannot be made."""
 
 
 class Player(Protocol):
@@ -39,12 +42,22 @@ class Player(Protocol):
         """Hear why that was not allowed; the next question follows at once."""
 
 
+def sight_of(match: Match, colour: str, simulate: Simulate) -> Sight:
+    """Return what a player is asked with as the match stands."""
+    return Sight(
+        match.view(colour),
+        match.table.poses,
+        match.played,
+        lambda flick: match.imagine(flick, simulate),
+    )
+
+
 def play(match: Match, players: Mapping[str, Player], simulate: Simulate) -> None:
     """Ask who is to act, until the game is over; ``simulate`` computes the flicks."""
     refusals = 0
     while not match.game.over:
         colour = match.game.actor
-        move = players[colour].choose(Sight(match.view(colour), match.table.poses, match.played))
+        move = players[colour].choose(sight_of(match, colour, simulate))
         try:
             if isinstance(move, Flick):
                 match.flick(move, simulate)

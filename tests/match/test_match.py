@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from icecool3d.kit.errors import FlickError, IcecoolError
-from icecool3d.match import Flick, Match, Move, Played, Pose, Sight, play
+from icecool3d.match import Flick, Match, Move, Played, Pose, Sight, play, sight_of
 from icecool3d.match.table import middle
 from icecool3d.penguin import load_penguin
 from icecool3d.physics import Worlds
@@ -241,6 +241,15 @@ def test_players_see_poses_of_those_only_who_stand_in_the_school() -> None:
     assert {len(poses) for poses in seen} == {0, 2, 3}
 
 
+def test_what_a_player_imagines_comes_true_and_counts_only_then() -> None:
+    match = begin(first_catcher="red")
+    match.act(PlaceCatcher("red", (0.1, 0.2)))
+    before, flick = match.table, Flick("blue", aim=10.0, speed=1.0)
+    imagined = sight_of(match, "blue", GLIDE).imagine(flick)
+    assert match.table is before
+    assert match.flick(flick, GLIDE).result == imagined
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -277,7 +286,7 @@ def test_a_bot_answers_what_it_never_heard_of_and_flicks_the_body_that_it_is_ask
     bot = RandomPlayer("red", 1)
 
     def chosen(match: Match) -> Move:
-        return bot.choose(Sight(match.view("red"), match.table.poses, match.played))
+        return bot.choose(sight_of(match, "red", GLIDE))
 
     with bell_known():
         match = begin(2, modules=("bell",))
