@@ -145,7 +145,7 @@ def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) 
         warn(Phrase("{file}: the last line is torn, and left out", file=str(options.resume)), options.lang)
     terms = recorder.found.header.match
     assert terms is not None  # else it had been refused
-    standing = standing_lines(terms, match.game)
+    standing = standing_lines(terms, match.game, options.lang)
     print_result(
         options, (), (Phrase("{file}: {said}", file=str(options.resume), said=line) for line in standing)
     )

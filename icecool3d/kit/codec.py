@@ -8,15 +8,17 @@ by an error about ``NAME.KEY``. A class that files write otherwise than by its f
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from math import inf
+from numbers import Real
 from sys import float_info
-from typing import Annotated, Any, ClassVar, Self, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar, get_args
 
 from msgspec import Meta, Struct, ValidationError, convert, defstruct, structs, to_builtins
 
 from icecool3d.kit.errors import IcecoolError, InputError
 from icecool3d.kit.limits import SENTENCE_LETTERS
-from icecool3d.kit.mismatch import Mismatch, key_path, look_through, require_all_keys, shown
 from icecool3d.kit.phrase import Phrase
 
 _HIDDEN = (
@@ -80,50 +82,6 @@ def row_type(kind: type[Struct], without: Collection[str] = ()) -> Any:
     )
 
 
-class Texts:
-    """Texts by their keys: what a table of texts in a file becomes."""
-
-    __slots__ = ("pairs",)
-
-    pairs: tuple[tuple[str, str], ...]
-    """Keys and texts, sorted."""
-
-    def __init__(self, pairs: Iterable[tuple[str, str]] = ()) -> None:
-        """Keep the pairs, which nothing changes any more."""
-        self.pairs = tuple(sorted(pairs))
-
-    @classmethod
-    def from_plain(cls, data: object) -> Self:
-        """Return the texts of a table; what is none is refused."""
-        if not isinstance(data, Mapping):
-            raise InputError("texts", Phrase("is {value}", value=shown(data)), Phrase("expected a table"))
-        for key, text in data.items():
-            if not isinstance(text, str) or not text.strip():
-                wrong = Phrase("is {value}", value=shown(text))
-                raise InputError(f"texts.{key_path('', str(key))}", wrong, Phrase("expected a text"))
-        return cls(data.items())
-
-    def to_plain(self) -> dict[str, str]:
-        """Return the table, as files hold it."""
-        return dict(self.pairs)
-
-    def __iter__(self) -> Iterator[tuple[str, str]]:
-        """Yield the pairs."""
-        return iter(self.pairs)
-
-    def __eq__(self, other: object) -> bool:
-        """Whether they are the same texts."""
-        return type(other) is type(self) and other.pairs == self.pairs
-
-    def __hash__(self) -> int:
-        """Return a hash of the texts."""
-        return hash(self.pairs)
-
-    def __repr__(self) -> str:
-        """Return how to make them."""
-        return f"{type(self).__name__}({self.pairs!r})"
-
-
 def from_plain(
     kind: type[_T],
     data: object,
@@ -147,23 +105,60 @@ def from_plain(
     Traceback (most recent call last):
     icecool3d.kit.errors.InputError: example: door[1].width: is '2'; expected a number
     """
+    why = "null"
     try:
-        value = convert(data, kind, dec_hook=_read_other)
-        if not _lacks_format(kind, data) and (nulls or not _holds_null(data)):
-            if complete:
-                require_all_keys(to_plain(value), data, path)
+        value = convert(data, kind, dec_hook=read_other)
+        sound = not _lacks_format(kind, data) and (nulls or not _holds_null(data))
+        if sound and not complete:
             return value
-        why = "null"
-    except Mismatch as found:
-        raise error(f"{source}: {found.path}", found.wrong, found.right) from None
     except (ValidationError, IcecoolError, UnicodeError) as reason:  # msgspec stumbles over half characters
-        why = str(reason)
-    try:
-        look_through(kind, data, path, nulls=nulls)
-    except Mismatch as found:
-        thing = f"{source}: {found.path}" if found.path else source
-        raise error(thing, found.wrong, found.right) from None
+        sound, why = False, str(reason)
+    from icecool3d.kit.mismatch import find_mismatch, missing_key  # noqa: PLC0415 - most data are sound
+
+    found = (
+        missing_key(to_plain(value), data, path) if sound else find_mismatch(kind, data, path, nulls=nulls)
+    )
+    if found is not None:
+        raise error(f"{source}: {found.path}" if found.path else source, found.wrong, found.right)
+    if sound:
+        return value
     raise error(source, Phrase("cannot be read ({why})", why=why), Phrase("expected it to be whole"))
+
+
+def check(value: Struct, name: str, error: type[InputError]) -> None:
+    """Refuse a value made by code that is not as its type declares: for its ``__post_init__``.
+
+    Any real number becomes a float where one is declared.
+    """
+    given = structs.asdict(value)
+    try:
+        made = structs.asdict(convert(given, _unchecked(type(value))))
+    except (ValidationError, UnicodeError):
+        made = {}
+    if list(map(type, made.values())) == list(map(type, given.values())):
+        return
+    from icecool3d.kit.mismatch import find_mismatch  # noqa: PLC0415 - as above
+
+    for field in structs.fields(value):
+        each = getattr(value, field.name)
+        declared = (get_args(field.type) or (field.type,))[0]  # of a number, without its bounds
+        if declared is float and isinstance(each, Real) and not isinstance(each, bool):
+            structs.force_setattr(value, field.name, each := _as_float(each))
+        if (found := find_mismatch(field.type, each, field.name, nulls=True)) is not None:
+            raise error(f"{name}.{found.path}", found.wrong, found.right)
+
+
+@lru_cache
+def _unchecked(kind: type[Struct]) -> type[Struct]:
+    """Return a type with the same fields and no checks of its own, which msgspec reads quickly."""
+    return defstruct(kind.__name__, [(each.name, each.type) for each in structs.fields(kind)])
+
+
+def _as_float(number: Real) -> float:
+    try:
+        return float(number)
+    except OverflowError:
+        return inf
 
 
 def to_plain(value: object, *, nulls: bool = False) -> Any:
@@ -211,7 +206,34 @@ def _tidied(plain: object, nulls: bool) -> object:
     return [_tidied(each, nulls) for each in plain] if isinstance(plain, list | tuple) else plain
 
 
-def _read_other(kind: Any, data: object) -> object:
+def key_path(path: str, key: str) -> str:
+    """Return the path of a key in a table; one that is no plain word is shown shortly.
+
+    >>> key_path("room[1]", "id"), key_path("", "two words")
+    ('room[1].id', "'two words'")
+    """
+    name = key if re.fullmatch(r"[A-Za-z0-9_-]{1,60}", key) else shown(key)
+    return f"{path}.{name}" if path else name
+
+
+def shown(value: object) -> str:
+    """Return a value of a file shortly, whatever it is, on one line.
+
+    >>> shown([1, 2]), shown("a" * 99)
+    ('a list of 2', "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...")
+    """
+    if isinstance(value, Mapping):
+        return Phrase("a table")
+    if isinstance(value, list | tuple):
+        return Phrase("a list of {count}", count=len(value))
+    if isinstance(value, int) and abs(value) >= 10**30:  # Python refuses to write out thousands of digits
+        return Phrase("a number of more than 30 digits")
+    text = ascii(value) if isinstance(value, str) else " ".join(str(value).split())
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def read_other(kind: Any, data: object) -> object:
+    """Return a value of a class that msgspec does not know, for its ``dec_hook``."""
     return kind.from_plain(data)
 
 

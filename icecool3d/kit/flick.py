@@ -2,9 +2,8 @@
 
 from typing import Annotated
 
-from icecool3d.kit.codec import Declared, Finite, Within, to_plain
+from icecool3d.kit.codec import Declared, Finite, Within, check, to_plain
 from icecool3d.kit.errors import FlickError
-from icecool3d.kit.mismatch import check
 from icecool3d.kit.phrase import Phrase
 
 MAX_SPEED = 12.0

@@ -1,335 +1,284 @@
 """Where and why data are not what a type declares, in words for people.
 
-msgspec says no in English, without the value that it found and without all that would be right. So what it
-refused is looked through once more here, by the same declarations.
+msgspec says no in English, without the value that it found and without all that would be right. So the value
+that it refuses is looked up here: what is refused lies in the first part that is refused by itself, and so on
+down to a part of which all parts are fine.
 """
 
-import numbers
-import re
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from enum import Enum
 from math import inf
-from sys import float_info
-from typing import Any
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
-from msgspec import Struct, ValidationError, convert, defstruct, inspect, structs
+from msgspec import Meta, Struct, ValidationError, convert, structs
 
-from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.kit.codec import key_path, read_other, shown
+from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.phrase import Phrase
 
-
-class Mismatch(Exception):
-    """The first thing that is not as declared."""
-
-    def __init__(self, path: str, wrong: Phrase, right: Phrase) -> None:
-        """Keep the key with those of the tables around it, what is wrong, and what would be right."""
-        super().__init__(path, wrong, right)
-        self.path = path
-        self.wrong = wrong
-        self.right = right
+_BOUNDS = ("gt", "ge", "le", "min_length", "max_length", "pattern", "extra")
 
 
-def look_through(kind: Any, data: object, path: str = "", *, nulls: bool = False) -> None:
-    """Raise the first mismatch of plain data with a type, in the order of its fields.
+class Mismatch(NamedTuple):
+    """Something that is not as declared."""
 
-    Only where there may be ``nulls`` do these stand for None.
+    path: str
+    """Its key, with those of the tables around it."""
+    wrong: Phrase
+    """What is wrong with it."""
+    right: Phrase
+    """What would be right."""
 
-    >>> look_through(dict[str, bool], {"fish": 1})
-    Traceback (most recent call last):
-    icecool3d.kit.mismatch.Mismatch: ('fish', 'is 1', 'expected true or false')
+
+class _Declaration(NamedTuple):
+    """What a type says of one value."""
+
+    kind: Any
+    """The type, without what is said beside it."""
+    bounds: Mapping[str, Any]
+    """What is said beside it: bounds by their names."""
+
+
+def find_mismatch(kind: Any, data: object, path: str = "", *, nulls: bool = False) -> Mismatch | None:
+    """Return the first thing in plain data that is not as a type declares, or None.
+
+    Only where there may be ``nulls`` is a value that may be absent allowed to be null.
+
+    >>> find_mismatch(dict[str, bool], {"fish": 1})
+    Mismatch(path='fish', wrong='is 1', right='expected true or false')
     """
-    _look(_node(kind), data, path, nulls)
+    if nulls and data is None and _fits(kind, None):
+        return None
+    declared = _declaration(kind, data)
+    if declared.kind is Any or (_is_own(declared.kind) and isinstance(data, declared.kind)):
+        return None  # made already, by code
+    found = (
+        _table_mismatch(declared.kind, data, path)
+        or _row_mismatch(declared.kind, data, path)
+        or _list_mismatch(declared, data, path)
+    )
+    if found is None:
+        parts = (find_mismatch(*part, nulls=nulls) for part in _parts(declared.kind, data, path))
+        found = next((each for each in parts if each is not None), None)
+    if found is None:
+        found = _own_mismatch(declared, data, path)
+    wanted = (declared.bounds.get("extra") or {}).get("expected")
+    return found._replace(right=wanted) if found and found.path == path and wanted else found
 
 
-def require_all_keys(plain: object, data: object, path: str) -> None:
-    """Raise a mismatch where ``data`` leave out a key of ``plain``, which has what they mean in full."""
-    if isinstance(plain, Mapping) and isinstance(data, Mapping):
-        for key, each in plain.items():
-            if key not in data:
-                raise _missing(key_path(path, key))
-            require_all_keys(each, data[key], key_path(path, key))
+def missing_key(plain: object, data: object, path: str) -> Mismatch | None:
+    """Return the first key of ``plain``, which has all that ``data`` mean, that ``data`` leave out."""
+    for key, each in plain.items() if isinstance(plain, Mapping) and isinstance(data, Mapping) else ():
+        assert isinstance(data, Mapping)
+        if key not in data:
+            return _missing(key_path(path, key))
+        if (found := missing_key(each, data[key], key_path(path, key))) is not None:
+            return found
+    return None
 
 
-def check(value: Struct, name: str, error: type[InputError]) -> None:
-    """Refuse a value made by code that is not as its type declares: for its ``__post_init__``.
-
-    Any real number becomes a float where one is declared.
-    """
-    given = structs.asdict(value)
+def _fits(kind: Any, data: object) -> bool:
     try:
-        made = structs.asdict(convert(given, _unchecked(type(value))))
-    except (ValidationError, UnicodeError):
-        made = {}
-    if list(map(type, made.values())) != list(map(type, given.values())):
-        _check_slowly(value, name, error)
+        convert(data, kind, dec_hook=read_other)
+    except (ValidationError, IcecoolError, UnicodeError):  # msgspec stumbles over half characters
+        return False
+    return True
 
 
-@lru_cache
-def _unchecked(kind: type[Struct]) -> type[Struct]:
-    """Return a type with the same fields and no checks of its own, which msgspec reads quickly."""
-    return defstruct(kind.__name__, [(each.name, each.type) for each in structs.fields(kind)])
+def _declaration(kind: Any, data: object) -> _Declaration:
+    """Return what is declared for a value; of several kinds that which its tag names, or the one there is."""
+    bounds: dict[str, Any] = {}
+    while get_origin(kind) is Annotated:
+        kind, *said = get_args(kind)
+        for meta in said:
+            bounds |= {name: value for name in _BOUNDS if (value := getattr(meta, name)) is not None}
+    if get_origin(kind) in (Union, UnionType):
+        kinds = [each for each in get_args(kind) if each is not NoneType]
+        meant = [each for each in kinds if _is_meant(each, data)] if len(kinds) > 1 else kinds
+        if not meant and _is_struct(kinds[0]):
+            return _Declaration(kinds, bounds)
+        inner = _declaration((meant or kinds)[0], data)
+        return _Declaration(inner.kind, {**inner.bounds, **bounds})
+    return _Declaration(kind, bounds)
 
 
-def _check_slowly(value: Struct, name: str, error: type[InputError]) -> None:
-    for field in _node(type(value)).fields:
-        given, node = getattr(value, field.name), _bare(field.type)
-        if isinstance(node, inspect.FloatType) and type(given) is not bool:
-            given = _as_float(given) if isinstance(given, numbers.Real) else given
-            structs.force_setattr(value, field.name, given)
-        try:
-            _look(field.type, given, field.name, True)
-        except Mismatch as found:
-            raise error(f"{name}.{found.path}", found.wrong, found.right) from None
+def _is_meant(kind: Any, data: object) -> bool:
+    """Whether one of several kinds is that of a value: by its tag, or because the value is one."""
+    if _is_row(kind) and isinstance(data, list | tuple):
+        return bool(data) and bool(data[0] == _config(kind).tag)
+    if _is_struct(kind) and isinstance(data, Mapping):
+        return bool(data.get(_config(kind).tag_field) == _config(kind).tag)
+    return _fits(kind, data)
 
 
-def key_path(path: str, key: str) -> str:
-    """Return the path of a key in a table; one that is no plain word is shown shortly.
-
-    >>> key_path("room[1]", "id"), key_path("", "two words")
-    ('room[1].id', "'two words'")
-    """
-    name = key if re.fullmatch(r"[A-Za-z0-9_-]{1,60}", key) else shown(key)
-    return f"{path}.{name}" if path else name
+def _is_struct(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Struct)
 
 
-def shown(value: object) -> str:
-    """Return a value of a file shortly, whatever it is, on one line.
-
-    >>> shown([1, 2]), shown("a" * 99)
-    ('a list of 2', "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa...")
-    """
-    if isinstance(value, Mapping):
-        return Phrase("a table")
-    if isinstance(value, list | tuple):
-        return Phrase("a list of {count}", count=len(value))
-    if isinstance(value, int) and abs(value) >= 10**30:  # Python refuses to write out thousands of digits
-        return Phrase("a number of more than 30 digits")
-    text = ascii(value) if isinstance(value, str) else " ".join(str(value).split())
-    return text if len(text) <= 40 else text[:37] + "..."
+def _is_own(kind: Any) -> bool:
+    """Whether it is a class of ours, and nothing that files hold as it is."""
+    return isinstance(kind, type) and kind not in (bool, int, float, str, dict, list, tuple, object)
 
 
-@lru_cache
-def _node(kind: Any) -> Any:
-    return inspect.type_info(kind)
+def _is_row(kind: Any) -> bool:
+    """Whether files write it as a list: its tag, if it has one, and the values of its fields."""
+    return _is_struct(kind) and bool(_config(kind).array_like)
 
 
-def _bare(node: Any) -> Any:
-    return _bare(node.type) if isinstance(node, inspect.Metadata) else node
+def _config(kind: Any) -> Any:
+    return kind.__struct_config__
 
 
-def _as_float(number: numbers.Real) -> float:
-    try:
-        return float(number)
-    except OverflowError:
-        return inf
-
-
-def _look(node: Any, value: object, path: str, nulls: bool) -> None:
-    if isinstance(node, inspect.Metadata):
-        _look_expecting(node, value, path, nulls)
-    elif isinstance(value, getattr(node, "cls", ())):
-        return  # made already, by code
-    elif isinstance(node, inspect.UnionType):
-        _look_in_union(node, value, path, nulls)
-    elif isinstance(node, inspect.StructType):
-        (_look_in_row if node.array_like else _look_in_table)(node, value, path, nulls)
-    elif isinstance(node, inspect.VarTupleType | inspect.ListType | inspect.TupleType):
-        _look_in_list(node, value, path, nulls)
-    elif isinstance(node, inspect.DictType):
-        _require(isinstance(value, Mapping), value, path, Phrase("expected a table"))
-        for key, each in value.items() if isinstance(value, Mapping) else ():
-            _look(node.value_type, each, key_path(path, str(key)), nulls)
-    elif isinstance(node, inspect.CustomType):
-        _make(node.cls, value, path)
-    else:
-        fits, right = _scalar(node, value)
-        if not fits and isinstance(node, inspect.FloatType) and isinstance(value, float):
-            raise Mismatch(path, Phrase("is {value:g}", value=value), right)
-        _require(fits, value, path, right)
-
-
-def _require(fits: bool, value: object, path: str, right: Phrase) -> None:
-    if not fits:
-        raise Mismatch(path, Phrase("is {value}", value=shown(value)), right)
-
-
-def _look_expecting(node: Any, value: object, path: str, nulls: bool) -> None:
-    """Look further; what is wrong at this very place is told with the words of its own that a type has."""
-    try:
-        _look(node.type, value, path, nulls)
-    except Mismatch as found:
-        wanted = (node.extra or {}).get("expected")
-        if wanted is None or found.path != path:
-            raise
-        raise Mismatch(path, found.wrong, wanted) from None
-
-
-def _look_in_union(node: Any, value: object, path: str, nulls: bool) -> None:
-    """Look at the kind that is meant: by its tag, or the only one besides None."""
-    kinds = [each for each in node.types if not isinstance(each, inspect.NoneType)]
-    if value is None and nulls and len(kinds) < len(node.types):
-        return
-    tagged = {each.tag: each for each in kinds if isinstance(each, inspect.StructType) and each.tag_field}
-    if isinstance(value, tuple(each.cls for each in tagged.values())):
-        return  # made already, by code
-    if not tagged:
-        _look(kinds[0], value, path, nulls)
-    elif kinds[0].array_like:
-        right = Phrase("expected a list of a kind and its values")
-        _require(isinstance(value, list | tuple) and bool(value), value, path, right)
-        assert isinstance(value, list | tuple)
-        _look(inspect.LiteralType(tuple(tagged)), value[0], f"{path}[1]", nulls)
-        _look(tagged[value[0]], value, path, nulls)
-    else:
-        key = kinds[0].tag_field
-        if not isinstance(value, Mapping):
-            raise Mismatch(
-                path, Phrase("is {value}", value=shown(value)), Phrase("expected a table [{key}]", key=path)
+def _table_mismatch(kind: Any, data: object, path: str) -> Mismatch | None:
+    """Return what is wrong with the keys of a table; the values are not looked at."""
+    kinds = kind if isinstance(kind, list) else [kind]  # several, of which the tag names none
+    if not _is_struct(kinds[0]) or _is_row(kinds[0]):
+        return None
+    if not isinstance(data, Mapping):
+        right = Phrase("expected a table [{key}]", key=path) if path else Phrase("expected a table")
+        return Mismatch(path, Phrase("is {value}", value=shown(data)), right)
+    if (tag_field := _config(kinds[0]).tag_field) is not None:
+        if tag_field not in data:
+            return _missing(key_path(path, tag_field))
+        tag = data[tag_field]
+        tags = [_config(each).tag for each in kinds]
+        if not any(type(tag) is type(each) and tag == each for each in tags):
+            return Mismatch(
+                key_path(path, tag_field), Phrase("is {value}", value=shown(tag)), _tag_wanted(tags)
             )
-        tag = value.get(key)
-        _look(inspect.LiteralType(tuple(tagged)), tag, key_path(path, key), nulls)
-        _look(tagged[tag], value, path, nulls)
+    fields = structs.fields(kinds[0])
+    known = {field.encode_name for field in fields} | ({tag_field} - {None})
+    for key in data:
+        if key not in known:
+            return Mismatch(
+                key_path(path, str(key)), Phrase("is not a known key"), _key_wanted(str(key), known)
+            )
+    missing = (field.encode_name for field in fields if field.required and field.encode_name not in data)
+    return next((_missing(key_path(path, key)) for key in missing), None)
 
 
-def _look_in_row(node: Any, value: object, path: str, nulls: bool) -> None:
-    """Look at a value that files write as a list: its tag, if it has one, and its fields."""
-    fields = [(each.encode_name, each.type) for each in node.fields]
-    if node.tag_field is not None:
-        fields.insert(0, (str(node.tag), inspect.LiteralType((node.tag,))))
-    right = Phrase("expected a list of {names}", names=", ".join(name for name, _ in fields))
-    _require(isinstance(value, list | tuple) and len(value) == len(fields), value, path, right)
-    assert isinstance(value, list | tuple)
-    for (name, kind), each in zip(fields, value, strict=True):
-        _look(kind, each, key_path(path, name), nulls)
-    _make(node.cls, value, path)
+def _row_mismatch(kind: Any, data: object, path: str) -> Mismatch | None:
+    """Return what is wrong with the length and the tag of a row; the values are not looked at."""
+    kinds = kind if isinstance(kind, list) else [kind]
+    if not _is_row(kinds[0]):
+        return None
+    wrong = Phrase("is {value}", value=shown(data))
+    tags = [_config(each).tag for each in kinds]
+    if len(kinds) > 1:
+        if not isinstance(data, list | tuple) or not data:
+            return Mismatch(path, wrong, Phrase("expected a list of a kind and its values"))
+        return Mismatch(f"{path}[1]", Phrase("is {value}", value=shown(data[0])), _one_of(tuple(tags)))
+    names = [*(tags if tags[0] is not None else []), *structs.fields(kind)]
+    names = [each if isinstance(each, str) else each.encode_name for each in names]
+    if not isinstance(data, list | tuple) or len(data) != len(names):
+        return Mismatch(path, wrong, Phrase("expected a list of {names}", names=", ".join(names)))
+    if tags[0] is not None and data[0] != tags[0]:
+        wrong = Phrase("is {value}", value=shown(data[0]))
+        return Mismatch(key_path(path, str(tags[0])), wrong, _one_of(tuple(tags)))
+    return None
 
 
-def _look_in_table(node: Any, value: object, path: str, nulls: bool) -> None:
-    right = Phrase("expected a table [{key}]", key=path) if path else Phrase("expected a table")
-    _require(isinstance(value, Mapping), value, path, right)
-    assert isinstance(value, Mapping)
-    fields = {each.encode_name: (each.type, each.required) for each in node.fields}
-    if node.tag_field is not None:
-        _look_at(node.tag_field, (_tag_type(node.tag), True), value, path, nulls)
-        fields[node.tag_field] = (inspect.AnyType(), True)
-    for key in value:
-        if key not in fields:
-            raise Mismatch(key_path(path, str(key)), Phrase("is not a known key"), _key_wanted(key, fields))
-    for key, field in fields.items():
-        _look_at(key, field, value, path, nulls)
-    _make(node.cls, value, path)
+def _parts(kind: Any, data: object, path: str) -> Iterator[tuple[Any, object, str]]:
+    """Yield the declared type, the value and the path of each thing within."""
+    origin, items = get_origin(kind), get_args(kind)
+    if _is_row(kind) and isinstance(data, list | tuple):
+        values = data if _config(kind).tag is None else data[1:]
+        for field, value in zip(structs.fields(kind), values, strict=False):
+            yield field.type, value, key_path(path, field.encode_name)
+    elif _is_struct(kind) and isinstance(data, Mapping):
+        for field in structs.fields(kind):
+            if field.encode_name in data:
+                yield field.type, data[field.encode_name], key_path(path, field.encode_name)
+    elif origin is dict and isinstance(data, Mapping):
+        for key, value in data.items():
+            yield items[1], value, key_path(path, str(key))
+    elif origin in (tuple, list) and isinstance(data, list | tuple):
+        same = origin is list or items[-1] is Ellipsis
+        if same or len(items) == len(data):
+            for place, value in enumerate(data):
+                yield items[0 if same else place], value, f"{path}[{place + 1}]"
 
 
-def _look_at(key: str, field: tuple[Any, bool], table: Mapping[Any, object], path: str, nulls: bool) -> None:
-    """Look at a key: its type, and whether it must be there."""
-    if key in table:
-        _look(field[0], table[key], key_path(path, key), nulls)
-    elif field[1]:
-        raise _missing(key_path(path, key))
-
-
-def _key_wanted(key: object, known: Iterable[str]) -> Phrase:
-    """Return what would be right instead of a key: the one that was probably meant, or all there are."""
-    from difflib import get_close_matches  # noqa: PLC0415 - most files are sound
-
-    names = sorted(known)
-    close = get_close_matches(str(key)[:60], names, n=1)
-    if close:
-        return Phrase("expected {known}, which is nearest", known=close[0])
-    return Phrase("expected one of: {known}", known=", ".join(names))
-
-
-def _missing(path: str) -> Mismatch:
-    return Mismatch(path, Phrase("is missing"), Phrase("expected it to be given"))
-
-
-def _tag_type(tag: str | int) -> inspect.Type:
-    kind = inspect.LiteralType((tag,))
-    if isinstance(tag, str):
-        return kind
-    right = Phrase("expected {format}, which is what this program reads", format=tag)
-    return inspect.Metadata(kind, extra={"expected": right})
-
-
-def _make(cls: Any, value: object, path: str) -> None:
-    """Make a value, whose own checks may refuse it by an error about NAME.KEY."""
+def _own_mismatch(declared: _Declaration, data: object, path: str) -> Mismatch | None:
+    """Return what is wrong with a value of which all parts are fine."""
+    kind, bounds = declared
     try:
-        cls.from_plain(value) if hasattr(cls, "from_plain") else convert(value, cls, dec_hook=_made)
-    except IcecoolError as reason:
+        convert(data, Annotated[kind, Meta(**bounds)] if bounds else kind, dec_hook=read_other)
+        if kind is not float or isinstance(data, int | float):  # others turn into one, and are none
+            return None
+    except IcecoolError as reason:  # by a check of its own, about NAME.KEY
         _, _, key = reason.thing.partition(".")
-        joined = f"{path}.{key}" if path and key else path or key
-        raise Mismatch(joined, reason.wrong, reason.right) from None
+        return Mismatch(f"{path}.{key}" if path and key else path or key, reason.wrong, reason.right)
     except (ValidationError, UnicodeError):
-        return  # the tests hold both readings together
+        pass
+    wrong = Phrase("is {value}", value=shown(data))
+    if kind is float and isinstance(data, float):
+        wrong = Phrase("is {value:g}", value=data)
+    return Mismatch(path, wrong, _wanted(declared))
 
 
-def _made(kind: Any, data: object) -> object:
-    return kind.from_plain(data)
+def _list_mismatch(declared: _Declaration, data: object, path: str) -> Mismatch | None:
+    """Return what is wrong with the length of a list; what it holds is not looked at."""
+    kind, bounds = declared
+    if get_origin(kind) not in (tuple, list):
+        return None
+    items = get_args(kind)
+    count = 0 if get_origin(kind) is list or items[-1] is Ellipsis else len(items)
+    kinds = [_declaration(each, None).kind for each in items if each is not Ellipsis]
+    right = _list_wanted(kinds, count, path)
+    if not isinstance(data, list | tuple) or (count and len(data) != count):
+        return Mismatch(path, Phrase("is {value}", value=shown(data)), right)
+    if len(data) < bounds.get("min_length", 0):
+        return Mismatch(path, Phrase("is empty"), right)
+    if len(data) > bounds.get("max_length", inf):
+        right = Phrase("expected at most {most}", most=bounds["max_length"])
+        return Mismatch(path, Phrase("has {count} entries", count=len(data)), right)
+    return None
 
 
-def _look_in_list(node: Any, value: object, path: str, nulls: bool) -> None:
-    items: tuple[Any, ...] = node.item_types if isinstance(node, inspect.TupleType) else ()
-    item = items[0] if items else node.item_type
-    fits = isinstance(value, list | tuple) and len(items or value) == len(value)
-    one_kind = len({type(_bare(each)) for each in items}) <= 1
-    _require(fits, value, path, _list_wanted(_bare(item) if one_kind else None, len(items), path))
-    assert isinstance(value, list | tuple)
-    if not items:
-        if len(value) < (node.min_length or 0):
-            raise Mismatch(path, Phrase("is empty"), _list_wanted(_bare(item), 0, path))
-        if len(value) > (node.max_length or inf):
-            right = Phrase("expected at most {most}", most=node.max_length)
-            raise Mismatch(path, Phrase("has {count} entries", count=len(value)), right)
-    for place, each in enumerate(value):
-        _look(items[place] if items else item, each, f"{path}[{place + 1}]", nulls)
-
-
-def _list_wanted(item: Any, count: int, path: str) -> Phrase:
-    if isinstance(item, inspect.StructType):
+def _list_wanted(kinds: list[Any], count: int, path: str) -> Phrase:
+    if _is_struct(kinds[0]):
         return Phrase("expected tables [[{key}]]", key=path)
     if not count:
         return Phrase("expected a list")
-    if isinstance(item, inspect.FloatType):
+    if set(kinds) == {float}:
         return Phrase("expected {count} numbers", count=count)
-    if isinstance(item, inspect.StrType):
+    if set(kinds) == {str}:
         return Phrase("expected {count} texts", count=count)
     return Phrase("expected a list of {count}", count=count)
 
 
-def _scalar(node: Any, value: object) -> tuple[bool, Phrase]:
-    """Return whether a value is of a simple kind and within its bounds, and what would be."""
-    if isinstance(node, inspect.FloatType):
-        return _is_number(node, value, int | float), _number_wanted(node)
-    if isinstance(node, inspect.IntType):
-        return _is_number(node, value, int), _whole_wanted(node)
-    if isinstance(node, inspect.BoolType):
-        return isinstance(value, bool), Phrase("expected true or false")
-    if isinstance(node, inspect.StrType):
-        return _is_text(node, value), _text_wanted(node)
-    if isinstance(node, inspect.LiteralType | inspect.EnumType):
-        known = node.values if isinstance(node, inspect.LiteralType) else [each.value for each in node.cls]
-        fits = any(type(value) is type(each) and value == each for each in known)
-        return fits, _one_of([*map(str, known)])
-    return not isinstance(node, inspect.NoneType) or value is None, Phrase("expected nothing")
+def _wanted(declared: _Declaration) -> Phrase:
+    """Return what would be right for a value without parts."""
+    kind, bounds = declared
+    if kind is float:
+        return _number_wanted(bounds)
+    if kind is int and {"ge", "le"} <= set(bounds):
+        return Phrase("expected a whole number from {least} to {most}", least=bounds["ge"], most=bounds["le"])
+    if kind is str and "max_length" in bounds:
+        return Phrase("expected one line of up to {most} letters", most=bounds["max_length"])
+    if get_origin(kind) is Literal:
+        return _one_of(tuple(sorted(map(str, get_args(kind)))))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _one_of(tuple(member.value for member in kind))
+    simple = {
+        bool: Phrase("expected true or false"),
+        int: Phrase("expected a whole number"),
+        str: Phrase("expected a text"),
+        NoneType: Phrase("expected nothing"),
+    }
+    return simple.get(kind) or Phrase("expected a table")
 
 
-def _is_number(node: Any, value: Any, kind: Any) -> bool:
-    if isinstance(value, bool) or not isinstance(value, kind):
-        return False
-    if isinstance(node, inspect.FloatType) and isinstance(value, int) and abs(value) > float_info.max:
-        return False
-    low, high = -inf if node.ge is None else node.ge, inf if node.le is None else node.le
-    return bool(low <= value <= high and (node.gt is None or value > node.gt))
-
-
-def _number_wanted(node: Any) -> Phrase:
+def _number_wanted(bounds: Mapping[str, Any]) -> Phrase:
     low = high = None
-    if node.gt is not None:
-        low = Phrase("above {value:g}", value=float(node.gt))
-    elif node.ge is not None:
-        low = Phrase("of at least {value:g}", value=float(node.ge))
-    if node.le is not None:
-        high = Phrase("of at most {value:g}", value=float(node.le))
+    if "gt" in bounds:
+        low = Phrase("above {value:g}", value=float(bounds["gt"]))
+    elif "ge" in bounds:
+        low = Phrase("of at least {value:g}", value=float(bounds["ge"]))
+    if "le" in bounds:
+        high = Phrase("of at most {value:g}", value=float(bounds["le"]))
     if low and high:
         return Phrase("expected a number {low} and {high}", low=low, high=high)
     if low or high:
@@ -337,23 +286,24 @@ def _number_wanted(node: Any) -> Phrase:
     return Phrase("expected a number")
 
 
-def _whole_wanted(node: Any) -> Phrase:
-    if node.ge is None or node.le is None:
-        return Phrase("expected a whole number")
-    return Phrase("expected a whole number from {least} to {most}", least=node.ge, most=node.le)
+def _tag_wanted(tags: list[Any]) -> Phrase:
+    if isinstance(tags[0], int):
+        return Phrase("expected {format}, which is what this program reads", format=tags[0])
+    return _one_of(tuple(tags))
 
 
-def _is_text(node: Any, value: object) -> bool:
-    if not isinstance(value, str) or not (node.min_length or 0) <= len(value) <= (node.max_length or inf):
-        return False
-    return not node.pattern or bool(re.search(node.pattern, value))
+def _one_of(known: tuple[Any, ...]) -> Phrase:
+    return Phrase("expected one of: {known}", known=f"{', '.join(map(str, known)):.200}")
 
 
-def _text_wanted(node: Any) -> Phrase:
-    if node.max_length is None:
-        return Phrase("expected a text")
-    return Phrase("expected one line of up to {most} letters", most=node.max_length)
+def _key_wanted(key: str, known: set[str]) -> Phrase:
+    """Return what would be right instead of a key: the one that was probably meant, or all there are."""
+    from difflib import get_close_matches  # noqa: PLC0415 - most keys are right
+
+    if close := get_close_matches(key[:60], sorted(known), n=1):
+        return Phrase("expected {known}, which is nearest", known=close[0])
+    return Phrase("expected one of: {known}", known=", ".join(sorted(known)))
 
 
-def _one_of(known: list[str]) -> Phrase:
-    return Phrase("expected one of: {known}", known=f"{', '.join(known):.200}")
+def _missing(path: str) -> Mismatch:
+    return Mismatch(path, Phrase("is missing"), Phrase("expected it to be given"))

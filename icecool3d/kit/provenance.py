@@ -1,15 +1,58 @@
-"""Where the numbers of a data file come from: found, inferred or estimated, said for each."""
+"""Texts by their keys, as tables of files have them: titles, and where the numbers of a file come from."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Self
 
-from icecool3d.kit.codec import Texts
+from icecool3d.kit.codec import key_path, shown
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.mismatch import key_path
 from icecool3d.kit.phrase import Phrase
 
 WORDS = ("found", "inferred", "estimated")
 """The words with which a provenance begins, surest first."""
+
+
+class Texts:
+    """Texts by their keys: what a table of texts in a file becomes."""
+
+    __slots__ = ("pairs",)
+
+    pairs: tuple[tuple[str, str], ...]
+    """Keys and texts, sorted."""
+
+    def __init__(self, pairs: Iterable[tuple[str, str]] = ()) -> None:
+        """Keep the pairs, which nothing changes any more."""
+        self.pairs = tuple(sorted(pairs))
+
+    @classmethod
+    def from_plain(cls, data: object) -> Self:
+        """Return the texts of a table; what is none is refused."""
+        if not isinstance(data, Mapping):
+            raise InputError("texts", Phrase("is {value}", value=shown(data)), Phrase("expected a table"))
+        for key, text in data.items():
+            if not isinstance(text, str) or not text.strip():
+                wrong = Phrase("is {value}", value=shown(text))
+                raise InputError(f"texts.{key_path('', str(key))}", wrong, Phrase("expected a text"))
+        return cls(data.items())
+
+    def to_plain(self) -> dict[str, str]:
+        """Return the table, as files hold it."""
+        return dict(self.pairs)
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """Yield the pairs."""
+        return iter(self.pairs)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether they are the same texts."""
+        return type(other) is type(self) and other.pairs == self.pairs
+
+    def __hash__(self) -> int:
+        """Return a hash of the texts."""
+        return hash(self.pairs)
+
+    def __repr__(self) -> str:
+        """Return how to make them."""
+        return f"{type(self).__name__}({self.pairs!r})"
 
 
 class Provenance(Texts):

@@ -8,9 +8,8 @@ from typing import Annotated
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, Whole
-from icecool3d.kit.codec import Declared, Within
+from icecool3d.kit.codec import Declared, Within, check
 from icecool3d.kit.errors import PenguinError
-from icecool3d.kit.mismatch import check
 from icecool3d.kit.phrase import Phrase
 
 SCALLOP = 1e-4

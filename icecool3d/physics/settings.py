@@ -4,10 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import field
 
-from icecool3d.kit.codec import Declared, Within, from_plain
+from icecool3d.kit.codec import Declared, Within, check, from_plain
 from icecool3d.kit.errors import FlickError, InputError
 from icecool3d.kit.limits import RECORDING_STEPS
-from icecool3d.kit.mismatch import check
 from icecool3d.kit.phrase import Phrase
 from icecool3d.trace import Finger
 

@@ -7,10 +7,9 @@ from typing import Annotated, Any
 
 import msgspec
 
-from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_plain
+from icecool3d.kit.codec import ONE_LINE, Declared, Within, check, from_plain, to_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import NAME_LETTERS, RECORDING_CARDS, RECORDING_POINTS, RECORDING_SEED
-from icecool3d.kit.mismatch import check
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules import (
     Card,

@@ -6,12 +6,11 @@ import re
 from functools import cached_property
 from typing import Annotated, ClassVar, Self
 
-from icecool3d.kit.codec import ONE_LINE, Declared, Texts, Within, to_plain
+from icecool3d.kit.codec import ONE_LINE, Declared, Within, key_path, to_plain
 from icecool3d.kit.errors import InputError, SceneError
 from icecool3d.kit.limits import METRES, NAME_LETTERS, SCENE_DOORS, SCENE_ROOMS, TITLE_LETTERS
-from icecool3d.kit.mismatch import key_path
 from icecool3d.kit.phrase import Phrase
-from icecool3d.kit.provenance import Provenance
+from icecool3d.kit.provenance import Provenance, Texts
 
 FORMAT = 1
 """The format of scene files that this program reads and writes."""

@@ -4,11 +4,10 @@ import json
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_json
+from icecool3d.kit.codec import ONE_LINE, Declared, Within, check, from_plain, to_json
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.flick import Finger, Flick
 from icecool3d.kit.limits import NAME_LETTERS, SENTENCE_LETTERS, TRACE_PENGUINS
-from icecool3d.kit.mismatch import check
 from icecool3d.kit.parsing import parse_json
 from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import Penguin, penguin_from_dict

@@ -12,9 +12,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec import Meta, ValidationError, convert, field
 
-from icecool3d.kit.codec import ONE_LINE, Declared, from_plain, to_json, to_plain
+from icecool3d.kit.codec import ONE_LINE, Declared, check, from_plain, to_json, to_plain
 from icecool3d.kit.errors import InputError, PenguinError
-from icecool3d.kit.mismatch import Mismatch, check, look_through
+from icecool3d.kit.mismatch import find_mismatch
 from icecool3d.kit.phrase import Phrase
 
 Size = Annotated[float, Meta(ge=0.001, le=100.0)]
@@ -173,11 +173,7 @@ def door_width(data: dict[str, Any]) -> object:
 @example({"share": math.nan})
 def test_whatever_msgspec_refuses_is_told_and_nothing_else(damage: dict[str, object]) -> None:
     data = {**GOOD, **damage}
-    told = None
-    try:
-        look_through(House, data)
-    except Mismatch as found:
-        told = found
+    told = find_mismatch(House, data)
     try:
         convert(data, House, dec_hook=lambda kind, value: kind.from_plain(value))
     except (ValidationError, InputError, UnicodeError):

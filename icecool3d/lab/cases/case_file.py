@@ -15,10 +15,9 @@ from msgspec import Struct, defstruct
 from icecool3d.events import EVENTS, VERDICTS
 from icecool3d.events.query import NO_ROOM, Bounds, Pattern, nameable
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.codec import Declared, Finite, Within, from_plain
+from icecool3d.kit.codec import Declared, Finite, Within, from_plain, key_path
 from icecool3d.kit.errors import InputError, TraceError
 from icecool3d.kit.limits import CASE_EVENTS, CASE_MOMENTS, CASE_RULES, CASE_SECONDS, SENTENCE_LETTERS
-from icecool3d.kit.mismatch import key_path
 from icecool3d.kit.parsing import parse_toml, read_toml
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.starts import NamedStance, Stance, named_file, named_school
