@@ -8,7 +8,7 @@ from icecool3d.lab.physics_figures import energy
 from icecool3d.penguin import Penguin, ball_centres, hull_mesh, lowest_points
 from icecool3d.penguin.hull import radii
 from icecool3d.school import School
-from icecool3d.school.solids import collision_boxes
+from icecool3d.school.wall_solids import collision_boxes
 from icecool3d.trace import Trace
 
 PRESSED = 5e-4

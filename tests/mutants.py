@@ -265,7 +265,7 @@ def scenes(random: Random, _: Path) -> Iterator[Read]:
     from icecool3d.export.school_plan import draw_plan  # noqa: PLC0415
     from icecool3d.looks.school_parts import school_parts  # noqa: PLC0415
     from icecool3d.school import build_school, parse_scene  # noqa: PLC0415
-    from icecool3d.school.solids import collision_boxes  # noqa: PLC0415
+    from icecool3d.school.wall_solids import collision_boxes  # noqa: PLC0415
 
     samples = _toml_files(sorted(scenes_folder().glob("*.toml")))
 

@@ -11,7 +11,7 @@ from icecool3d.penguin import Penguin, load_penguin, standing
 from icecool3d.physics import AnyWorld, Settings, Worlds, strike
 from icecool3d.physics.start import Gap, Start
 from icecool3d.school import Furniture, School
-from icecool3d.school.solids import collision_boxes
+from icecool3d.school.wall_solids import collision_boxes
 from icecool3d.trace import Engine, Flick, Meta, Poses, Simulate, Trace, make_trace
 
 PENGUIN = load_penguin()

@@ -12,7 +12,7 @@ import pytest
 from icecool3d.kit.errors import TraceError
 from icecool3d.penguin import load_penguin
 from icecool3d.trace import Engine, Finger, Flick, Meta, Trace, make_trace, trace_from_bytes
-from icecool3d.trace.check import CONTACT_ARRAYS
+from icecool3d.trace.make import CONTACT_ARRAYS
 from tests.zip_forger import npy, zipped
 
 NAMES = ("red", "blue", "green")

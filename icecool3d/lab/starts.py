@@ -17,7 +17,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import about_axis, multiply
 from icecool3d.penguin import Shape, lowest_points
 from icecool3d.school import School, load_school
-from icecool3d.school.scene import Coordinate, Spot
+from icecool3d.school.scene_format import Coordinate, Spot
 
 UNIT_TOLERANCE = 1e-3
 """How far from unit length a quaternion may be."""

@@ -10,7 +10,7 @@ from icecool3d.looks.materials import Part
 from icecool3d.looks.outlines import circle, hollow_prism, prism
 from icecool3d.school import Door, Interval, Room, RunnerStart, School
 from icecool3d.school.plan import grid, rect_along
-from icecool3d.school.solids import upright_block, walls_mesh
+from icecool3d.school.wall_solids import upright_block, walls_mesh
 
 FLOOR_THICKNESS = 0.002
 """Of a box's bottom, which lies below the floor's level of 0, m."""

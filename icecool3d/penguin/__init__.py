@@ -8,16 +8,15 @@ from icecool3d.penguin.hull import (
     extent,
     first_hit,
     footprint,
-    highest_points,
     lowest_points,
     radii,
     signed_distance,
     slice_in_slab,
     slice_of_balls,
+    standing,
 )
-from icecool3d.penguin.hull_mesh import hull_mesh
 from icecool3d.penguin.mass import MassProperties, volume
-from icecool3d.penguin.penguin import (
+from icecool3d.penguin.model import (
     COLOURS,
     Ballast,
     Penguin,
@@ -28,8 +27,7 @@ from icecool3d.penguin.penguin import (
     model_names,
     penguin_from_dict,
 )
-from icecool3d.penguin.pose import standing
-from icecool3d.penguin.shape import Hulls, Shape, Shapes, hulls
+from icecool3d.penguin.shape import Hulls, Shape, Shapes, hull_mesh, hulls
 
 __all__ = [
     "COLOURS",
@@ -48,7 +46,6 @@ __all__ = [
     "extent",
     "first_hit",
     "footprint",
-    "highest_points",
     "hull_mesh",
     "hulls",
     "load_model",

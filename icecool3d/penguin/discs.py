@@ -14,7 +14,7 @@ _BOTH_SIDES = np.array([[-1.0], [1.0]])
 
 
 def outline(centres: Array, radii: Array, corners: int) -> Array:
-    """Give polygons (N, corners, 2), anticlockwise, with all corners on the exact outline.
+    """Return polygons (N, corners, 2), anticlockwise, with all corners on the exact outline.
 
     ``centres`` (N, 2, 2) and ``radii`` are those of the discs. Half of the corners stand on either
     disc, the ends at its tangent points, so that the straight sides are exact; where one disc hides the
@@ -64,7 +64,7 @@ def _fan(ways: Array, x: Array, y: Array, step: Array) -> None:
 
 
 def upper_edge(centres: Array, radii: Array, at: Array) -> Array:
-    """Give the ordinate of the hull's upper edge at abscissas ``at`` (N,); nan beside the hull.
+    """Return the ordinate of the hull's upper edge at abscissas ``at`` (N,); nan beside the hull.
 
     >>> discs = np.array([[[0.0, 0.0], [4.0, 0.0]]])
     >>> [float(upper_edge(discs, np.array([1.0, 1.0]), np.array([x]))[0]) for x in (-1.0, 2.0)]
@@ -80,13 +80,13 @@ def upper_edge(centres: Array, radii: Array, at: Array) -> Array:
 
 
 def _ordinates(centres: Array) -> tuple[Array, Array]:
-    """Give x and y of both discs, (2, N) each: numpy is far quicker along the pairs than along two discs."""
+    """Return x and y of both discs, (2, N) each: numpy is far quicker along pairs than along two discs."""
     x, y = np.ascontiguousarray(centres.transpose(2, 1, 0))
     return x, y
 
 
 def _on_tangents(x: Array, y: Array, radii: Array, at: Array) -> Array:
-    """Give the ordinates on both outer tangents, (2, N); -inf where one does not pass over ``at``."""
+    """Return the ordinates on both outer tangents, (2, N); -inf where one does not pass over ``at``."""
     away_x, away_y = x[1] - x[0], y[1] - y[0]
     distance = length_of(away_x, away_y)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -103,7 +103,7 @@ def _on_tangents(x: Array, y: Array, radii: Array, at: Array) -> Array:
 
 
 def highest_between(centres: Array, radii: Array, low: Array, high: Array) -> Array:
-    """Give the greatest ordinate of the hull between abscissas ``low`` and ``high`` (N,), which meet it.
+    """Return the greatest ordinate of the hull between abscissas ``low`` and ``high`` (N,), which meet it.
 
     >>> discs = np.array([[[0.0, 0.0], [0.0, 2.0]]])
     >>> float(highest_between(discs, np.array([1.0, 1.0]), np.array([0.0]), np.array([5.0]))[0])
@@ -120,7 +120,7 @@ def highest_between(centres: Array, radii: Array, low: Array, high: Array) -> Ar
 
 
 def distance_from_hull(centres: Array, radii: Array, points: Array) -> Array:
-    """Give the distance of each point (N, 2) from the hull of its pair of discs, (N,); negative inside.
+    """Return the distance of each point (N, 2) from the hull of its pair of discs, (N,); negative inside.
 
     >>> discs = np.array([[[0.0, 0.0], [4.0, 0.0]]])
     >>> distance_from_hull(discs, np.array([1.0, 1.0]), np.array([[2.0, 3.0]])).tolist()

@@ -5,12 +5,15 @@ is sampled. All hulls have one shape, or each pose has its own. A pose is x y z 
 frame, lengths in metres.
 """
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, dot, length
-from icecool3d.kit.rotation import up_axis
+from icecool3d.kit.errors import FlickError
+from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.rotation import sin_cos_degrees, up_axis
 from icecool3d.penguin.discs import distance_beside, distance_from_hull, highest_between, outline
 from icecool3d.penguin.shape import Hulls, Shape
 
@@ -51,7 +54,7 @@ def radii(shape: Hulls) -> Array:
 
 
 def ball_centres(shape: Hulls, poses: Array) -> Array:
-    """Give the centres of base and head ball, (N, 2, 3), m.
+    """Return the centres of base and head ball, (N, 2, 3), m.
 
     >>> ball_centres(Shape(0.015, 0.0095, 0.05), np.array([[0, 0, 0, 0, 0, 0, 1.0]]))[0, :, 2].tolist()
     [0.015, 0.0405]
@@ -65,7 +68,7 @@ def ball_centres(shape: Hulls, poses: Array) -> Array:
 
 
 def extent(shape: Hulls, poses: Array, direction: Array) -> Array:
-    """Give the least and greatest value of ``direction . p`` over the hull, (N, 2), m for unit directions.
+    """Return the least and greatest value of ``direction . p`` over the hull, (N, 2), m for unit directions.
 
     >>> upright = np.array([[0, 0, 0, 0, 0, 0, 1.0]])
     >>> extent(Shape(0.015, 0.0095, 0.05), upright, np.array([0, 0, 1.0])).tolist()
@@ -78,35 +81,21 @@ def extent(shape: Hulls, poses: Array, direction: Array) -> Array:
 
 
 def lowest_points(shape: Hulls, poses: Array) -> Array:
-    """Give a lowest point of the hull, (N, 3), m.
+    """Return a lowest point of the hull, (N, 3), m.
 
     >>> upright = np.array([[1, 2, 0, 0, 0, 0, 1.0]])
     >>> lowest_points(Shape(0.015, 0.0095, 0.05), upright).tolist()
     [[1.0, 2.0, 0.0]]
     """
-    return _outermost(shape, poses, -1.0)
-
-
-def highest_points(shape: Hulls, poses: Array) -> Array:
-    """Give a highest point of the hull, (N, 3), m.
-
-    >>> upright = np.array([[1, 2, 0, 0, 0, 0, 1.0]])
-    >>> highest_points(Shape(0.015, 0.0095, 0.05), upright).tolist()
-    [[1.0, 2.0, 0.05]]
-    """
-    return _outermost(shape, poses, 1.0)
-
-
-def _outermost(shape: Hulls, poses: Array, sign: float) -> Array:
     ends = ball_centres(shape, poses)
-    ends[:, :, 2] += sign * radii(shape).T
-    which = np.argmax(sign * ends[:, :, 2], axis=1)
+    ends[:, :, 2] -= radii(shape).T
+    which = np.argmin(ends[:, :, 2], axis=1)
     chosen: Array = np.take_along_axis(ends, which[:, None, None], axis=1)[:, 0]
     return chosen
 
 
 def footprint(shape: Hulls, poses: Array, corners: int = 64) -> Array:
-    """Give the outline seen from straight above as polygons (N, corners, 2), anticlockwise, m.
+    """Return the outline seen from straight above as polygons (N, corners, 2), anticlockwise, m.
 
     All corners (at least 4) lie on the exact outline, and its straight sides are exact.
 
@@ -164,7 +153,7 @@ def slice_of_balls(shape: Hulls, centres: tuple[Array, Array, Array], low: Array
 
 
 def signed_distance(shape: Hulls, poses: Array, points: Array) -> Array:
-    """Give the distance of each point (N, 3) from the hull of its pose, (N,), m; negative inside.
+    """Return the distance of each point (N, 3) from the hull of its pose, (N,), m; negative inside.
 
     >>> upright = np.array([[0, 0, 0, 0, 0, 0, 1.0]])
     >>> signed_distance(Shape(0.015, 0.0095, 0.05), upright, np.array([[0, 0, 0.06]])).round(6).tolist()
@@ -178,7 +167,7 @@ def signed_distance(shape: Hulls, poses: Array, points: Array) -> Array:
 
 
 def distance_in_plan(shape: Hulls, centres: Array, points: Array) -> Array:
-    """Give the distance of each point (N, 2) from the footprint, (N,), m; negative inside.
+    """Return the distance of each point (N, 2) from the footprint, (N,), m; negative inside.
 
     The hulls are given by their balls' centres (N, 2, 3).
 
@@ -190,7 +179,7 @@ def distance_in_plan(shape: Hulls, centres: Array, points: Array) -> Array:
 
 
 def first_hit(shape: Shape, poses: Array, origins: Array, directions: Array) -> Hit:
-    """Give where rays first meet the hull from outside; ``directions`` (N, 3) are unit vectors.
+    """Return where rays first meet the hull from outside; ``directions`` (N, 3) are unit vectors.
 
     A ray that starts inside the hull has no such place.
 
@@ -212,7 +201,7 @@ def first_hit(shape: Shape, poses: Array, origins: Array, directions: Array) -> 
 
 
 def _into_ball(centre: Array, radius: float, origins: Array, directions: Array) -> Array:
-    """Give the distance to the ball along each ray, inf where it misses or has the ball behind it."""
+    """Return the distance to the ball along each ray, inf where it misses or has the ball behind it."""
     offset = origins - centre
     half = dot(offset, directions)
     root = np.sqrt(half * half - dot(offset, offset) + radius * radius)
@@ -221,7 +210,7 @@ def _into_ball(centre: Array, radius: float, origins: Array, directions: Array) 
 
 
 def _into_side(shape: Shape, base: Array, axis: Array, origins: Array, directions: Array) -> list[Array]:
-    """Give both distances to the straight side along each ray, inf where a root is not on it."""
+    """Return both distances to the straight side along each ray, inf where a root is not on it."""
     sine = shape.taper
     square = 1.0 - sine * sine
     offset = origins - base
@@ -245,7 +234,7 @@ def _into_side(shape: Shape, base: Array, axis: Array, origins: Array, direction
 
 
 def _normal(shape: Shape, base: Array, axis: Array, point: Array) -> Array:
-    """Give the outward normal at points on the hull."""
+    """Return the outward normal at points on the hull."""
     offset = point - base
     along = dot(offset, axis)
     sideways = offset - along[:, None] * axis
@@ -258,3 +247,17 @@ def _normal(shape: Shape, base: Array, axis: Array, point: Array) -> Array:
     normal = np.where((foot > cosine * shape.length)[:, None], on_head, on_side)
     outward: Array = np.where((foot < 0.0)[:, None], offset / shape.base_radius, normal)
     return outward
+
+
+def standing(x: float, y: float, facing: float = 0.0) -> Array:
+    """Return the pose (7,) of who stands at ``x``, ``y`` (m) and looks towards ``facing`` (degrees).
+
+    >>> standing(0.1, 0.2, 180.0).round(6).tolist()
+    [0.1, 0.2, 0.0, 0.0, 0.0, 1.0, 0.0]
+    """
+    if not math.isfinite(facing):
+        raise FlickError(
+            "facing", Phrase("is {value:g}", value=facing), Phrase("expected a finite number of degrees")
+        )
+    sine, cosine = sin_cos_degrees(0.5 * facing)
+    return np.array([x, y, 0.0, 0.0, 0.0, sine, cosine])

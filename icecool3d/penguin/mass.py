@@ -77,7 +77,7 @@ def solid_moments(shape: Shape, density: float, lift: float = 0.0, level: float 
 
 
 def volume(shape: Shape) -> float:
-    """Give the volume of the hull, m^3.
+    """Return the volume of the hull, m^3.
 
     >>> round(volume(Shape(0.015, 0.0095, 0.05)) * 1e6, 1)
     21.7

@@ -10,7 +10,10 @@ import numpy as np
 from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.kit.codec import Declared, Within, check
 from icecool3d.kit.errors import PenguinError
+from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.rotation import arcsin, sin_cos
+from icecool3d.kit.solids import revolve
 
 SCALLOP = 1e-4
 """By how much, in metres, the collision balls may fall short of the true hull (0.1 mm)."""
@@ -81,7 +84,7 @@ class Shape(Declared, frozen=True):
         )
 
     def radius_at(self, z: Array) -> Array:
-        """Give the hull's radius at heights ``z`` on the axis (0 beyond the ends), m.
+        """Return the hull's radius at heights ``z`` on the axis (0 beyond the ends), m.
 
         >>> Shape(0.015, 0.0095, 0.05).radius_at(np.array([0.015, 0.05])).round(6).tolist()
         [0.015, 0.0]
@@ -101,7 +104,7 @@ class Shape(Declared, frozen=True):
         return self
 
     def shrunk(self, thickness: float) -> "Shape":
-        """Give the hull moved inwards by ``thickness`` (m) everywhere, in a frame raised by as much.
+        """Return the hull moved inwards by ``thickness`` (m) everywhere, in a frame raised by as much.
 
         >>> Shape(0.015, 0.0095, 0.05).shrunk(0.001)
         Shape(base_radius=0.014, head_radius=0.0085, height=0.048)
@@ -113,7 +116,7 @@ class Shape(Declared, frozen=True):
         )
 
     def balls(self, tolerance: float = SCALLOP) -> Array:
-        """Give balls (K, 4: x, y, z, radius, m) inside the hull that miss it by at most ``tolerance``.
+        """Return balls (K, 4: x, y, z, radius, m) inside the hull that miss it by at most ``tolerance``.
 
         Every ball touches the hull from inside, so floor and flat walls meet exactly the hull; only in
         the scallops between neighbours, where an edge of a wall may rest, a little is missing.
@@ -209,3 +212,33 @@ def _deepest_scallop(centres: Array, radii: Array) -> float:
     smaller = np.minimum(radii[:-1], radii[1:])
     half = np.minimum(0.5 * apart, smaller)
     return float(np.max(smaller - np.sqrt(np.square(smaller) - np.square(half))))
+
+
+def profile_curve(shape: Shape, along: int) -> tuple[Array, Array]:
+    """Return ``along`` points (radius, z) of the profile from the bottom pole to the top pole, m.
+
+    >>> radius, z = profile_curve(Shape(0.015, 0.0095, 0.05), 9)
+    >>> float(z[0]), float(z[-1])
+    (0.0, 0.05)
+    """
+    lean = float(arcsin(shape.taper))
+    turned = np.linspace(-np.pi / 2, np.pi / 2, along)
+    base = turned[turned < lean]
+    head = turned[turned > lean]
+    angle = np.concatenate((base, [lean, lean], head))
+    on_head = np.arange(len(angle)) > len(base)
+    ball = np.where(on_head, shape.head_radius, shape.base_radius)
+    centre = np.where(on_head, shape.head_centre, shape.base_centre)
+    sine, cosine = sin_cos(angle)
+    radius, z = ball * cosine, centre + ball * sine
+    radius[[0, -1]], z[[0, -1]] = 0.0, (0.0, shape.height)
+    return radius, z
+
+
+def hull_mesh(shape: Shape, around: int = 64, along: int = 48) -> Mesh:
+    """Return a watertight mesh with all its corners on the true hull, in the penguin frame.
+
+    >>> hull_mesh(Shape(0.015, 0.0095, 0.05)).is_watertight()
+    True
+    """
+    return revolve(*profile_curve(shape, along), around)

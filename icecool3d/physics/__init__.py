@@ -4,11 +4,10 @@ The only room that knows PyBullet. ``Worlds`` is the door in: it finds, for whoe
 flick in, and is what matches, recordings and the window are given as their ``Simulate``.
 """
 
-from icecool3d.physics.any_world import AnyWorld
 from icecool3d.physics.finger import Strike, strike
-from icecool3d.physics.settings import START_TOLERANCE, Collision, Settings
 from icecool3d.physics.world import World
-from icecool3d.physics.worlds import JUDGE, Worlds, build_world
+from icecool3d.physics.world_settings import START_TOLERANCE, Collision, Settings
+from icecool3d.physics.worlds import JUDGE, AnyWorld, Worlds, build_world
 
 __all__ = [
     "JUDGE",

@@ -23,7 +23,7 @@ from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import MAKER_LETTERS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import arctan2, sin_cos
-from icecool3d.physics.engine import NAME, VERSION
+from icecool3d.physics.bullet import NAME, VERSION
 
 _PROBES = 20_000
 """How many results are compared: versions of a function differ in dozens of them."""

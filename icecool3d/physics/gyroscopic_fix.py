@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Mapping
 
 from icecool3d.penguin import Penguin
-from icecool3d.physics.engine import Engine, Vector, Velocity, read_velocity
+from icecool3d.physics.bullet import Bullet, Vector, Velocity, read_velocity
 from icecool3d.physics.step_log import BodyLog
 
 _MOST_AT_ONCE = 0.0025
@@ -23,7 +23,7 @@ _LEAST = 1e-9
 class GyroscopicFix:
     """Takes off in advance what the next steps will add."""
 
-    def __init__(self, engine: Engine, models: Mapping[int, Penguin], step: float) -> None:
+    def __init__(self, engine: Bullet, models: Mapping[int, Penguin], step: float) -> None:
         """Take what the engine's bodies are made of, by their numbers, and the time step, s."""
         self._engine = engine
         # W dt for 1 rad/s along the axis

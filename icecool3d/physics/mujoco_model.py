@@ -19,7 +19,7 @@ import numpy as np
 from icecool3d.kit.arrays import Whole
 from icecool3d.penguin import Penguin, Surface
 from icecool3d.school import Furniture, School
-from icecool3d.school.solids import collision_boxes, furniture_boxes
+from icecool3d.school.wall_solids import collision_boxes, furniture_boxes
 from icecool3d.trace import FLOOR, FURNITURE, WALL
 
 GRAVITY = 9.81

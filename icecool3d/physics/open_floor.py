@@ -13,7 +13,7 @@ from functools import cached_property
 
 from icecool3d.penguin import Penguin
 from icecool3d.physics.aim_frame import AimFrame
-from icecool3d.physics.engine import Vector
+from icecool3d.physics.bullet import Vector
 from icecool3d.school import Furniture, Rect, School
 
 _SLOPE = 0.15

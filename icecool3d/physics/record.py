@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from icecool3d.physics.aim_frame import AimFrame
-from icecool3d.physics.engine import (
+from icecool3d.physics.bullet import (
     ALL_CONTACTS,
     BODY_A,
     BODY_B,
@@ -11,7 +11,7 @@ from icecool3d.physics.engine import (
     FORCE,
     NORMAL,
     POINT_ON_B,
-    Engine,
+    Bullet,
     Vector,
     read_contacts,
     read_pose,
@@ -19,9 +19,9 @@ from icecool3d.physics.engine import (
 )
 from icecool3d.physics.gyroscopic_fix import GyroscopicFix
 from icecool3d.physics.open_floor import OpenFloor, find_open_floor
-from icecool3d.physics.settings import Settings
 from icecool3d.physics.sleepers import Reach
 from icecool3d.physics.step_log import BodyLog, ContactLog
+from icecool3d.physics.world_settings import Settings
 
 LOOKS_PER_REST = 2
 """How many looks follow one that found rest, evenly over the time of rest, until it is believed."""
@@ -35,7 +35,7 @@ class Recorder:
 
     def __init__(
         self,
-        engine: Engine,
+        engine: Bullet,
         logs: Sequence[BodyLog],
         settings: Settings,
         *,

@@ -10,9 +10,9 @@ import numpy as np
 from icecool3d.kit.arrays import Array, Flags, length
 from icecool3d.kit.rotation import up_axis
 from icecool3d.penguin import Penguin, hulls, lowest_points
-from icecool3d.physics.engine import GRAVITY
-from icecool3d.physics.settings import START_TOLERANCE
+from icecool3d.physics.bullet import GRAVITY
 from icecool3d.physics.step_log import BodyLog
+from icecool3d.physics.world_settings import START_TOLERANCE
 
 MAX_SLEEPING_SINE = 0.0872
 """No penguin sleeps that leans more (its sine: five degrees), however rough it is."""

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from icecool3d.kit.arrays import Array, Flags, length
+from icecool3d.kit.arrays import Array, Flags, Whole, length
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import Penguin, footprint, hulls, lowest_points
 from icecool3d.physics.aim_frame import at_centres, balance
 from icecool3d.physics.finger import strike
-from icecool3d.physics.settings import START_TOLERANCE
+from icecool3d.physics.world_settings import START_TOLERANCE
 from icecool3d.school import School, penguin_title
 from icecool3d.trace import FLOOR, FURNITURE, WALL, Finger, Flick
 
@@ -37,6 +37,10 @@ class Start:
     """Velocity of their centres of mass, (P, 3), m/s."""
     angular: Array
     """Spin, (P, 3), rad/s."""
+
+    def of(self, who: Whole) -> "Start":
+        """Return how some of them start."""
+        return Start(self.poses[who], self.linear[who], self.angular[who])
 
 
 def struck(

@@ -1,29 +1,86 @@
 """The world whose flicks count: a school with penguins in PyBullet. No flick leaves anything behind."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from icecool3d.kit.arrays import Array, Flags, dot
+from icecool3d.kit.arrays import Array, Flags, Whole, dot
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import Penguin
+from icecool3d.penguin import Penguin, hull_mesh
 from icecool3d.physics.aim_frame import AimFrame, balance, to_centres
-from icecool3d.physics.any_world import NO_OTHERS, AnyWorld
-from icecool3d.physics.bodies import build_bodies
-from icecool3d.physics.contacts import contacts_from_logs
-from icecool3d.physics.engine import BODY_A, BODY_B, DISTANCE, NAME, VERSION, Engine
+from icecool3d.physics.bullet import BODY_A, BODY_B, DISTANCE, NAME, VERSION, Bullet
 from icecool3d.physics.gyroscopic_fix import GyroscopicFix
 from icecool3d.physics.open_floor import OpenFloor, open_floors
 from icecool3d.physics.record import Recorder
-from icecool3d.physics.settings import Settings
 from icecool3d.physics.sleepers import Reach, in_balance, sunk
 from icecool3d.physics.start import Gap, Start
-from icecool3d.physics.step_log import BodyLog, in_penguin_frame, motion_from_logs
+from icecool3d.physics.step_log import BodyLog, Motion, contacts_from_logs, in_penguin_frame, motion_from_logs
+from icecool3d.physics.world_settings import Collision, Settings
+from icecool3d.physics.worlds import NO_OTHERS, AnyWorld
 from icecool3d.school import Furniture, School
-from icecool3d.trace import Engine as EngineMeta
-from icecool3d.trace import Flick, Meta, Trace
+from icecool3d.school.wall_solids import collision_boxes, furniture_boxes, walls_mesh
+from icecool3d.trace import FLOOR, FURNITURE, WALL, Engine, Flick, Meta, Trace
+
+HULL_MARGIN = 0.0005
+"""How far beyond its vertices PyBullet feels a convex mesh, m; the vertices stand as much further in."""
+HULL_AROUND, HULL_ALONG = 48, 24
+"""Facets of that mesh round the axis and along it: more make it no truer, only slower."""
+
+
+@dataclass(frozen=True)
+class Bodies:
+    """Who is who in the engine."""
+
+    penguins: tuple[int, ...]
+    """The engine's number of each penguin."""
+    walls: tuple[int, ...]
+    """The engine's numbers of what the walls, and furniture, are made of."""
+    meaning: Whole
+    """By the engine's numbers: index of the penguin, or ``FLOOR``, ``WALL``, ``FURNITURE`` and below."""
+
+
+def build_bodies(
+    engine: Bullet,
+    school: School,
+    models: Sequence[Penguin],
+    collision: Collision,
+    furniture: Sequence[Furniture] = (),
+) -> Bodies:
+    """Put floor, walls, furniture and a body of each model into an empty engine."""
+    floor = engine.add_floor()
+    walls = _walls(engine, school, collision)
+    centres, half_sizes = furniture_boxes(furniture)
+    stands = [engine.add_boxes(centres[[each]], half_sizes[[each]])[0] for each in range(len(furniture))]
+    penguins = [_penguin(engine, model, collision) for model in models]
+    meaning = np.zeros(max(floor, *walls, *stands, *penguins) + 1, dtype=np.int64)
+    meaning[floor], meaning[walls], meaning[penguins] = FLOOR, WALL, np.arange(len(models))
+    meaning[stands] = FURNITURE - np.arange(len(stands))
+    return Bodies(tuple(penguins), (*walls, *stands), meaning)
+
+
+def _walls(engine: Bullet, school: School, collision: Collision) -> Sequence[int]:
+    """Add the walls room by room: what lies together costs less to look through."""
+    if collision == "mesh":
+        return [engine.add_triangles(walls_mesh(school, room.id)) for room in school.rooms]
+    boxes = collision_boxes(school)
+    owners = np.array([wall.room for wall in school.walls])[boxes.walls]
+    bodies = []
+    for room in school.rooms:
+        of_room = owners == room.id
+        bodies += engine.add_boxes(boxes.centres[of_room], boxes.half_sizes[of_room])
+    return bodies
+
+
+def _penguin(engine: Bullet, penguin: Penguin, collision: Collision) -> int:
+    balance = np.array([0.0, 0.0, penguin.centre_of_mass])
+    if collision == "mesh":
+        points = hull_mesh(penguin.shape.shrunk(HULL_MARGIN), HULL_AROUND, HULL_ALONG).vertices
+        return engine.add_hull(penguin, points + [0.0, 0.0, HULL_MARGIN] - balance, HULL_MARGIN)
+    balls = penguin.shape.balls()
+    balls[:, :3] -= balance
+    return engine.add_balls(penguin, balls)
 
 
 class World(AnyWorld):
@@ -53,7 +110,7 @@ class World(AnyWorld):
         """Build the world; ``penguins`` are their names, and ``others`` those made otherwise."""
         super().__init__(school, penguin, penguins, settings, others=others, furniture=furniture)
         step, collision = self.settings.step, self.settings.collision
-        self._engine = Engine(step)
+        self._engine = Bullet(step)
         self._bodies = build_bodies(self._engine, school, self.models, collision, self.furniture)
         made_of = dict(zip(self._bodies.penguins, self.models, strict=True))
         self._reach = Reach(made_of, step)
@@ -66,9 +123,9 @@ class World(AnyWorld):
         self._balance = balance(self.models)
 
     @property
-    def engine(self) -> EngineMeta:
+    def engine(self) -> Engine:
         """PyBullet, and its collision model."""
-        return EngineMeta(NAME, VERSION, self.settings.collision)
+        return Engine(NAME, VERSION, self.settings.collision)
 
     def close(self) -> None:
         """Free the engine's memory; a world that nobody holds any more does so by itself."""
@@ -157,25 +214,45 @@ class World(AnyWorld):
 
     def _trace(self, meta: Meta, start: Start, inside: Start, recorder: Recorder, frame: AimFrame) -> Trace:
         step, logs = self.settings.step, recorder.logs
-        motion = motion_from_logs(inside, logs, recorder.steps, step, self._balance)
-        poses, velocity = in_penguin_frame(motion, self._balance)
-        poses = frame.poses_from_engine(poses)
-        velocity = np.concatenate(
-            (frame.from_engine(velocity[..., :3]), frame.from_engine(velocity[..., 3:])), axis=-1
-        )
+        awake = np.array([index for index, log in enumerate(logs) if log.numbers])
+        motion = self._motion(inside, logs, awake, recorder.steps)
+        poses, velocity = self._frames(motion, awake, frame)
+        rest = np.setdiff1d(np.arange(len(logs)), awake)
+        if len(rest):  # of who slept all along one step is computed, and holds for all
+            _, still = self._frames(self._motion(inside, logs, rest, 1), rest, frame)
+            poses, velocity = _with_others(poses, awake, rest), _with_others(velocity, awake, rest)
+            velocity[:, rest], velocity[0, rest] = still[1], still[0]
         poses[0] = start.poses
         for index, log in enumerate(logs):  # who slept, slept exactly there
             poses[: log.since + 1 if log.numbers else None, index] = start.poses[index]
         if not np.all(np.isfinite(poses[-1])):  # once not a number, always not a number
             raise ArithmeticError(Phrase("the engine lost a penguin: its pose is not a number"))
+        meaning, asked = self._bodies.meaning, recorder.contacts
         contacts = contacts_from_logs(
-            logs, recorder.contacts, motion, meaning=self._bodies.meaning, models=self.models, step=step
+            logs, asked, motion, awake, meaning=meaning, models=self.models, step=step
         )
         contacts = replace(
             contacts, point=frame.from_engine(contacts.point), normal=frame.from_engine(contacts.normal)
         )
         t = np.arange(recorder.steps + 1, dtype=np.float64) * step
         return Trace(meta, t, poses, velocity, contacts)
+
+    def _motion(self, inside: Start, logs: Sequence[BodyLog], who: Whole, steps: int) -> Motion:
+        some = [logs[index] for index in who]
+        return motion_from_logs(inside.of(who), some, steps, self.settings.step, self._balance[who])
+
+    def _frames(self, motion: Motion, who: Whole, frame: AimFrame) -> tuple[Array, Array]:
+        """Return poses (N, P, 7) and velocities (N, P, 6) as traces hold them."""
+        poses, velocity = in_penguin_frame(motion, self._balance[who])
+        linear, angular = frame.from_engine(velocity[..., :3]), frame.from_engine(velocity[..., 3:])
+        return frame.poses_from_engine(poses), np.concatenate((linear, angular), axis=-1)
+
+
+def _with_others(rows: Array, awake: Whole, others: Whole) -> Array:
+    """Return rows (N, P, K) of all, with room for those of ``others``."""
+    whole = np.empty((len(rows), len(awake) + len(others), rows.shape[2]))
+    whole[:, awake] = rows
+    return whole
 
 
 def start_in_engine(start: Start, frame: AimFrame) -> Start:

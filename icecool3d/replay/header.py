@@ -11,7 +11,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import COLOURS, Penguin, penguin_from_dict
 from icecool3d.physics import Settings
 from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_from_dict, this_fingerprint
-from icecool3d.physics.settings import settings_from_dict
+from icecool3d.physics.world_settings import settings_from_dict
 from icecool3d.replay.match_setup import Terms, terms_from_dict
 from icecool3d.school import Scene, School, Titles, build_school, scene_from_dict
 

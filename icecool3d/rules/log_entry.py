@@ -10,7 +10,7 @@ from icecool3d.kit.limits import VALUE_SIZE
 from icecool3d.kit.phrase import Template
 from icecool3d.rules.cards import Card
 from icecool3d.rules.game_setup import Scoring, Variant
-from icecool3d.school.scene import Coordinate
+from icecool3d.school.scene_format import Coordinate
 
 Count = Annotated[int, Within(ge=0, le=VALUE_SIZE)]
 """How many of something."""

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from icecool3d.rules.game_setup import GameSetup
 from icecool3d.school import LinePoint, Obstacle, Point, X, Y, closest_free_line_point
-from icecool3d.school.lines import blocked_stretch
+from icecool3d.school.orange_lines import blocked_stretch
 
 GAP = 5e-4
 """How near another penguin one is placed at most, m: touching the Catcher, it would be caught at once."""

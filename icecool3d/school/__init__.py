@@ -5,13 +5,22 @@ ids, with exact rectangles for judging. All that is here is plain data and needs
 only keeps the rules would wait; ``solids``, which makes boxes or meshes for collisions, is imported itself.
 """
 
-from icecool3d.school.boxes import OuterWall, Room, Seam, TJunction, Wall
-from icecool3d.school.building import build_school, check_zone
+from icecool3d.school.building import (
+    build_school,
+    check_zone,
+    load_scene,
+    load_school,
+    parse_scene,
+    read_scene,
+    scene_from_dict,
+    scene_names,
+)
 from icecool3d.school.doors import Door
 from icecool3d.school.furniture import Furniture, door_card, platform
-from icecool3d.school.lines import LinePoint, Obstacle, closest_free_line_point
+from icecool3d.school.orange_lines import LinePoint, Obstacle, closest_free_line_point
 from icecool3d.school.plan import Interval, Point, Rect, Side, X, Y
-from icecool3d.school.scene import (
+from icecool3d.school.room_boxes import OuterWall, Room, Seam, TJunction, Wall
+from icecool3d.school.scene_format import (
     BoxSizes,
     CatcherStart,
     Clip,
@@ -25,15 +34,7 @@ from icecool3d.school.scene import (
     WallZone,
     Zone,
 )
-from icecool3d.school.scene_files import (
-    load_scene,
-    load_school,
-    parse_scene,
-    read_scene,
-    scene_from_dict,
-    scene_names,
-)
-from icecool3d.school.school import Place, School
+from icecool3d.school.school_layout import School
 from icecool3d.school.titles import SchoolNames, door_title, penguin_title, room_title, wall_title
 
 __all__ = [
@@ -49,7 +50,6 @@ __all__ = [
     "Mark",
     "Obstacle",
     "OuterWall",
-    "Place",
     "Point",
     "Rect",
     "Room",

@@ -1,10 +1,16 @@
 """Building a school from a scene. What cannot be built is refused, so a scene that builds is sound."""
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
+from icecool3d.kit.codec import from_plain
 from icecool3d.kit.errors import SceneError
+from icecool3d.kit.own_files import scenes_folder
+from icecool3d.kit.parsing import parse_toml, read_toml
 from icecool3d.kit.phrase import Phrase
-from icecool3d.school.boxes import (
+from icecool3d.school.doors import Door, find_seam, hang_doors, place_on_seam
+from icecool3d.school.plan import Point, Rect, grid
+from icecool3d.school.room_boxes import (
     Room,
     Seam,
     Wall,
@@ -14,10 +20,8 @@ from icecool3d.school.boxes import (
     lay_rooms,
     walls_of_room,
 )
-from icecool3d.school.doors import Door, find_seam, hang_doors, place_on_seam
-from icecool3d.school.plan import Point, Rect, grid
-from icecool3d.school.scene import FloorZone, RunnerStart, Scene, Zone
-from icecool3d.school.school import School
+from icecool3d.school.scene_format import FloorZone, RunnerStart, Scene, Zone
+from icecool3d.school.school_layout import School
 
 
 def build_school(scene: Scene, source: str | None = None) -> School:
@@ -174,3 +178,75 @@ def _outside(thing: str, at: Point, room: Room) -> SceneError:
     return SceneError(
         thing, Phrase("is ({x:g}, {y:g}), outside {room}", x=at[0], y=at[1], room=room.id), right
     )
+
+
+def scene_names() -> tuple[str, ...]:
+    """Return the names of the shipped scenes.
+
+    >>> "school" in scene_names()
+    True
+    """
+    return tuple(sorted(path.stem for path in scenes_folder().glob("*.toml")))
+
+
+def load_scene(name_or_path: str | Path) -> Scene:
+    """Read a shipped scene by its name, or a file by its path (with a slash in it, or ending in ``.toml``).
+
+    >>> load_scene("school").name
+    'school'
+    """
+    if isinstance(name_or_path, Path) or "/" in name_or_path or name_or_path.endswith(".toml"):
+        return read_scene(Path(name_or_path))
+    names = scene_names()
+    if name_or_path not in names:
+        right = Phrase("expected one of: {known}; or a path ending in .toml", known=", ".join(names))
+        raise SceneError(Phrase("scene {name!a}", name=name_or_path), Phrase("there is no such scene"), right)
+    return read_scene(scenes_folder() / f"{name_or_path}.toml")
+
+
+def load_school(name_or_path: str | Path) -> School:
+    """Load a scene as ``load_scene`` does and build its school.
+
+    >>> load_school("school").door("classroom-gym").centre
+    (0.1, -0.21)
+    """
+    return build_school(load_scene(name_or_path))
+
+
+def read_scene(path: Path | str) -> Scene:
+    """Read a scene file; anything wrong is refused with the file, the key and what is expected."""
+    path = Path(path)
+    return scene_from_dict(read_toml(path, SceneError), str(path))
+
+
+def parse_scene(text: str, source: str) -> Scene:
+    """Read a scene from TOML text; ``source`` names its origin in messages.
+
+    >>> parse_scene("format = 2", "example")
+    Traceback (most recent call last):
+    icecool3d.kit.errors.SceneError: example: format: is 2; expected 1, which is what this program reads
+    """
+    return scene_from_dict(parse_toml(text, source, SceneError), source)
+
+
+def scene_from_dict(data: object, source: str) -> Scene:
+    """Make a scene from what ``Scene.to_dict`` gave, with the same checks as a file's.
+
+    >>> scene = load_scene("corridor")
+    >>> scene_from_dict(scene.to_dict(), "a replay") == scene
+    True
+    """
+    scene = from_plain(Scene, _without_minus_zero(data), source, SceneError)
+    if isinstance(data, dict):
+        scene.provenance.require_keys(data, source, SceneError)
+    build_school(scene, source)
+    return scene
+
+
+def _without_minus_zero(data: object) -> object:
+    """Return the same with 0.0 for -0.0: one place has one digest."""
+    if isinstance(data, dict):
+        return {key: _without_minus_zero(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_without_minus_zero(value) for value in data]
+    return data + 0.0 if isinstance(data, float) else data

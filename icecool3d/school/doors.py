@@ -6,9 +6,9 @@ from itertools import combinations
 
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.phrase import Phrase, both
-from icecool3d.school.boxes import Seam
 from icecool3d.school.plan import Interval, Point, Rect, grid, rect_along
-from icecool3d.school.scene import LEAST, BoxSizes, DoorEntry, Scene
+from icecool3d.school.room_boxes import Seam
+from icecool3d.school.scene_format import LEAST, BoxSizes, DoorEntry, Scene
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Door:
         return Interval(self.height, self.wall_height)
 
     def other_room(self, room: str) -> str:
-        """Give the room on the other side; a room that the door does not open is refused.
+        """Return the room on the other side; a room that the door does not open is refused.
 
         >>> from icecool3d.school import load_school
         >>> load_school("two-rooms").door("left-right").other_room("left")
@@ -74,7 +74,7 @@ class Door:
 
 
 def find_seam(seams: Sequence[Seam], rooms: Sequence[str], thing: str) -> Seam:
-    """Give the seam of two rooms; rooms that do not stand side by side are refused.
+    """Return the seam of two rooms; rooms that do not stand side by side are refused.
 
     >>> from icecool3d.school import load_school
     >>> find_seam(load_school("two-rooms").seams, ("right", "left"), "example").line
@@ -91,7 +91,7 @@ def find_seam(seams: Sequence[Seam], rooms: Sequence[str], thing: str) -> Seam:
 
 
 def place_on_seam(seam: Seam, at: Point, thing: str) -> float:
-    """Give where on the seam's axis a point of it is; a point off the seam is refused.
+    """Return where on the seam's axis a point of it is; a point off the seam is refused.
 
     >>> from icecool3d.school import load_school
     >>> place_on_seam(load_school("two-rooms").seams[0], (0.0, 0.05), "example")

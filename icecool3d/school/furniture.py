@@ -6,10 +6,10 @@ It is no part of a scene: each flick is told what stands there, and its trace sa
 from icecool3d.kit.codec import Declared
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.school.boxes import TJunction
 from icecool3d.school.doors import Door
 from icecool3d.school.plan import Interval, Rect, grid, rect_along
-from icecool3d.school.scene import LEAST, Coordinate, Height, Id
+from icecool3d.school.room_boxes import TJunction
+from icecool3d.school.scene_format import LEAST, Coordinate, Height, Id
 
 MAX_FURNITURE = 16
 """More furniture than this stands in no school."""

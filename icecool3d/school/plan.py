@@ -55,7 +55,7 @@ class Interval:
         return self.low <= value <= self.high
 
     def shared_with(self, other: "Interval") -> "Interval | None":
-        """Give what both have in common, or nothing where that has no length.
+        """Return what both have in common, or nothing where that has no length.
 
         >>> Interval(0.0, 2.0).shared_with(Interval(1.0, 3.0))
         Interval(low=1.0, high=2.0)
@@ -66,7 +66,7 @@ class Interval:
         return Interval(low, high) if low < high else None
 
     def gap_to(self, other: "Interval") -> float:
-        """Give how far apart both are, m: 0 where they touch, less where they overlap.
+        """Return how far apart both are, m: 0 where they touch, less where they overlap.
 
         >>> Interval(0.0, 2.0).gap_to(Interval(3.5, 4.0)), Interval(0.0, 2.0).gap_to(Interval(1.0, 4.0))
         (1.5, -1.0)
@@ -74,7 +74,7 @@ class Interval:
         return grid(max(other.low - self.high, self.low - other.high))
 
     def clamp(self, value: float) -> float:
-        """Give the place of it that is nearest to ``value``.
+        """Return the place of it that is nearest to ``value``.
 
         >>> Interval(0.0, 2.0).clamp(5.0)
         2.0
@@ -110,7 +110,7 @@ class Rect:
         return self.along(X).length * self.along(Y).length
 
     def along(self, axis: int) -> Interval:
-        """Give what it covers of one axis.
+        """Return what it covers of one axis.
 
         >>> Rect(0.0, 0.0, 4.0, 2.0).along(Y)
         Interval(low=0.0, high=2.0)
@@ -118,7 +118,7 @@ class Rect:
         return Interval(self.ymin, self.ymax) if axis == Y else Interval(self.xmin, self.xmax)
 
     def inset(self, distance: float) -> "Rect":
-        """Give the rectangle whose sides lie ``distance`` further in.
+        """Return the rectangle whose sides lie ``distance`` further in.
 
         >>> Rect(0.0, 0.0, 4.0, 2.0).inset(0.5)
         Rect(xmin=0.5, ymin=0.5, xmax=3.5, ymax=1.5)
@@ -131,7 +131,7 @@ class Rect:
         )
 
     def distance(self, point: Point) -> float:
-        """Give how far a point outside lies from it, m; 0 within.
+        """Return how far a point outside lies from it, m; 0 within.
 
         >>> Rect(0.0, 0.0, 4.0, 2.0).distance((7.0, 6.0))
         5.0
@@ -165,7 +165,7 @@ class Rect:
 
 
 def rect_along(axis: int, along: Interval, across: Interval) -> Rect:
-    """Give the rectangle that covers ``along`` of one axis and ``across`` of the other.
+    """Return the rectangle that covers ``along`` of one axis and ``across`` of the other.
 
     >>> rect_along(Y, Interval(0.0, 2.0), Interval(5.0, 6.0))
     Rect(xmin=5.0, ymin=0.0, xmax=6.0, ymax=2.0)
@@ -197,7 +197,7 @@ class Side(StrEnum):
         return 1 if self in (Side.EAST, Side.NORTH) else -1
 
     def line(self, rect: Rect) -> float:
-        """Give where on the other axis this side of ``rect`` is, m.
+        """Return where on the other axis this side of ``rect`` is, m.
 
         >>> Side.EAST.line(Rect(0.0, 0.0, 4.0, 2.0))
         4.0
@@ -206,7 +206,7 @@ class Side(StrEnum):
         return across.high if self.outward > 0 else across.low
 
     def band(self, rect: Rect, depth: float) -> Rect:
-        """Give the strip of ``rect`` along this side.
+        """Return the strip of ``rect`` along this side.
 
         >>> Side.NORTH.band(Rect(0.0, 0.0, 4.0, 2.0), 0.5)
         Rect(xmin=0.0, ymin=1.5, xmax=4.0, ymax=2.0)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from icecool3d.kit.phrase import Phrase, Template, Translatable
 from icecool3d.school.plan import Side
-from icecool3d.school.school import School
+from icecool3d.school.school_layout import School
 
 _PENGUINS = {
     "red": Phrase("Red"),
@@ -36,7 +36,7 @@ def penguin_title(name: str) -> str:
 def room_title(school: School, room: str) -> Translatable:
     """Return what a room is called.
 
-    >>> from icecool3d.school.scene_files import load_school
+    >>> from icecool3d.school.building import load_school
     >>> room_title(load_school("school"), "kitchen").in_language("fr")
     'Cuisine'
     """
@@ -46,7 +46,7 @@ def room_title(school: School, room: str) -> Translatable:
 def door_title(school: School, door: str) -> Phrase:
     """Return what a door is called: by its two rooms.
 
-    >>> from icecool3d.school.scene_files import load_school
+    >>> from icecool3d.school.building import load_school
     >>> door_title(load_school("school"), "gym-lounge").in_language("fr")
     'Salon-Gymnase'
     """
@@ -57,7 +57,7 @@ def door_title(school: School, door: str) -> Phrase:
 def wall_title(school: School, wall: str) -> Phrase:
     """Return what a wall is called: by its side and its room.
 
-    >>> from icecool3d.school.scene_files import load_school
+    >>> from icecool3d.school.building import load_school
     >>> wall_title(load_school("school"), "kitchen-north").in_language("fr")
     'le mur nord (Cuisine)'
     """
@@ -69,7 +69,7 @@ def wall_title(school: School, wall: str) -> Phrase:
 class SchoolNames:
     """What people call everything in a school, for whoever tells what happened there.
 
-    >>> from icecool3d.school.scene_files import load_school
+    >>> from icecool3d.school.building import load_school
     >>> SchoolNames(load_school("school")).door("gym-lounge").in_language("fr")
     'Salon-Gymnase'
     """

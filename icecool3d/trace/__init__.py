@@ -1,12 +1,20 @@
 """What happened: poses, velocities and contacts of one flick, immutable, and its file."""
 
 from icecool3d.kit.flick import MAX_ELEVATION, MAX_SPEED, Finger, Flick
-from icecool3d.trace.check import make_trace, velocities_from_poses
-from icecool3d.trace.file import read_trace, trace_from_bytes, trace_to_bytes, write_trace
-from icecool3d.trace.interpolate import interpolate
+from icecool3d.trace.make import make_trace, velocities_from_poses
 from icecool3d.trace.meta import Ended, Engine, Meta, meta_from_json
-from icecool3d.trace.poses import Pose, Poses, Simulate
-from icecool3d.trace.trace import FLOOR, FURNITURE, WALL, Contacts, Trace
+from icecool3d.trace.trace_arrays import (
+    FLOOR,
+    FURNITURE,
+    WALL,
+    Contacts,
+    Pose,
+    Poses,
+    Simulate,
+    Trace,
+    interpolate,
+)
+from icecool3d.trace.trace_file import read_trace, trace_from_bytes, trace_to_bytes, write_trace
 
 __all__ = [
     "FLOOR",

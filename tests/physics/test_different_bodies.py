@@ -136,7 +136,7 @@ def test_a_model_is_added_by_adding_its_file(tmp_path: Path, monkeypatch: pytest
     text = (models_folder() / "penguin.toml").read_text()
     (tmp_path / "walrus.toml").write_text(text.replace('name = "penguin"', 'name = "walrus"'))
     (tmp_path / "deck.toml").write_text("[[card]]\n")
-    monkeypatch.setattr("icecool3d.penguin.penguin.models_folder", lambda: tmp_path)
+    monkeypatch.setattr("icecool3d.penguin.model.models_folder", lambda: tmp_path)
     assert model_names() == ("walrus",)
     assert load_model("walrus").name == "walrus"
     with pytest.raises(PenguinError, match="model 'deck': there is no such model; expected one of: walrus"):

@@ -9,7 +9,7 @@ from icecool3d.kit.errors import SceneError
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.looks.school_parts import school_parts
 from icecool3d.school import build_school, parse_scene, scene_from_dict
-from icecool3d.school.solids import collision_boxes
+from icecool3d.school.wall_solids import collision_boxes
 
 LINES = (scenes_folder() / "two-rooms.toml").read_text().splitlines()
 

@@ -20,7 +20,7 @@ from icecool3d.school import (
     closest_free_line_point,
     load_school,
 )
-from icecool3d.school.lines import blocked_stretch
+from icecool3d.school.orange_lines import blocked_stretch
 
 BENCH = load_school("two-rooms")
 LEFT_LINE = Rect(-0.257, -0.107, -0.043, 0.107)

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from icecool3d.kit.errors import SceneError
 from icecool3d.school import (
     Interval,
-    Place,
     Point,
     Rect,
     School,
@@ -166,29 +165,28 @@ def test_doors_are_cut_into_the_walls_on_both_sides_of_their_seam(school: School
 
 
 @pytest.mark.parametrize(
-    ("point", "room", "place"),
+    ("point", "room"),
     [
-        ((-0.1, 0.1), "left", Place.INSIDE),
-        ((-0.3, 0.1), "left", Place.ON),
-        ((-0.2970001, 0.1), "left", Place.ON),
-        ((-0.297, 0.1), "left", Place.ON),
-        ((-0.2969999, 0.1), "left", Place.INSIDE),
-        ((-0.3000001, 0.1), None, Place.OUTSIDE),
-        ((0.0, 0.1), "left", Place.ON),
-        ((ABOVE_ZERO, 0.1), "right", Place.ON),
-        ((0.003, 0.1), "right", Place.ON),
-        ((0.0030001, 0.1), "right", Place.INSIDE),
-        ((0.0, 0.0), "left", Place.ON),
-        ((0.002, 0.0), "right", Place.ON),
-        ((0.3, 0.15), "right", Place.ON),
-        ((0.3, 0.1500001), None, Place.OUTSIDE),
-        ((float("nan"), 0.0), None, Place.OUTSIDE),
+        ((-0.1, 0.1), "left"),
+        ((-0.3, 0.1), "left"),
+        ((-0.2970001, 0.1), "left"),
+        ((-0.297, 0.1), "left"),
+        ((-0.2969999, 0.1), "left"),
+        ((-0.3000001, 0.1), None),
+        ((0.0, 0.1), "left"),
+        ((ABOVE_ZERO, 0.1), "right"),
+        ((0.003, 0.1), "right"),
+        ((0.0030001, 0.1), "right"),
+        ((0.0, 0.0), "left"),
+        ((0.002, 0.0), "right"),
+        ((0.3, 0.15), "right"),
+        ((0.3, 0.1500001), None),
+        ((float("nan"), 0.0), None),
     ],
 )
-def test_where_a_point_is(bench: School, point: Point, room: str | None, place: Place) -> None:
+def test_in_which_room_a_point_is(bench: School, point: Point, room: str | None) -> None:
     found = bench.room_at(point)
     assert (found and found.id) == room
-    assert bench.place_of(point) is place
 
 
 def test_where_four_boxes_could_meet_the_first_named_has_the_point(school: School) -> None:
@@ -241,8 +239,6 @@ def test_what_a_school_does_not_have_is_refused_with_what_it_has(bench: School) 
         bench.door("hatch")
     with pytest.raises(SceneError, match="has no wall 'left-up'"):
         bench.wall("left-up")
-    with pytest.raises(SceneError, match="has no room numbered 7; expected one of: 1, 2"):
-        bench.room_numbered(7)
     with pytest.raises(SceneError, match="has no mark 'x'; this school has no marks"):
         build_school(replace(bench.scene, marks=())).mark("x")
 

@@ -16,7 +16,7 @@ from icecool3d.school import (
     load_school,
     scene_names,
 )
-from icecool3d.school.solids import NO_DOOR, collision_boxes, walls_mesh
+from icecool3d.school.wall_solids import NO_DOOR, collision_boxes, walls_mesh
 
 
 def full_width_door() -> School:

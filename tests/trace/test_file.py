@@ -12,7 +12,7 @@ import pytest
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.limits import TRACE_BYTES
 from icecool3d.trace import Meta, Trace, read_trace, trace_from_bytes, trace_to_bytes, write_trace
-from icecool3d.trace import file as file_module
+from icecool3d.trace import trace_file as file_module
 from tests.trace_samples import arrays_of, random_trace
 
 MINIMAL = {

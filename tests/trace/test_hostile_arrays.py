@@ -8,7 +8,7 @@ import pytest
 
 from icecool3d.kit.limits import TRACE_META
 from icecool3d.trace import trace_from_bytes
-from icecool3d.trace.check import CONTACT_ARRAYS
+from icecool3d.trace.make import CONTACT_ARRAYS
 from tests.trace_samples import SMALL, files_of, refusal, with_array
 from tests.zip_forger import forged_npy, npy, zipped
 

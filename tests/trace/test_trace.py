@@ -18,7 +18,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.rotation import about_axis, multiply
 from icecool3d.trace import Contacts, Meta, Trace, make_trace, velocities_from_poses
-from icecool3d.trace.check import ROUNDING, UNIT_TOLERANCE
+from icecool3d.trace.make import ROUNDING, UNIT_TOLERANCE
 from tests.trace_samples import arrays_of, random_trace
 
 RED = Meta(("red",))

@@ -16,7 +16,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Pose
 from icecool3d.penguin import COLOURS, Shape, ball_centres, distance_in_plan, footprint, standing
 from icecool3d.school import Point, School, penguin_title
-from icecool3d.school.solids import NO_DOOR, collision_boxes
+from icecool3d.school.wall_solids import NO_DOOR, collision_boxes
 from icecool3d.trace import Flick, Trace
 
 MOST = 30

@@ -10,7 +10,7 @@ from icecool3d.kit.solids import block, carve
 from icecool3d.looks.school_parts import INK, LINE_WIDTH, floor_mesh
 from icecool3d.school import Interval, Rect, Room, School, X, Y
 from icecool3d.school.plan import grid, rect_along
-from icecool3d.school.solids import walls_mesh
+from icecool3d.school.wall_solids import walls_mesh
 from icecool3d.view.stage.surfaces import (
     Surface,
     flat,

@@ -11,7 +11,7 @@ from icecool3d.kit.limits import TRACE_NUMBER
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import arctan2, conjugate, multiply
 from icecool3d.trace.meta import Meta
-from icecool3d.trace.trace import FLOOR, WALL, Contacts, Trace
+from icecool3d.trace.trace_arrays import FLOOR, WALL, Contacts, Trace
 
 UNIT_TOLERANCE = 0.01
 """How far a quaternion or a normal may be from unit length before it is refused; less is put right."""
@@ -233,7 +233,7 @@ def _array(value: ArrayLike, size: tuple[int | None, ...], where: str) -> NDArra
 
 
 def _make_unit(vectors: Array, where: str, what: str) -> None:
-    """Give nearly-unit vectors unit length, in place; leave those that are."""
+    """Return nearly-unit vectors unit length, in place; leave those that are."""
     squares = dot(vectors, vectors)
     # Near 1 a square is twice as far off as its root.
     if np.abs(squares - 1.0).max(initial=0.0) <= 2.0 * ROUNDING:

@@ -10,10 +10,10 @@ from icecool3d.kit.errors import TraceError, os_reason
 from icecool3d.kit.limits import TRACE_BYTES, TRACE_META
 from icecool3d.kit.output_file import write_file
 from icecool3d.kit.phrase import Phrase
-from icecool3d.trace.check import CONTACT_ARRAYS, make_trace
+from icecool3d.trace.make import CONTACT_ARRAYS, make_trace
 from icecool3d.trace.meta import meta_from_json
 from icecool3d.trace.npz import Anything, arrays_from_npz, npz_from_arrays
-from icecool3d.trace.trace import Trace
+from icecool3d.trace.trace_arrays import Trace
 
 _CONTACT_KEYS = tuple(f"contact_{name}" for name in CONTACT_ARRAYS)
 _KEYS = ("meta", "t", "pose", "velocity", *_CONTACT_KEYS)

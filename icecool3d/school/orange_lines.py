@@ -11,9 +11,9 @@ from math import dist, sqrt
 
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.school.boxes import Room
 from icecool3d.school.plan import Interval, Point, Side, X
-from icecool3d.school.school import School
+from icecool3d.school.room_boxes import Room
+from icecool3d.school.school_layout import School
 
 
 @dataclass(frozen=True)

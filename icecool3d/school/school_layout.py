@@ -2,16 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cached_property
 from typing import Protocol, TypeVar
 
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.school.boxes import OuterWall, Room, Seam, TJunction, Wall
 from icecool3d.school.doors import Door
 from icecool3d.school.plan import Point, Rect, grid
-from icecool3d.school.scene import Mark, Scene, Zone
+from icecool3d.school.room_boxes import OuterWall, Room, Seam, TJunction, Wall
+from icecool3d.school.scene_format import Mark, Scene, Zone
 
 
 class _Named(Protocol):
@@ -20,22 +19,6 @@ class _Named(Protocol):
 
 
 _Thing = TypeVar("_Thing", bound=_Named)
-
-
-class Place(StrEnum):
-    """Where a point of the plan is.
-
-    >>> from icecool3d.school import load_school
-    >>> load_school("two-rooms").place_of((0.0, 0.0))
-    <Place.ON: 'on'>
-    """
-
-    INSIDE = "inside"
-    """Over a room's floor."""
-    ON = "on"
-    """Over a wall, or over a door's frame: the wall goes on above it."""
-    OUTSIDE = "outside"
-    """Over no box."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +62,7 @@ class School:
         )
 
     def room(self, room: str) -> Room:
-        """Give the room of that id.
+        """Return the room of that id.
 
         >>> from icecool3d.school import load_school
         >>> load_school("school").room("kitchen").number
@@ -88,7 +71,7 @@ class School:
         return self._find(Phrase("room"), self.rooms, room)
 
     def door(self, door: str) -> Door:
-        """Give the door of that id.
+        """Return the door of that id.
 
         >>> from icecool3d.school import load_school
         >>> load_school("school").door("gym-lounge").fish
@@ -97,7 +80,7 @@ class School:
         return self._find(Phrase("door"), self.doors, door)
 
     def wall(self, wall: str) -> Wall:
-        """Give the wall of that id.
+        """Return the wall of that id.
 
         >>> from icecool3d.school import load_school
         >>> load_school("school").wall("gym-north").room
@@ -106,7 +89,7 @@ class School:
         return self._find(Phrase("wall"), self.walls, wall)
 
     def mark(self, mark: str) -> Mark:
-        """Give the mark of that id.
+        """Return the mark of that id.
 
         >>> from icecool3d.school import load_school
         >>> load_school("school").mark("hockey-dot").at
@@ -124,25 +107,8 @@ class School:
         """
         return self._find(Phrase("zone"), self.scene.zones, zone)
 
-    def room_numbered(self, number: int) -> Room:
-        """Give the room with that number on its floor.
-
-        >>> from icecool3d.school import load_school
-        >>> load_school("school").room_numbered(2).id
-        'kitchen'
-        """
-        for room in self.rooms:
-            if room.number == number:
-                return room
-        numbers = ", ".join(str(room.number) for room in self.rooms)
-        raise SceneError(
-            Phrase("school {name}", name=self.name),
-            Phrase("has no room numbered {number}", number=number),
-            Phrase("expected one of: {known}", known=numbers),
-        )
-
     def walls_of(self, room: str) -> tuple[Wall, ...]:
-        """Give the four walls of a room.
+        """Return the four walls of a room.
 
         >>> from icecool3d.school import load_school
         >>> [wall.side.value for wall in load_school("school").walls_of("gym")]
@@ -152,7 +118,7 @@ class School:
         return tuple(wall for wall in self.walls if wall.room == room)
 
     def nearest_wall(self, point: Point) -> Wall:
-        """Give the wall whose cardboard is nearest to a point: the one that a contact there touched.
+        """Return the wall whose cardboard is nearest to a point: the one that a contact there touched.
 
         >>> from icecool3d.school import load_school
         >>> load_school("school").nearest_wall((0.0, 0.098)).id
@@ -161,7 +127,7 @@ class School:
         return min(self.walls, key=lambda wall: wall.solid.distance(point))
 
     def doors_of(self, room: str) -> tuple[Door, ...]:
-        """Give the doors of a room.
+        """Return the doors of a room.
 
         >>> from icecool3d.school import load_school
         >>> [door.id for door in load_school("school").doors_of("lounge")]
@@ -171,7 +137,7 @@ class School:
         return tuple(door for door in self.doors if room in door.rooms)
 
     def doors_in(self, wall: Wall) -> tuple[Door, ...]:
-        """Give the doors whose openings are cut into a wall.
+        """Return the doors whose openings are cut into a wall.
 
         >>> from icecool3d.school import load_school
         >>> school = load_school("school")
@@ -186,7 +152,7 @@ class School:
         )
 
     def neighbours(self, room: str) -> tuple[Room, ...]:
-        """Give the rooms that share a seam with a room, with or without a door in it.
+        """Return the rooms that share a seam with a room, with or without a door in it.
 
         >>> from icecool3d.school import load_school
         >>> [room.id for room in load_school("school").neighbours("kitchen")]
@@ -197,7 +163,7 @@ class School:
         return tuple(other for other in self.rooms if other.id in beside and other.id != room)
 
     def seam_between(self, first: str, second: str) -> Seam | None:
-        """Give the seam of two rooms, if they stand side by side.
+        """Return the seam of two rooms, if they stand side by side.
 
         >>> from icecool3d.school import load_school
         >>> load_school("school").seam_between("kitchen", "classroom") is None
@@ -207,7 +173,7 @@ class School:
         return next((seam for seam in self.seams if set(seam.rooms) == rooms), None)
 
     def room_at(self, point: Point) -> Room | None:
-        """Give the room whose box holds the point, walls and door frames included.
+        """Return the room whose box holds the point, walls and door frames included.
 
         On a seam's very line it is the room that the scene names first; over no box there is none.
 
@@ -218,26 +184,13 @@ class School:
         return next((room for room in self.rooms if room.rect.contains(point)), None)
 
     def door_at(self, point: Point) -> Door | None:
-        """Give the door whose frame holds the point, sides included.
+        """Return the door whose frame holds the point, sides included.
 
         >>> from icecool3d.school import load_school
         >>> load_school("two-rooms").door_at((0.003, 0.0)).id
         'left-right'
         """
         return next((door for door in self.doors if door.frame.contains(point)), None)
-
-    def place_of(self, point: Point) -> Place:
-        """Say whether the point is inside a room, on a wall (or over a frame), or outside the school.
-
-        A wall's faces, inner and outer, count as on.
-
-        >>> from icecool3d.school import load_school
-        >>> load_school("two-rooms").place_of((0.1, 0.0)).value
-        'inside'
-        """
-        if any(room.interior.surrounds(point) for room in self.rooms):
-            return Place.INSIDE
-        return Place.OUTSIDE if self.room_at(point) is None else Place.ON
 
     def is_close_to_wall(self, point: Point) -> bool:
         """Whether a penguin centred here may be moved to the orange line: it is between line and wall.

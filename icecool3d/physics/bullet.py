@@ -3,15 +3,44 @@
 What each parameter is worth was measured; most of PyBullet's defaults are wrong for a toy of 20 g.
 """
 
+import os
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib.metadata import version
 from typing import Final
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
 from icecool3d.penguin import Penguin
-from icecool3d.physics.c_stderr import silent_error_stream
+
+_ERROR_STREAM = 2
+
+
+@contextmanager
+def silent_error_stream() -> Iterator[None]:
+    """Send what C code writes to the standard error stream nowhere, for a moment.
+
+    PyBullet writes its build time there when it is loaded; commands promise one line when something is wrong,
+    and none otherwise.
+
+    >>> with silent_error_stream():
+    ...     _ = os.write(2, b"not seen")
+    """
+    try:
+        kept = os.dup(_ERROR_STREAM)
+    except OSError:  # the stream is closed already
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, _ERROR_STREAM)
+    os.close(nowhere)
+    try:
+        yield
+    finally:
+        os.dup2(kept, _ERROR_STREAM)
+        os.close(kept)
+
 
 with silent_error_stream():
     import pybullet
@@ -58,7 +87,7 @@ _LULL = (
 )
 
 
-class Engine:
+class Bullet:
     """One simulation of PyBullet's, alone in it; it ends when nobody holds it any more."""
 
     def __init__(self, time_step: float) -> None:

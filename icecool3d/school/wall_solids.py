@@ -12,7 +12,7 @@ from icecool3d.kit.solids import block, carve
 from icecool3d.school.doors import Door
 from icecool3d.school.furniture import Furniture
 from icecool3d.school.plan import Interval, Rect, rect_along
-from icecool3d.school.school import School
+from icecool3d.school.school_layout import School
 
 NO_DOOR = -1
 """In place of a door's index where a box is no lintel."""

@@ -7,7 +7,7 @@ from itertools import combinations
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.school.plan import Interval, Point, Rect, Side, X, Y, grid, rect_along
-from icecool3d.school.scene import LEAST, BoxSizes, Scene, Titles
+from icecool3d.school.scene_format import LEAST, BoxSizes, Scene, Titles
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Seam:
     """Both walls over that interval."""
 
     def point(self, along: float) -> Point:
-        """Give the point of its line at ``along``.
+        """Return the point of its line at ``along``.
 
         >>> ends = Interval(0.0, 1.0)
         >>> Seam(("a", "b"), Y, 5.0, ends, ends, Rect(4.9, 0.0, 5.1, 1.0)).point(0.5)
@@ -139,7 +139,7 @@ def _check_apart(first: Room, second: Room, thing: str) -> None:
 
 
 def walls_of_room(room: Room, thickness: float) -> tuple[Wall, ...]:
-    """Give the four walls of a box, which cover its rim once.
+    """Return the four walls of a box, which cover its rim once.
 
     >>> from icecool3d.school import load_school
     >>> walls_of_room(load_school("two-rooms").room("left"), 0.003)[1].solid
@@ -206,7 +206,7 @@ def find_outer_walls(rooms: Sequence[Room], seams: Sequence[Seam], thickness: fl
 
 
 def _without(whole: Interval, parts: Sequence[Interval]) -> Iterator[Interval]:
-    """Give what is left of an interval without the parts, which do not overlap."""
+    """Return what is left of an interval without the parts, which do not overlap."""
     start = whole.low
     for part in sorted(parts, key=lambda part: part.low):
         if start < part.low:
