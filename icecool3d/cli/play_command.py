@@ -85,7 +85,9 @@ def run(options: argparse.Namespace) -> None:
         match, header = begin(options, hear, open_things)
         terms = header.match
         assert terms is not None  # else it had been refused
-        worlds = open_things.enter_context(Worlds(header.school, header.penguin, header.settings))
+        worlds = open_things.enter_context(
+            Worlds(header.school, header.penguin, header.settings, others=match.others)
+        )
         play(match, {colour: RandomPlayer(colour, terms.seed) for colour in terms.colours}, worlds.flick)
 
 

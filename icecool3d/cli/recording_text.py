@@ -130,7 +130,7 @@ def _with_judgements(
             trace, judgement = made_again(recording, number, replayer, options.lang, quiet=options.check)
             action = played.action
             if trace.digest == flick.digest:  # then its evidence holds as well
-                outcome = outcome_of(judgement.events, flick.end, shape)
+                outcome = outcome_of(judgement.events, flick.end, lambda _: shape)
                 action = FlickPenguin(action.colour, outcome, action.body)
             yield replace(played, action=action, result=flick_result(trace, judgement))
 

@@ -4,7 +4,7 @@
 """
 
 from icecool3d.match.flick_result import FlickResult, KeyPose, flick_result, outcome_of
-from icecool3d.match.match import Match, Played
+from icecool3d.match.match import Match, Played, piece_models
 from icecool3d.match.player import Move, Player, Sight, play, sight_of
 from icecool3d.match.table import Table
 from icecool3d.trace import Flick, Pose, Poses, Simulate
@@ -24,6 +24,7 @@ __all__ = [
     "Table",
     "flick_result",
     "outcome_of",
+    "piece_models",
     "play",
     "sight_of",
 ]

@@ -1,6 +1,6 @@
 """What a flick brought: one value from the referee through rules and files to whoever shows it again."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from icecool3d.events import Event, Judgement
@@ -70,13 +70,16 @@ def flick_result(trace: Trace, judgement: Judgement) -> FlickResult:
     )
 
 
-def outcome_of(events: Iterable[Event], ends: Mapping[str, Pose], shape: Shape) -> Outcome:
+def outcome_of(
+    events: Iterable[Event], ends: Mapping[str, Pose], shape_of: Callable[[str], Shape]
+) -> Outcome:
     """Return what the rules must know of a flick; ``ends`` is where all are who are in the school.
 
     >>> from icecool3d.penguin import load_penguin
     >>> ends = {"red": (0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)}
-    >>> outcome_of([], ends, load_penguin().shape).places
+    >>> outcome_of([], ends, lambda _: load_penguin().shape).places
     (Place(penguin='red', at=(0.1, 0.0), footprint=Obstacle(points=((0.1, 0.0),), radius=0.015)),)
     """
-    places = (Place(name, middle(shape, pose), covered(shape, pose)) for name, pose in ends.items())
+    stood = ((name, shape_of(name), pose) for name, pose in ends.items())
+    places = (Place(name, middle(shape, pose), covered(shape, pose)) for name, shape, pose in stood)
     return Outcome(tuple(events), tuple(places))

@@ -1,14 +1,15 @@
 """One game at one table: actions change it, flicks are simulated and judged first."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from icecool3d.events import Judgement
 from icecool3d.kit.errors import FlickError
+from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match.flick_result import FlickResult, flick_result, outcome_of
 from icecool3d.match.table import Table, settle
-from icecool3d.penguin import Penguin
+from icecool3d.penguin import Penguin, Shape, load_penguin
 from icecool3d.referee import judge
 from icecool3d.rules import (
     Action,
@@ -21,9 +22,11 @@ from icecool3d.rules import (
     apply,
     check_may_flick,
     flick_of,
+    furniture_of,
     new_game,
     view,
 )
+from icecool3d.rules.modules import MODULES
 from icecool3d.trace import Flick, Poses, Simulate, Trace
 
 
@@ -51,6 +54,17 @@ class Played:
         return None if self.result is None else self.result.judgement
 
 
+def piece_models(modules: Iterable[str]) -> dict[str, Penguin]:
+    """Return what those bodies are made of that modules of these names bring, by the bodies' names.
+
+    >>> piece_models(["tasks"])
+    {}
+    """
+    names = set(modules)
+    pieces = (piece for module in MODULES if module.name in names for piece in module.pieces)
+    return {piece.name: load_penguin(models_folder() / f"{piece.model}.toml") for piece in pieces}
+
+
 class Match:
     """A game going on. What computes its flicks is passed in with each of them.
 
@@ -76,6 +90,9 @@ class Match:
     ) -> None:
         """Begin a game; ``hear`` is told of everything that is played, from the beginning on."""
         self.penguin = penguin
+        """What the players' penguins are made of."""
+        self.others = piece_models(module.name for module in setup.modules)
+        """What else stands on the ice is made of, by name."""
         self.hear = hear
         """Who is told of everything that is played; another from the moment on that this is set."""
         self.keep: Callable[[Played], None] = lambda _: None
@@ -104,7 +121,7 @@ class Match:
         step, poses = apply(self.game, action), self.table.poses
         after = Table(
             step.game,
-            settle(step.game, self.penguin.shape, poses, self.table.earlier),
+            settle(step.game, self._shape_of, poses, self.table.earlier),
             {**self.table.earlier, **poses},
         )
         return self._tell(Played(action, step.log, step.game), after)
@@ -116,16 +133,19 @@ class Match:
 
     def imagine(self, flick: Flick, simulate: Simulate) -> FlickResult:
         """Return what a flick would bring if it were made now; nothing of it counts."""
-        trace = simulate(flick, self.table.poses)
+        trace = simulate(flick, self.table.poses, furniture_of(self.game))
         return flick_result(trace, judge(trace, self.game.setup.school))
 
     def flicked(self, result: FlickResult) -> Played:
         """Take a flick as it came out, now or when it was recorded."""
-        before, shape = self.table.poses, self.penguin.shape
-        outcome = outcome_of(result.events, result.end, shape)
+        before = self.table.poses
+        outcome = outcome_of(result.events, result.end, self._shape_of)
         step = apply(self.game, action := flick_of(self.game, result.flick.penguin, outcome))
-        after = Table(step.game, settle(step.game, shape, result.end, before), {})
+        after = Table(step.game, settle(step.game, self._shape_of, result.end, before), {})
         return self._tell(Played(action, step.log, step.game, result), after)
+
+    def _shape_of(self, name: str) -> Shape:
+        return self.others.get(name, self.penguin).shape
 
     def _tell(self, played: Played, after: Table) -> Played:
         self.keep(played)

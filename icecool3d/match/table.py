@@ -1,7 +1,7 @@
 """The table: the game, and how each penguin really stands. The rules know places, the physics needs poses."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -30,20 +30,20 @@ class Table:
     """How those stood who were moved by hand or by the last flick: where they may be put back."""
 
 
-def settle(game: Game, shape: Shape, *poses: Mapping[str, Pose]) -> Poses:
-    """Return everybody's pose in a game: the first of those given that fits, or else upright.
+def settle(game: Game, shape_of: Callable[[str], Shape], *poses: Mapping[str, Pose]) -> Poses:
+    """Return every body's pose in a game: the first of those given that fits, or else upright.
 
     >>> from icecool3d.rules import PlaceCatcher, apply, draw_chance, new_game, set_up
     >>> from icecool3d.school import load_school
     >>> setup = set_up(load_school("school"), ("red", "blue"))
     >>> game = new_game(setup, draw_chance(setup, 1, "red")).game
     >>> game = apply(game, PlaceCatcher("red", (0.1, 0.2))).game
-    >>> settle(game, Shape(0.015, 0.0095, 0.05))["red"]
+    >>> settle(game, lambda _: Shape(0.015, 0.0095, 0.05))["red"]
     (0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 1.0)
     """
     stood = zip(game.setup.bodies, game.standings, strict=True)
     return Poses.of(
-        {colour: _fitting(where, colour, shape, poses) for colour, where in stood if where is not None}
+        {name: _fitting(where, name, shape_of(name), poses) for name, where in stood if where is not None}
     )
 
 
@@ -71,9 +71,9 @@ def covered(shape: Shape, pose: Pose) -> Obstacle:
     return Obstacle(tuple((x, y) for x, y in corners.tolist()))
 
 
-def _fitting(standing: Standing, colour: str, shape: Shape, given: Sequence[Mapping[str, Pose]]) -> Pose:
+def _fitting(standing: Standing, name: str, shape: Shape, given: Sequence[Mapping[str, Pose]]) -> Pose:
     for poses in given:
-        pose = poses.get(colour)
+        pose = poses.get(name)
         if pose is not None and math.dist(middle(shape, pose), standing.at) <= SAME_PLACE:
             return pose
     return tuple(upright(*standing.at).tolist())

@@ -70,7 +70,7 @@ class Laps:
         """Take a flick as it came out; a lap that it ends is written down, and the next one begins."""
         (end,) = trace.pose[-1].tolist()
         ends = {self.colour: tuple(end)}
-        warm_up, records = flick_in_warm_up(self.warm_up, outcome_of(judgement.events, ends, shape))
+        warm_up, records = flick_in_warm_up(self.warm_up, outcome_of(judgement.events, ends, lambda _: shape))
         if any(isinstance(record, TurnEnded) for record in records):
             done = (*self.done, Lap(self.colour, self.seconds, self.flicks))
             seat = warm_up.seat if warm_up.player else 0
