@@ -24,9 +24,9 @@ from icecool3d.rules import (
     flick_of,
     furniture_of,
     new_game,
+    pieces_of,
     view,
 )
-from icecool3d.rules.modules import MODULES
 from icecool3d.trace import Flick, Poses, Simulate, Trace
 
 
@@ -60,8 +60,7 @@ def piece_models(modules: Iterable[str]) -> dict[str, Penguin]:
     >>> piece_models(["tasks"])
     {}
     """
-    names = set(modules)
-    pieces = (piece for module in MODULES if module.name in names for piece in module.pieces)
+    pieces = pieces_of(modules)
     return {piece.name: load_penguin(models_folder() / f"{piece.model}.toml") for piece in pieces}
 
 

@@ -13,6 +13,7 @@ from icecool3d.physics import Settings
 from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_from_dict, this_fingerprint
 from icecool3d.physics.world_settings import settings_from_dict
 from icecool3d.replay.match_setup import Terms, terms_from_dict
+from icecool3d.rules import pieces_of
 from icecool3d.school import Scene, School, Titles, build_school, scene_from_dict
 
 FORMAT = 1
@@ -27,7 +28,8 @@ class Header:
     """What all flicks of a recording have in common.
 
     >>> from icecool3d.penguin import load_penguin
-    >>> from icecool3d.school import load_scene
+    >>> from icecool3d.rules import pieces_of
+    from icecool3d.school import load_scene
     >>> Header(load_scene("school"), load_penguin()).settings.step
     0.001
     """
@@ -53,7 +55,8 @@ class Header:
     @property
     def bodies(self) -> tuple[str, ...]:
         """Who may stand in the school."""
-        return COLOURS
+        pieces = pieces_of(() if self.match is None else self.match.modules)
+        return (*COLOURS, *(piece.name for piece in pieces))
 
     def to_dict(self) -> dict[str, object]:
         """Return the line, without its sum."""
@@ -107,7 +110,8 @@ def differences(one: Header, other: Header) -> list[str]:
 
     >>> from dataclasses import replace
     >>> from icecool3d.penguin import load_penguin
-    >>> from icecool3d.school import load_scene
+    >>> from icecool3d.rules import pieces_of
+    from icecool3d.school import load_scene
     >>> header = Header(load_scene("school"), load_penguin())
     >>> differences(header, replace(header, settings=Settings(step=0.0005)))
     ['settings']

@@ -50,7 +50,7 @@ from icecool3d.rules.refusals import RuleError
 from icecool3d.rules.rounds import EndTurn
 from icecool3d.rules.rulebook import all_rulings, load_rulebook, ruling_parameters, usual_rulings
 from icecool3d.rules.scores import ranking, result_of
-from icecool3d.rules.setting_up import Chance, draw_chance, set_up
+from icecool3d.rules.setting_up import Chance, draw_chance, pieces_of, set_up
 from icecool3d.rules.standing import Standing
 from icecool3d.rules.warm_up import WarmUp, flick_in_warm_up
 
@@ -121,6 +121,7 @@ __all__ = [
     "log_entry_from_dict",
     "new_game",
     "open_offers",
+    "pieces_of",
     "ranking",
     "result_of",
     "ruling_parameters",

@@ -8,7 +8,7 @@ from icecool3d.kit.errors import GameError
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.cards import Card, load_deck
-from icecool3d.rules.game_setup import FISH_EACH, RADIUS, GameSetup, Rulings, Scoring, Variant
+from icecool3d.rules.game_setup import FISH_EACH, RADIUS, GameSetup, Piece, Rulings, Scoring, Variant
 from icecool3d.rules.module import Module
 from icecool3d.rules.modules import MODULES
 from icecool3d.rules.rulebook import usual_rulings
@@ -62,6 +62,16 @@ def set_up(
     chosen = _modules(variant, scoring, tuple(modules))
     decided = {**usual_rulings(), **(rulings or {})}
     return GameSetup(school, colours, variant, scoring, load_deck(variant), radius, decided, chosen)
+
+
+def pieces_of(modules: Iterable[str]) -> tuple[Piece, ...]:
+    """Return the bodies that modules of these names put on the ice.
+
+    >>> pieces_of(["tasks"])
+    ()
+    """
+    names = set(modules)
+    return tuple(piece for module in MODULES if module.name in names for piece in module.pieces)
 
 
 def draw_chance(setup: GameSetup, seed: int, first_catcher: str | None = None) -> Chance:
