@@ -7,7 +7,9 @@ import pytest
 from icecool3d.lab import physics_figures
 from icecool3d.lab.figure import Figure
 
-MEASURES = [each for each in physics_figures.ALL if each is not physics_figures.energy_rise]
+OF_MANY_FLICKS = (physics_figures.energy_rise, physics_figures.convergence)
+"""The dearest ones, which by default are measured on fewer flicks than the command takes."""
+MEASURES = [each for each in physics_figures.ALL if each not in OF_MANY_FLICKS]
 
 
 @pytest.mark.rule("FLICK-1", "FLICK-2", "FLICK-3")
@@ -16,6 +18,11 @@ def test_a_figure_of_the_physics_is_within_its_bounds(measure: Callable[[], Iter
     figures = list(measure())
     assert figures
     assert [figure.line for figure in figures if not figure.holds] == []
+
+
+@pytest.mark.parametrize("flicks", [30, pytest.param(60, marks=pytest.mark.soak)])
+def test_smaller_steps_come_to_the_same_ends(flicks: int) -> None:
+    assert [figure.line for figure in physics_figures.convergence(flicks) if not figure.holds] == []
 
 
 @pytest.mark.parametrize("flicks", [60, pytest.param(5000, marks=pytest.mark.soak)])
