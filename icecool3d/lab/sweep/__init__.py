@@ -35,20 +35,18 @@ Running is in ``sweep_run``, borders in ``borders``, searching in ``finding``, p
 
 from icecool3d.lab.sweep.results import About, Results, begin
 from icecool3d.lab.sweep.rows import Row
-from icecool3d.lab.sweep.spec import Draw, Setup, Spec
+from icecool3d.lab.sweep.spec import Setup, Spec
 from icecool3d.lab.sweep.spec_file import parse_spec, read_spec
 from icecool3d.lab.sweep.sweep_run import Flicker, make_rows, sweep_fingerprint
-from icecool3d.lab.sweep.tally import Tally, tally_of
+from icecool3d.lab.sweep.tally import tally_of
 
 __all__ = [
     "About",
-    "Draw",
     "Flicker",
     "Results",
     "Row",
     "Setup",
     "Spec",
-    "Tally",
     "begin",
     "make_rows",
     "parse_spec",
