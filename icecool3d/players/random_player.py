@@ -6,7 +6,7 @@ from random import Random
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.match import Flick, Move, Sight
-from icecool3d.rules import Action, FlickOf, Within
+from icecool3d.rules import Action, FlickOf, PlaceWithin
 from icecool3d.school import Point
 
 WEIGHTS: Mapping[str, float] = {
@@ -45,7 +45,7 @@ class RandomPlayer:
         choices = [(offer, each) for offer in sight.view.offers for each in offer.actions or (offer.choice,)]
         weights = [WEIGHTS.get(offer.name, 1.0) for offer, _ in choices]
         offer, choice = random.choices(choices, weights)[0]
-        if isinstance(choice, Within):
+        if isinstance(choice, PlaceWithin):
             area = choice.area
             at = (random.uniform(area.xmin, area.xmax), random.uniform(area.ymin, area.ymax))
             return offer.at(at)

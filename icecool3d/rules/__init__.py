@@ -12,9 +12,9 @@ from icecool3d.rules.action import (
     ChoicePart,
     FlickOf,
     Offer,
+    PlaceWithin,
     Stage,
     What,
-    Within,
 )
 from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of, furniture_of
@@ -81,6 +81,7 @@ __all__ = [
     "Place",
     "PlaceCatcher",
     "PlaceOnLine",
+    "PlaceWithin",
     "PlacedOnLine",
     "PutBack",
     "PutOnRedCircle",
@@ -104,7 +105,6 @@ __all__ = [
     "View",
     "WarmUp",
     "What",
-    "Within",
     "action_from_dict",
     "all_rulings",
     "apply",

@@ -93,7 +93,7 @@ class OneOf(Struct, frozen=True):
     actions: tuple[Action, ...]
 
 
-class Within(Struct, frozen=True):
+class PlaceWithin(Struct, frozen=True):
     """A place anywhere in an area: the kind's action takes it as its only field."""
 
     colour: str
@@ -112,7 +112,7 @@ class FlickOf(Struct, frozen=True):
     """What is flicked."""
 
 
-Choice = OneOf | Within | FlickOf
+Choice = OneOf | PlaceWithin | FlickOf
 """What is left to choose in an offer."""
 
 AnyAction = TypeVar("AnyAction", bound=Action)
@@ -127,8 +127,8 @@ class ActionKind(Struct, Generic[AnyAction], frozen=True):
     """Raises the reason why the action is not allowed."""
     effect: Callable[[Draft, AnyAction], None]
     """Does what was checked."""
-    choices: Callable[[Game], Iterable[AnyAction | Within | FlickOf]]
-    """Gives what may come into question now; ``legal`` keeps the actions that pass the check."""
+    choices: Callable[[Game], Iterable[AnyAction | PlaceWithin | FlickOf]]
+    """Returns what may come into question now; ``legal`` keeps the actions that pass the check."""
     stage: Stage
     title: Template
     """What a button says."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from icecool3d.kit.codec import from_plain
 from icecool3d.kit.errors import GameError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.rules.action import Action, ActionKind, FlickOf, Offer, OneOf, Within
+from icecool3d.rules.action import Action, ActionKind, FlickOf, Offer, OneOf, PlaceWithin
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.flicking import FLICK_PENGUIN, FlickPenguin
 from icecool3d.rules.game import Game, Hand, Turn
@@ -138,7 +138,7 @@ def legal(game: Game) -> tuple[Offer, ...]:
     >>> (offer,) = legal(new_game(setup, draw_chance(setup, seed=1, first_catcher="red")).game)
     >>> offer.name, offer.title, offer.choice
     ... # doctest: +ELLIPSIS
-    ('place-catcher', 'Place the Catcher', Within(colour='red', room='kitchen', area=Rect(...)))
+    ('place-catcher', 'Place the Catcher', PlaceWithin(colour='red', room='kitchen', area=Rect(...)))
     """
     found: list[Offer] = []
     for kind in _kinds_now(game):
@@ -173,7 +173,7 @@ def _kinds_now(game: Game) -> list[ActionKind[Any]]:
     ]
 
 
-def _offers(kind: ActionKind[Any], choices: Iterable[Action | Within | FlickOf]) -> list[Offer]:
+def _offers(kind: ActionKind[Any], choices: Iterable[Action | PlaceWithin | FlickOf]) -> list[Offer]:
     """Put whole actions that follow each other and are the same player's into one offer."""
     found: list[Offer] = []
     for colour, group in groupby(choices, lambda each: each.colour):

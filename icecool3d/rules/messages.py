@@ -42,7 +42,7 @@ _TITLES: Mapping[str, Callable[[School, str], object]] = {
 
 
 def tell(entry: LogEntry, language: Language, school: School) -> str:
-    """Say an entry as a line of a log.
+    """Return an entry as a line of a log.
 
     >>> from icecool3d.rules.log_entry import TookFish
     >>> from icecool3d.school import load_school
@@ -53,7 +53,7 @@ def tell(entry: LogEntry, language: Language, school: School) -> str:
 
 
 def say(template: Template, values: Mapping[str, object], school: School) -> Phrase:
-    """Say a sentence with its values in words.
+    """Return a sentence with its values in words.
 
     >>> from icecool3d.school import load_school
     >>> say(Template("it is {turn}'s turn"), {"turn": "blue"}, load_school("school"))

@@ -6,7 +6,7 @@ from math import dist
 from msgspec.structs import replace
 
 from icecool3d.kit.phrase import Template
-from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What, Within
+from icecool3d.rules.action import Action, ActionKind, ChoicePart, PlaceWithin, Stage, What
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Ask, Game
 from icecool3d.rules.log_entry import CatcherPlaced, PlacedOnLine, PlacementTakenBack, Spot
@@ -100,11 +100,11 @@ def _place_catcher(draft: Draft, action: PlaceCatcher) -> None:
     draft.tell(CatcherPlaced(action.colour, action.at))
 
 
-def _offer_area(game: Game) -> Iterator[Within]:
+def _offer_area(game: Game) -> Iterator[PlaceWithin]:
     room = game.setup.school.room(game.setup.catcher_room)
     for seat in game.catchers:
         if game.standings[seat] is None:
-            yield Within(game.setup.colours[seat], room.id, room.line)
+            yield PlaceWithin(game.setup.colours[seat], room.id, room.line)
 
 
 def _check_line(game: Game, action: PlaceOnLine) -> None:

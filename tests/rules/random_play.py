@@ -18,12 +18,12 @@ from icecool3d.rules import (
     LogEntry,
     PlaceCatcher,
     PlaceOnLine,
+    PlaceWithin,
     RoundBegan,
     Step,
     TakeBack,
     Task,
     TurnBegan,
-    Within,
     apply,
     draw_chance,
     new_game,
@@ -99,7 +99,7 @@ def _end(setup: GameSetup, random: Random, taken: list[End]) -> End:
             return at
 
 
-def random_action(game: Game, random: Random) -> tuple[Action | Within | FlickOf, Action]:
+def random_action(game: Game, random: Random) -> tuple[Action | PlaceWithin | FlickOf, Action]:
     """Choose one of what is legal, and make it a whole action."""
     found = choices(game)
     choice = random.choice(found)
@@ -107,7 +107,7 @@ def random_action(game: Game, random: Random) -> tuple[Action | Within | FlickOf
         choice = random.choice(found)
     if isinstance(choice, FlickOf):
         return choice, random_flick(game, random)
-    if isinstance(choice, Within):
+    if isinstance(choice, PlaceWithin):
         area = choice.area
         at = (random.uniform(area.xmin, area.xmax), random.uniform(area.ymin, area.ymax))
         return choice, PlaceCatcher(choice.colour, at)

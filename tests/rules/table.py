@@ -40,12 +40,12 @@ from icecool3d.rules import (
     Place,
     PlaceCatcher,
     PlaceOnLine,
+    PlaceWithin,
     Rulings,
     Scoring,
     Standing,
     Task,
     Variant,
-    Within,
     apply,
     free_line_points,
     legal,
@@ -97,9 +97,9 @@ class UponWall:
 End = Point | InDoor | UponWall
 
 
-def choices(game: Game) -> list[Action | Within | FlickOf]:
+def choices(game: Game) -> list[Action | PlaceWithin | FlickOf]:
     """Give all that can be done now: whole actions, and what leaves a place or a flick open."""
-    found: list[Action | Within | FlickOf] = []
+    found: list[Action | PlaceWithin | FlickOf] = []
     for offer in legal(game):
         found += offer.actions or [each for each in [offer.choice] if not isinstance(each, OneOf)]
     return found

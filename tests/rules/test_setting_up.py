@@ -13,12 +13,12 @@ from icecool3d.rules import (
     GameBegan,
     GameError,
     PlaceCatcher,
+    PlaceWithin,
     RoundBegan,
     RuleError,
     Scoring,
     Task,
     Variant,
-    Within,
     draw_chance,
     new_game,
     set_up,
@@ -175,7 +175,7 @@ def test_every_runner_hangs_a_fish_on_each_of_the_three_doors_and_the_catcher_no
 def test_the_catcher_stands_anywhere_within_the_kitchens_line(at: tuple[float, float]) -> None:
     table = Table(placed=False)
     (area,) = choices(table.game)
-    assert isinstance(area, Within)
+    assert isinstance(area, PlaceWithin)
     assert area.area.contains(at)
     table.place_catcher(at)
     assert table.at("red") == at

@@ -19,12 +19,12 @@ from icecool3d.rules import (
     Game,
     Offer,
     PlaceOnLine,
+    PlaceWithin,
     RuleError,
     Scoring,
     SeatView,
     Standing,
     TakeBack,
-    Within,
     check,
     legal,
     open_offers,
@@ -181,9 +181,9 @@ class MatchState:
         return wanted or [door.centre for door in doors]
 
     @property
-    def area(self) -> Within | None:
+    def area(self) -> PlaceWithin | None:
         """Where something may be placed; None where nothing is to be placed now."""
-        return next((each.choice for each in self._offers if isinstance(each.choice, Within)), None)
+        return next((each.choice for each in self._offers if isinstance(each.choice, PlaceWithin)), None)
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
@@ -196,7 +196,7 @@ class MatchState:
     def placing(self, at: Point) -> Action:
         """Return the action of placing there whatever is to be placed now."""
         for offer in self._offers:
-            if isinstance(offer.choice, Within):
+            if isinstance(offer.choice, PlaceWithin):
                 return offer.at(at)
         return PlaceOnLine(self.actor, at)
 
