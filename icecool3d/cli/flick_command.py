@@ -206,7 +206,14 @@ def _record(
     from icecool3d.replay.recording import Recorder
 
     assert trace.meta.penguin is not None  # it was just flicked
-    with Recorder(path, Header(school.scene, trace.meta.penguin, settings)) as recorder:
+    header = Header(
+        school.scene,
+        trace.meta.penguin,
+        settings,
+        others=dict(trace.meta.others),
+        furnished=bool(trace.meta.furniture),
+    )
+    with Recorder(path, header) as recorder:
         recorder.add(recorded(trace, judgement))
 
 

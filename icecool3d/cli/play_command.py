@@ -111,7 +111,7 @@ def _in_window(options: argparse.Namespace) -> None:
 def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", "Header"]:
     """Begin a match, recorded or not; return it and the header of its recording."""
     from icecool3d.penguin import load_penguin
-    from icecool3d.replay.header import Header
+    from icecool3d.replay.header import match_header
     from icecool3d.replay.match_recording import record_match
     from icecool3d.replay.match_setup import draw_terms
     from icecool3d.replay.restore import begin_match
@@ -124,7 +124,7 @@ def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) ->
     radius = penguin.shape.base_radius
     modules = options.module or ()
     setup = set_up(school, colours, Variant(variant), Scoring(scoring), modules=modules, radius=radius)
-    header = Header(school.scene, penguin, match=draw_terms(setup, seed, [BOT] * players))
+    header = match_header(school.scene, penguin, draw_terms(setup, seed, [BOT] * players))
     if options.record is None:
         return begin_match(header, hear), header
     match, recorder = record_match(options.record, header, hear)

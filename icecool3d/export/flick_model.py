@@ -9,9 +9,10 @@ import numpy as np
 
 from icecool3d.export.gltf import Channel, Node, glb
 from icecool3d.kit.arrays import Array, Whole, length
+from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.rotation import conjugate, multiply, sin_cos
 from icecool3d.looks.materials import Part, Primitive, palette_material, shaded
-from icecool3d.looks.penguin_parts import penguin_parts
+from icecool3d.looks.penguin_parts import penguin_parts, plain_parts
 from icecool3d.looks.school_parts import school_parts
 from icecool3d.penguin import Shape
 from icecool3d.school import School
@@ -43,7 +44,10 @@ def flick_glb(trace: Trace, school: School, shape: Shape, name: str) -> bytes:
         pose = trace.pose[:, place]
         x, y, z, *turn = pose[0].tolist()
         a, b, c, d = turn
-        looks = tuple(_node(part, shared) for part in penguin_parts(shape, colour))
+        model = trace.meta.model(colour)
+        hull = shape if model is None else model.shape
+        parts = penguin_parts(hull, colour) if colour in PLAYERS else plain_parts(hull, colour)
+        looks = tuple(_node(part, shared) for part in parts)
         node = Node(f"penguin {colour}", translation=(x, y, z), rotation=(a, b, c, d), children=looks)
         penguins.append(node)
         kept = kept_moments(trace.t, pose)

@@ -14,9 +14,8 @@ from icecool3d.export.canvas import TITLE, Canvas, text_width
 from icecool3d.export.path import PlanPath, mark_step, path_of
 from icecool3d.export.school_plan import TABLE, plan_canvas
 from icecool3d.kit.language import Language
-from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase, listed, translated
-from icecool3d.looks.outlines import symbol
+from icecool3d.looks.outlines import SYMBOLS, symbol
 from icecool3d.penguin import Shape
 from icecool3d.school import Point, Rect, School, SchoolNames, X, Y, penguin_title
 from icecool3d.trace import Flick, Trace
@@ -63,17 +62,17 @@ def draw_flick(
     letters = _letters(school.bounds)
     movers = [path for path in paths if path.gone[-1] > MOVED]
     for path in movers:
-        _draw_ghosts(canvas, path, shape)
+        _draw_ghosts(canvas, path)
     for path in movers:
         _draw_line(canvas, path)
     labels = [path.at(len(path.t) - 1) for path in paths]
     for path in sorted(movers, key=lambda path: path.name != caption.flick.penguin):
         _draw_marks(canvas, path, letters, labels)
     for path in movers:
-        _draw_start(canvas, path, shape)
-    _draw_finger(canvas, caption.flick, paths[trace.penguins.index(caption.flick.penguin)], shape)
+        _draw_start(canvas, path)
+    _draw_finger(canvas, caption.flick, paths[trace.penguins.index(caption.flick.penguin)])
     for path in paths:
-        _draw_penguin(canvas, path, shape, letters)
+        _draw_penguin(canvas, path, letters)
     strip = _draw_strip(canvas, school, trace, caption, at)
     return _fitted([canvas.picture(), strip.picture()], size)
 
@@ -83,15 +82,15 @@ def _letters(bounds: Rect) -> float:
     return 0.018 * max(bounds.along(axis).length for axis in (X, Y))
 
 
-def _draw_ghosts(canvas: Canvas, path: PlanPath, shape: Shape) -> None:
+def _draw_ghosts(canvas: Canvas, path: PlanPath) -> None:
     for index in path.spaced(np.arange(len(path.t)), GHOSTS)[1:-1]:
-        outline = path.outline(shape, index)
-        canvas.polygon(outline, PLAYERS[path.name] + "1E")
-        canvas.path([*outline, outline[0]], PLAYERS[path.name] + "8C", 0.0006)
+        outline = path.outline(index)
+        canvas.polygon(outline, signs.body_colour(path.name) + "1E")
+        canvas.path([*outline, outline[0]], signs.body_colour(path.name) + "8C", 0.0006)
 
 
 def _draw_line(canvas: Canvas, path: PlanPath) -> None:
-    colour = PLAYERS[path.name]
+    colour = signs.body_colour(path.name)
     for halo in (True, False):
         for air, indices in path.stretches():
             if not air:
@@ -140,33 +139,35 @@ def _draw_words(canvas: Canvas, middle: Point, text: str, size: float) -> None:
     canvas.text(middle, text, size, signs.INK)
 
 
-def _draw_start(canvas: Canvas, path: PlanPath, shape: Shape) -> None:
-    outline = path.outline(shape, 0)
+def _draw_start(canvas: Canvas, path: PlanPath) -> None:
+    outline = path.outline(0)
     canvas.polygon(outline, signs.PAPER + "B0")
-    canvas.path([*outline, outline[0]], PLAYERS[path.name], 0.0011)
-    points = 0.45 * shape.base_radius * symbol(path.name) + path.at(0)
+    canvas.path([*outline, outline[0]], signs.body_colour(path.name), 0.0011)
+    if path.name not in SYMBOLS:
+        return
+    points = 0.45 * path.shape.base_radius * symbol(path.name) + path.at(0)
     sign = [(x, y) for x, y in points.tolist()]
-    canvas.path([*sign, sign[0]], PLAYERS[path.name], 0.001)
+    canvas.path([*sign, sign[0]], signs.body_colour(path.name), 0.001)
 
 
-def _draw_penguin(canvas: Canvas, path: PlanPath, shape: Shape, letters: float) -> None:
+def _draw_penguin(canvas: Canvas, path: PlanPath, letters: float) -> None:
     """Draw where it is: footprint, beak and symbol; beyond the picture a sign that says how far."""
     last = len(path.t) - 1
     seen = canvas.seen.inset(1.5 * letters)
     x, y = path.at(last)
     edge = min(max(x, seen.xmin), seen.xmax), min(max(y, seen.ymin), seen.ymax)
     if edge != (x, y):
-        signs.draw_symbol(canvas, path.name, edge, 0.62 * shape.base_radius)
+        signs.draw_symbol(canvas, path.name, edge, 0.62 * path.shape.base_radius)
         further = f"{100.0 * hypot(x - edge[0], y - edge[1]):.0f} cm further"
         side = -1.0 if edge[0] > 0.5 * (seen.xmin + seen.xmax) else 1.0
         label = edge[0] + side * (text_width(further, 0.36 * letters) + 1.4 * letters), edge[1]
         _draw_words(canvas, label, further, 0.72 * letters)
         return
-    outline = path.outline(shape, last)
+    outline = path.outline(last)
     canvas.polygon([(a + 0.0014, b - 0.0018) for a, b in outline], "#2A1B0E5A")
     canvas.polygon(outline, signs.INK)
-    canvas.path([*outline, outline[0]], PLAYERS[path.name], 0.0022)
-    a, b = (shape.base_radius * part for part in path.facing(last))
+    canvas.path([*outline, outline[0]], signs.body_colour(path.name), 0.0022)
+    a, b = (path.shape.base_radius * part for part in path.facing(last))
     canvas.polygon(
         [
             (x + 1.4 * a, y + 1.4 * b),
@@ -175,17 +176,17 @@ def _draw_penguin(canvas: Canvas, path: PlanPath, shape: Shape, letters: float) 
         ],
         signs.ORANGE,
     )
-    signs.draw_symbol(canvas, path.name, path.at(last), 0.62 * shape.base_radius)
+    signs.draw_symbol(canvas, path.name, path.at(last), 0.62 * path.shape.base_radius)
 
 
-def _draw_finger(canvas: Canvas, flick: Flick, path: PlanPath, shape: Shape) -> None:
+def _draw_finger(canvas: Canvas, flick: Flick, path: PlanPath) -> None:
     """Draw an arrow to where the finger struck, the longer the faster."""
     cosine, sine = cos(radians(flick.aim)), sin(radians(flick.aim))
-    across = -flick.side * shape.base_radius
+    across = -flick.side * path.shape.base_radius
     x, y = path.at(0)
     tip = (
-        x - 1.25 * shape.base_radius * cosine - across * sine,
-        y - 1.25 * shape.base_radius * sine + across * cosine,
+        x - 1.25 * path.shape.base_radius * cosine - across * sine,
+        y - 1.25 * path.shape.base_radius * sine + across * cosine,
     )
     length = 0.014 + 0.006 * flick.speed
 
@@ -233,7 +234,7 @@ def _draw_key(strip: Canvas, trace: Trace, at: Point, letters: float, language: 
         called = translated(penguin_title(name), language)
         strip.text((x + 1.8 * letters, y), called, 0.9 * letters, signs.INK, anchor="lm")
         x += 1.8 * letters + text_width(called, 0.9 * letters) + 1.1 * letters
-    colour = PLAYERS[trace.penguins[0]]
+    colour = signs.body_colour(trace.penguins[0])
     strip.path([(x, y), (x + 2.0 * letters, y)], colour, LINE)
     x = _key_word(strip, (x + 2.5 * letters, y), Phrase("on the floor").in_language(language), letters)
     for place, radius in enumerate((0.0016, 0.0024, 0.0033)):

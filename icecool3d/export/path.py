@@ -32,6 +32,8 @@ class PlanPath:
     """Middle of the hull in plan, (N, 2), m."""
     rise: Array
     """Height of the lowest point above the floor, (N,), m."""
+    shape: Shape
+    """Its hull."""
 
     @property
     def gone(self) -> Array:
@@ -53,8 +55,8 @@ class PlanPath:
     def until(self, t: float) -> "PlanPath":
         """Return the path as far as to a moment."""
         count = max(1, int(np.searchsorted(self.t, t, side="right")))
-        parts = (part[:count] for part in (self.t, self.poses, self.middles, self.rise))
-        return PlanPath(self.name, *parts)
+        times, poses, middles, rise = (part[:count] for part in (self.t, self.poses, self.middles, self.rise))
+        return PlanPath(self.name, times, poses, middles, rise, self.shape)
 
     def stretches(self) -> Iterator[tuple[bool, Whole]]:
         """Yield its parts on the floor and off it in turn: whether off it, and the indices of its moments.
@@ -87,13 +89,13 @@ class PlanPath:
         x, y, _ = rotate(self.poses[index, 3:], np.array([1.0, 0.0, 0.0])).tolist()
         return x, y
 
-    def outline(self, shape: Shape, index: int) -> list[Point]:
+    def outline(self, index: int) -> list[Point]:
         """Return its footprint at one moment."""
-        return [(x, y) for x, y in footprint(shape, self.poses[index : index + 1], 96)[0].tolist()]
+        return [(x, y) for x, y in footprint(self.shape, self.poses[index : index + 1], 96)[0].tolist()]
 
 
 def path_of(trace: Trace, name: str, shape: Shape) -> PlanPath:
-    """Return the path of a penguin.
+    """Return the path of a body; its hull is ``shape`` where the trace does not say.
 
     >>> from icecool3d.trace import Meta, make_trace
     >>> poses = [[[x, 0, 0, 0, 0, 0, 1]] for x in (0.0, 0.1, 0.3)]
@@ -101,7 +103,8 @@ def path_of(trace: Trace, name: str, shape: Shape) -> PlanPath:
     >>> path_of(trace, "red", Shape(0.015, 0.0095, 0.05)).gone.round(6).tolist()
     [0.0, 0.1, 0.3]
     """
-    poses = trace.pose[:, trace.penguins.index(name)]
+    poses, model = trace.pose[:, trace.penguins.index(name)], trace.meta.model(name)
+    shape = shape if model is None else model.shape
     middle = np.array([0.0, 0.0, 0.5 * (shape.base_centre + shape.head_centre)])
     return PlanPath(
         name,
@@ -109,6 +112,7 @@ def path_of(trace: Trace, name: str, shape: Shape) -> PlanPath:
         poses,
         (poses[:, :3] + rotate(poses[:, 3:], middle))[:, :2],
         lowest_points(shape, poses)[:, 2],
+        shape,
     )
 
 

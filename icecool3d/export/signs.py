@@ -98,10 +98,20 @@ def draw_mark(canvas: Canvas, middle: Point, size: float) -> None:
 
 
 def draw_symbol(canvas: Canvas, colour: str, middle: Point, size: float) -> None:
-    """Draw a player's symbol on a white badge."""
+    """Draw a player's symbol on a white badge, which stays white of a piece of nobody."""
     canvas.disc(middle, size, WHITE, INK, 0.1 * size)
-    outline = 0.66 * size * symbol(colour) + middle
-    canvas.polygon([(x, y) for x, y in outline.tolist()], PLAYERS[colour])
+    if colour in PLAYERS:
+        outline = 0.66 * size * symbol(colour) + middle
+        canvas.polygon([(x, y) for x, y in outline.tolist()], PLAYERS[colour])
+
+
+def body_colour(name: str) -> str:
+    """Return a player's colour; pieces of nobody are as dark as ink.
+
+    >>> body_colour("walrus") == INK
+    True
+    """
+    return PLAYERS.get(name, INK)
 
 
 def entries(school: School) -> list[Entry]:

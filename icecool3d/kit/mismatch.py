@@ -287,7 +287,7 @@ def _number_wanted(bounds: Mapping[str, Any]) -> Phrase:
 
 
 def _tag_wanted(tags: list[Any]) -> Phrase:
-    if isinstance(tags[0], int):
+    if isinstance(tags[0], int) and len(tags) == 1:
         return Phrase("expected {format}, which is what this program reads", format=tags[0])
     return _one_of(tuple(tags))
 

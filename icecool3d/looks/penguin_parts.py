@@ -46,6 +46,15 @@ def penguin_parts(shape: Shape, colour: str) -> tuple[Part, ...]:
     )
 
 
+def plain_parts(shape: Shape, name: str) -> tuple[Part, ...]:
+    """Return the picture of a piece of nobody: its hull alone.
+
+    >>> [part.kind for part in plain_parts(Shape(0.015, 0.0095, 0.05), "walrus")]
+    ['body']
+    """
+    return (Part("body", name, "penguin-dark", hull_mesh(shape, around=72, along=40)),)
+
+
 def eyes(shape: Shape) -> tuple[Array, Array]:
     """Return the middles of both eyes in the penguin frame, (2, 3), m, and the directions in which they look.
 

@@ -9,6 +9,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.match.table import covered, middle
 from icecool3d.penguin import Shape
 from icecool3d.rules import Outcome, Place
+from icecool3d.school import Furniture
 from icecool3d.trace import Ended, Flick, Pose, Poses, Trace
 
 
@@ -43,6 +44,8 @@ class FlickResult:
     """From the push to the last moment."""
     ended: Ended
     """Why it stopped."""
+    furniture: tuple[Furniture, ...] = ()
+    """What stood in the school besides."""
     digest: str = ""
     """Of one as files hold it: ``Trace.digest``."""
     keys: tuple[KeyPose, ...] = ()
@@ -65,6 +68,7 @@ def flick_result(trace: Trace, judgement: Judgement) -> FlickResult:
         judgement.events,
         trace.duration,
         ended,
+        trace.meta.furniture,
         trace=trace,
         judgement=judgement,
     )

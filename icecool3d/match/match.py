@@ -1,6 +1,6 @@
 """One game at one table: actions change it, flicks are simulated and judged first."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from icecool3d.events import Judgement
@@ -86,11 +86,17 @@ class Match:
         chance: Chance,
         penguin: Penguin,
         hear: Callable[[Played], None] = lambda _: None,
+        others: Mapping[str, Penguin] | None = None,
     ) -> None:
-        """Begin a game; ``hear`` is told of everything that is played, from the beginning on."""
+        """Begin a game; ``hear`` is told of everything that is played, from the beginning on.
+
+        ``others`` are the models of its modules' pieces by name, where they are not the program's own.
+        """
         self.penguin = penguin
         """What the players' penguins are made of."""
-        self.others = piece_models(module.name for module in setup.modules)
+        self.others = (
+            piece_models(module.name for module in setup.modules) if others is None else dict(others)
+        )
         """What else stands on the ice is made of, by name."""
         self.hear = hear
         """Who is told of everything that is played; another from the moment on that this is set."""

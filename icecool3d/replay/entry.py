@@ -25,6 +25,7 @@ from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_fro
 from icecool3d.replay.header import Header
 from icecool3d.rules import Action, LogEntry, action_from_dict
 from icecool3d.trace import Ended, Flick, Pose, Poses, Trace
+from icecool3d.trace.meta import Furnishing
 
 KEY_SHARES = (0.25, 0.5, 0.75)
 """Key poses are those after these shares of all ways together, …"""
@@ -82,6 +83,7 @@ class _FlickLine(Declared, frozen=True, tag_field="kind", tag="flick"):
     seconds: _Time
     ended: Ended
     trace: _Digest
+    furniture: Furnishing = ()
 
     def __post_init__(self) -> None:
         """Refuse names of nobody, and those that stand twice."""
@@ -98,7 +100,7 @@ class _FlickLine(Declared, frozen=True, tag_field="kind", tag="flick"):
             _require_names(f"events[{place}]", [event.penguin], names)
 
 
-class _FlickOfMatch(_FlickLine, frozen=True, tag="flick"):
+class _FlickOfMatch(_FlickLine, frozen=True, tag="flick", kw_only=True):
     """A flick in a match."""
 
     happened: _Happened
@@ -176,6 +178,7 @@ def flick_line(
         "seconds": result.seconds,
         "ended": result.ended,
         "trace": result.digest,
+        **({"furniture": to_plain(result.furniture)} if result.furniture else {}),
         **({} if records is None else {"happened": _rows(records)}),
     }
 
@@ -200,11 +203,20 @@ def entry_from_dict(
     log = tuple(_RECORDS[row.name](*structs.astuple(row)) for row in records)
     if isinstance(line, _ActionLine):
         return Entry(place[1], action_from_dict(line.action, where), log, maker)
-    for name, *_ in line.start:
+    result = _result(line)
+    require_fit(result, header, where)
+    return Entry(place[1], result, log, maker)
+
+
+def require_fit(result: FlickResult, header: Header, where: str) -> None:
+    """Refuse a flick of bodies that a header does not know, or among furniture where it tells of none."""
+    for name in result.start:
         if name not in header.bodies:
             right = Phrase("expected each of {known} once at most", known=", ".join(header.bodies))
             raise InputError(f"{where}: start", Phrase("names {value!a:.40}", value=name), right)
-    return Entry(place[1], _result(line), log, maker)
+    if result.furniture and not header.furnished:
+        wrong = Phrase("stands in a recording that was begun without any")
+        raise InputError(f"{where}: furniture", wrong, Phrase("expected the name of a new file"))
 
 
 def _result(line: _FlickLine) -> FlickResult:
@@ -217,6 +229,7 @@ def _result(line: _FlickLine) -> FlickResult:
         tuple(_event(row.name, structs.astuple(row)) for row in line.events),
         line.seconds,
         line.ended,
+        line.furniture,
         line.trace,
         tuple(KeyPose(t, name, tuple(pose)) for t, name, *pose in line.keys),
     )

@@ -5,22 +5,28 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
+import msgspec
+
 from icecool3d.kit.codec import Declared, Within, from_plain, to_plain
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.limits import TRACE_PENGUINS
 from icecool3d.kit.phrase import Phrase
+from icecool3d.match import piece_models
 from icecool3d.penguin import COLOURS, Penguin, penguin_from_dict
 from icecool3d.physics import Settings
 from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_from_dict, this_fingerprint
 from icecool3d.physics.world_settings import settings_from_dict
 from icecool3d.replay.match_setup import Terms, terms_from_dict
-from icecool3d.rules import pieces_of
+from icecool3d.rules.modules import MODULES
 from icecool3d.school import Scene, School, Titles, build_school, scene_from_dict
+from icecool3d.trace.meta import Name
 
-FORMAT = 1
-"""The format of recordings that this program reads and writes."""
+FORMATS = (1, 2)
+"""The formats of recordings that this program reads. It writes the first that can hold what there is."""
 
 _KIND = Phrase("expected 'header' in the first line")
 _Part = dict[str, Any]
+_Others = Annotated[dict[Name, _Part], Within(max_length=TRACE_PENGUINS)]
 
 
 @dataclass(frozen=True)
@@ -37,7 +43,7 @@ class Header:
     scene: Scene
     """Where."""
     penguin: Penguin
-    """What all the penguins are made of."""
+    """What all the penguins are made of, …"""
     settings: Settings = field(default_factory=Settings)
     """Step, finger, and when a flick is over."""
     maker: Fingerprint = field(default_factory=this_fingerprint)
@@ -46,6 +52,15 @@ class Header:
     """A name for people."""
     match: Terms | None = None
     """Of a match: who plays, which game, and its chance."""
+    others: Mapping[str, Penguin] = field(default_factory=dict)
+    """… but for these: their names, and what they are made of. Pieces of nobody are among them."""
+    furnished: bool = False
+    """Whether furniture may stand in the school; each flick tells which."""
+
+    @property
+    def format(self) -> int:
+        """The first format that can hold it: the second has other bodies and furniture."""
+        return FORMATS[1] if self.others or self.furnished else FORMATS[0]
 
     @property
     def school(self) -> School:
@@ -55,30 +70,41 @@ class Header:
     @property
     def bodies(self) -> tuple[str, ...]:
         """Who may stand in the school."""
-        pieces = pieces_of(() if self.match is None else self.match.modules)
-        return (*COLOURS, *(piece.name for piece in pieces))
+        return tuple(dict.fromkeys((*COLOURS, *self.others)))
 
     def to_dict(self) -> dict[str, object]:
         """Return the line, without its sum."""
         data = {
-            "format": FORMAT,
+            "format": self.format,
             "kind": "header",
             "title": self.title and self.title.to_plain(),
             "match": self.match and self.match.to_dict(),
             "made_by": self.maker.to_dict(),
             "settings": to_plain(self.settings),
             "penguin": self.penguin.to_dict(),
+            "others": {name: each.to_dict() for name, each in self.others.items()} or None,
+            "furnished": self.furnished or None,
             "scene": self.scene.to_dict(),
         }
         return {key: value for key, value in data.items() if value is not None}
 
 
-class _Line(Declared, frozen=True, tag_field="format", tag=FORMAT):
-    """The line, whose parts are read each by its own room."""
+def match_header(scene: Scene, penguin: Penguin, terms: Terms) -> Header:
+    """Return the header of a match, with all that its modules bring."""
+    modules = [module for module in MODULES if module.name in terms.modules]
+    return Header(
+        scene,
+        penguin,
+        match=terms,
+        others=piece_models(terms.modules),
+        furnished=any(module.furniture is not None for module in modules),
+    )
 
-    kind: Annotated[
-        Literal["header"], Within(extra={"expected": Phrase("expected 'header' in the first line")})
-    ]
+
+class _Line(Declared, frozen=True, tag_field="format", tag=FORMATS[0]):
+    """The line in format 1, whose parts are read each by its own room."""
+
+    kind: Annotated[Literal["header"], Within(extra={"expected": _KIND})]
     made_by: _Part
     settings: _Part
     penguin: _Part
@@ -87,14 +113,25 @@ class _Line(Declared, frozen=True, tag_field="format", tag=FORMAT):
     match: _Part | None = None
 
 
+class _Line2(_Line, frozen=True, tag=FORMATS[1]):
+    """The line in format 2."""
+
+    others: _Others = msgspec.field(default_factory=dict)
+    furnished: bool = False
+
+
+_ANY_FORMAT: Any = _Line | _Line2
+
+
 def header_from_dict(data: Mapping[str, object], source: str) -> Header:
     """Read the line; what is wrong in it is refused with its key, and another format by name.
 
-    >>> header_from_dict({"format": 2}, "example")
+    >>> header_from_dict({"format": 3}, "example")
     Traceback (most recent call last):
-    icecool3d.kit.errors.InputError: example: format: is 2; expected 1, which is what this program reads
+    icecool3d.kit.errors.InputError: example: format: is 3; expected one of: 1, 2
     """
-    line = from_plain(_Line, data, source, InputError, nulls=True)
+    line: _Line = from_plain(_ANY_FORMAT, data, source, InputError, nulls=True)
+    others = line.others if isinstance(line, _Line2) else {}
     return Header(
         scene=scene_from_dict(line.scene, f"{source}: scene"),
         penguin=penguin_from_dict(line.penguin, f"{source}: penguin"),
@@ -102,6 +139,8 @@ def header_from_dict(data: Mapping[str, object], source: str) -> Header:
         maker=fingerprint_from_dict(line.made_by, source, "made_by", RECORDED),
         title=line.title,
         match=None if line.match is None else terms_from_dict(line.match, source),
+        others={name: penguin_from_dict(each, f"{source}: others.{name}") for name, each in others.items()},
+        furnished=isinstance(line, _Line2) and line.furnished,
     )
 
 

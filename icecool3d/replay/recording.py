@@ -12,7 +12,7 @@ from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import FlickResult
 from icecool3d.physics.fingerprint import Fingerprint
-from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line, maker_line
+from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line, maker_line, require_fit
 from icecool3d.replay.header import Header, differences, header_from_dict
 from icecool3d.replay.journal import (
     SUFFIX,
@@ -104,6 +104,7 @@ class Recorder:
 
     def add(self, flick: FlickResult, records: Sequence[LogEntry] | None = None) -> None:
         """Add a flick, and come back when it is on the disk; ``records`` is what it brought in a match."""
+        require_fit(flick, self.found.header, self.found.source)
         self._writer.append(flick_line(flick, self._left, records))
         self._left = flick.end
 

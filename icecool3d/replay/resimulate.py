@@ -5,7 +5,7 @@ from types import TracebackType
 from icecool3d.events import Judgement
 from icecool3d.kit.errors import FlickError, InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.match import FlickResult, piece_models
+from icecool3d.match import FlickResult
 from icecool3d.physics import Worlds
 from icecool3d.referee import judge
 from icecool3d.replay.header import Header
@@ -19,8 +19,7 @@ class Replayer:
         """Begin with worlds of its own, or with what else computes flicks; messages name ``source``."""
         self.header = header
         self._source = source
-        others = piece_models(() if header.match is None else header.match.modules)
-        self._worlds = Worlds(header.school, header.penguin, header.settings, others=others)
+        self._worlds = Worlds(header.school, header.penguin, header.settings, others=header.others)
         self._simulate = simulate or self._worlds.flick
 
     def close(self) -> None:
@@ -40,7 +39,7 @@ class Replayer:
     def trace(self, line: FlickResult) -> Trace:
         """Make the flick again; one that cannot be made is refused."""
         try:
-            return self._simulate(line.flick, line.start)
+            return self._simulate(line.flick, line.start, line.furniture)
         except FlickError as reason:
             raise InputError(
                 Phrase("{where}: {thing}", where=self._source, thing=reason.thing), reason.wrong, reason.right

@@ -31,7 +31,7 @@ def begin_match(header: Header, hear: Callable[[Played], None] = lambda _: None)
     if terms is None:
         raise InputError(Phrase("recording"), Phrase("is of flicks alone"), Phrase("expected one of a match"))
     setup = terms.setup(header.school, header.penguin.shape.base_radius)
-    return Match(setup, terms.chance, header.penguin, hear)
+    return Match(setup, terms.chance, header.penguin, hear, header.others)
 
 
 def retell(recording: Recording, hear: Callable[[Played], None] = lambda _: None) -> Match:

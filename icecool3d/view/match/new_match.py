@@ -6,7 +6,7 @@ from pathlib import Path
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import translated
 from icecool3d.penguin import COLOURS, load_penguin
-from icecool3d.replay.header import Header
+from icecool3d.replay.header import match_header
 from icecool3d.replay.match_recording import record_match
 from icecool3d.replay.match_setup import Seat, draw_terms
 from icecool3d.rules import Scoring, Variant, draw_chance, set_up
@@ -45,7 +45,7 @@ def begin(plan: Plan, path: Path, seed: int) -> None:
     setting = set_up(school, colours, plan.variant, plan.scoring, radius=radius)
     terms = replace(draw_terms(setting, seed, names), chance=draw_chance(setting, seed, plan.first))
     path.parent.mkdir(parents=True, exist_ok=True)
-    _, recorder = record_match(path, Header(school.scene, penguin, match=terms), lambda _: None)
+    _, recorder = record_match(path, match_header(school.scene, penguin, terms), lambda _: None)
     recorder.close()
 
 
