@@ -9,7 +9,7 @@ from string import Formatter
 
 import pytest
 
-from icecool3d.kit.language import LANGUAGES, Language, catalogue_files
+from icecool3d.kit.language import LANGUAGES, Language, catalogue, catalogue_files, language_name
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules import load_rulebook
 
@@ -55,9 +55,24 @@ def test_every_phrase_is_written_where_it_is_said() -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_the_catalogue_has_what_the_program_says_and_nothing_else(language: Language) -> None:
+def test_a_catalogue_has_nothing_twice_and_nothing_that_the_program_does_not_say(language: Language) -> None:
     known = [english for room in rooms(language) for english in room]
-    assert sorted(known) == sorted(said())
+    assert len(known) == len(set(known))
+    assert set(known) <= said()
+
+
+def test_what_the_program_says_is_all_there_in_french() -> None:
+    assert said() == set(catalogue("fr"))
+
+
+def test_a_language_says_in_english_what_its_catalogue_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("icecool3d.kit.phrase.catalogue", lambda _: {"file": "Datei"})
+    assert Phrase("file").in_language("fr") == "Datei"
+    assert Phrase("is larger than {size} kB", size=2.5).in_language("fr") == "is larger than 2,5 kB"
+
+
+def test_every_language_says_its_own_name() -> None:
+    assert len({language_name(language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -115,9 +115,8 @@ def from_plain(
         sound, why = False, str(reason)
     from icecool3d.kit.mismatch import find_mismatch, missing_key  # noqa: PLC0415 - most data are sound
 
-    found = (
-        missing_key(to_plain(value), data, path) if sound else find_mismatch(kind, data, path, nulls=nulls)
-    )
+    missing = missing_key(to_plain(value), data, path) if sound else None
+    found = missing if sound else find_mismatch(kind, data, path, nulls=nulls)
     if found is not None:
         raise error(f"{source}: {found.path}" if found.path else source, found.wrong, found.right)
     if sound:

@@ -54,16 +54,32 @@ SPEC_FLICKS = 10**12
 SPEC_COUNTED = 100
 """Most events that are counted."""
 
+# Results of sweeps: SQLite
+SWEEP_ROW = 1_000_000
+"""Largest row, bytes."""
+SWEEP_REASON = 10_000
+"""Longest text that says why a flick was refused, or what crashed, letters."""
+SWEEP_NUMBER = 1e9
+"""Largest number of a flick, whatever is drawn: a spec's own are at most a thousandth of it."""
+SWEEP_ITEMS = 5000
+"""Most events, or verdicts, of one flick."""
+
 # Traces
 TRACE_BYTES = 32 * 2**20
 """Largest file, and largest total that is unpacked, bytes: 20 s of four penguins take 9 MB, and as much again
 for their contacts."""
 TRACE_FILES = 32
 """Most files in the archive; a trace has ten arrays."""
+TRACE_LIST = 2**20
+"""Longest list of files at an archive's end, bytes: zipfile makes an object of every 46 of them."""
+TRACE_HEADER = 1_000
+"""Longest header of an array, characters; what numpy writes for a plain one takes some hundred."""
 TRACE_META = 1_000_000
 """Longest text of ``meta``, characters."""
 TRACE_PENGUINS = 16
 """Most penguins."""
+TRACE_FURNITURE = 16
+"""Most boxes that stand for a while."""
 TRACE_AXIS = 2**20
 """Longest axis of an array without items, which nothing else limits."""
 TRACE_NUMBER = 1e6
@@ -98,8 +114,6 @@ MAKER_LETTERS = 60
 """Longest text of what made a recording."""
 
 # Actions and outcomes of matches
-VALUE_ITEMS = 10_000
-"""Longest list."""
 VALUE_SIZE = 10**9
 """Largest number."""
 FOOTPRINT_POINTS = 500

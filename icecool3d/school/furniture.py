@@ -11,8 +11,6 @@ from icecool3d.school.plan import Interval, Rect, grid, rect_along
 from icecool3d.school.room_boxes import TJunction
 from icecool3d.school.scene_format import LEAST, Coordinate, Height, Id
 
-MAX_FURNITURE = 16
-"""More furniture than this stands in no school."""
 CARD_THICKNESS = 0.001
 """Of the card of a blocked door, m."""
 PLATFORM_SIDE, PLATFORM_THICKNESS = 0.05, 0.002

@@ -7,12 +7,11 @@ from typing import Annotated, Any, Literal
 from icecool3d.kit.codec import ONE_LINE, Declared, Within, check, from_plain, to_json
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.flick import Finger, Flick
-from icecool3d.kit.limits import NAME_LETTERS, SENTENCE_LETTERS, TRACE_PENGUINS
+from icecool3d.kit.limits import NAME_LETTERS, SENTENCE_LETTERS, TRACE_FURNITURE, TRACE_PENGUINS
 from icecool3d.kit.parsing import parse_json
 from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import Penguin, penguin_from_dict
 from icecool3d.school import Furniture
-from icecool3d.school.furniture import MAX_FURNITURE
 
 _NAMES = Phrase("expected a list of 1 to {most} different names", most=TRACE_PENGUINS)
 
@@ -23,7 +22,7 @@ Names = Annotated[
     tuple[Name, ...], Within(min_length=1, max_length=TRACE_PENGUINS, extra={"expected": _NAMES})
 ]
 Words = Annotated[str, Within(pattern=ONE_LINE, max_length=SENTENCE_LETTERS)]
-Furnishing = Annotated[tuple[Furniture, ...], Within(max_length=MAX_FURNITURE)]
+Furnishing = Annotated[tuple[Furniture, ...], Within(max_length=TRACE_FURNITURE)]
 Step = Annotated[float, Within(gt=0.0, le=1.0)]
 """s."""
 

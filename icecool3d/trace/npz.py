@@ -17,13 +17,11 @@ from numpy.lib import format as npy
 from numpy.typing import NDArray
 
 from icecool3d.kit.errors import TraceError
-from icecool3d.kit.limits import TRACE_AXIS, TRACE_BYTES, TRACE_FILES
+from icecool3d.kit.limits import TRACE_AXIS, TRACE_BYTES, TRACE_FILES, TRACE_HEADER, TRACE_LIST
 from icecool3d.kit.phrase import Phrase
 
 Anything = NDArray[np.generic]
 
-_MAX_LIST = 2**20
-"""Longest list of files at an archive's end, bytes: zipfile makes an object of every 46 of them."""
 _MAX_COMMENT = 65535
 _ENCRYPTED = 1
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -41,8 +39,6 @@ _UNREADABLE = (
     struct.error,
 )
 _HEADERS = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
-_LONGEST_HEADER = 1_000
-"""Characters; what numpy writes for a plain array takes some hundred."""
 _PLAIN = frozenset("iufUS")
 """Kinds of types that are read: whole numbers, floats, texts."""
 
@@ -92,7 +88,7 @@ def _count_files(data: bytes, source: str) -> int:
     if len(data) < end + _END.size or data[max(end - 20, 0) : end].startswith(_LARGE_FILE):
         raise _broken(source)
     _, disk, first_disk, here, count, size, start, comment = _END.unpack_from(data, end)
-    whole = not disk and not first_disk and here == count and size <= _MAX_LIST
+    whole = not disk and not first_disk and here == count and size <= TRACE_LIST
     if not whole or start + size != end or end + _END.size + comment != len(data):
         raise _broken(source)
     if count > TRACE_FILES:
@@ -142,7 +138,7 @@ def _array(content: bytes, where: str) -> Anything:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # numpy would repair headers of Python 2
-            shape, fortran, dtype = _HEADERS[npy.read_magic(file)](file, _LONGEST_HEADER)
+            shape, fortran, dtype = _HEADERS[npy.read_magic(file)](file, TRACE_HEADER)
     except (
         KeyError,
         ValueError,

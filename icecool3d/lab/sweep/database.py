@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from icecool3d.kit.errors import InputError, os_reason
+from icecool3d.kit.limits import SWEEP_ROW
 from icecool3d.kit.output_file import unwritable
 from icecool3d.kit.phrase import Phrase
 
@@ -22,11 +23,9 @@ PATIENCE = 600.0
 """How long to wait for somebody who is reading the file that is written, s."""
 READER_PATIENCE = 5.0
 """How long to wait for somebody who writes the file that is read, s."""
-LONGEST = 1_000_000
-"""Most bytes of one row."""
 
 _LIMITS = {
-    sqlite3.SQLITE_LIMIT_LENGTH: LONGEST,
+    sqlite3.SQLITE_LIMIT_LENGTH: SWEEP_ROW,
     sqlite3.SQLITE_LIMIT_SQL_LENGTH: 10_000,
     sqlite3.SQLITE_LIMIT_COLUMN: 50,
     sqlite3.SQLITE_LIMIT_EXPR_DEPTH: 20,

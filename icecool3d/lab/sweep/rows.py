@@ -27,17 +27,11 @@ from icecool3d.events import (
 )
 from icecool3d.events.query import NO_ROOM, nameable
 from icecool3d.kit.codec import Within
+from icecool3d.kit.limits import SWEEP_ITEMS, SWEEP_NUMBER, SWEEP_REASON
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.numbers import NAMES, Numbers
 from icecool3d.lab.sweep.spec import Spec
 from icecool3d.school import School, build_school
-
-LONGEST_REASON = 10_000
-"""Letters that say why a flick was refused, or what crashed."""
-MOST = 1e9
-"""No number of a flick is larger, whatever is drawn: a spec's own are at most a thousandth of it."""
-MOST_ITEMS = 5000
-"""Events, or verdicts, of one flick."""
 
 SweepOutcome = tuple[str, str | None]
 """What a flick was, and at which door, wall or pair of rooms."""
@@ -56,10 +50,10 @@ OUTCOMES = (THROUGH, OVER, OUT, STUCK, ON_WALL, BACKED_OUT, BOUNCED, STAYED, *NO
 
 Item = Mapping[str, Any]
 """An event or a verdict as it stands in files."""
-_Number = Annotated[float, Within(ge=-MOST, le=MOST)]
+_Number = Annotated[float, Within(ge=-SWEEP_NUMBER, le=SWEEP_NUMBER)]
 _Time = Annotated[float, Within(ge=0.0, le=float_info.max)]
 _Digest = Annotated[str, Within(pattern=r"^[0-9a-f]{64}\Z")]
-_Reason = Annotated[str, Within(max_length=LONGEST_REASON)]
+_Reason = Annotated[str, Within(max_length=SWEEP_REASON)]
 
 
 class Row(NamedTuple):
@@ -195,7 +189,7 @@ class RowReader:
         except (ValueError, RecursionError) as reason:
             if "$[" in str(reason):  # in one of them
                 raise ValueError(Phrase("it names what no {key} of this school has", key=key)) from None
-            raise ValueError(Phrase("it is no list of at most {most}", most=MOST_ITEMS)) from None
+            raise ValueError(Phrase("it is no list of at most {most}", most=SWEEP_ITEMS)) from None
         return found
 
     def ends(self, text: str) -> Sequence[Sequence[float]]:
@@ -217,7 +211,7 @@ def _items_type(key: str, kinds: Sequence[str], school: School, penguins: Sequen
             fields = [*numbers, *((name, _names_type(name, ids)) for name, ids in known.items())]
             tables.append(defstruct("Item", fields, tag_field=key, tag=kind, forbid_unknown_fields=True))
     item = GenericAlias(list, (reduce(or_, tables),))
-    return Annotated[item, Within(max_length=MOST_ITEMS)]
+    return Annotated[item, Within(max_length=SWEEP_ITEMS)]
 
 
 def _names_type(key: str, ids: tuple[str, ...]) -> Any:

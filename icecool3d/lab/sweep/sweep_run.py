@@ -14,9 +14,10 @@ from msgspec.structs import replace
 
 from icecool3d.events import Judgement, Rested
 from icecool3d.kit.errors import FlickError
+from icecool3d.kit.limits import SWEEP_REASON
 from icecool3d.lab.sweep.numbers import START, Numbers
 from icecool3d.lab.sweep.results import Results
-from icecool3d.lab.sweep.rows import CRASHED, LONGEST_REASON, REFUSED, UNFINISHED, Row, compact, sweep_outcome
+from icecool3d.lab.sweep.rows import CRASHED, REFUSED, UNFINISHED, Row, compact, sweep_outcome
 from icecool3d.lab.sweep.spec import Setup, Spec, numbers_of
 from icecool3d.lab.sweep.workers import Result, Task, Workers
 from icecool3d.penguin import standing
@@ -69,9 +70,9 @@ class Flicker:
         try:
             trace, judgement = self.judged(numbers)
         except FlickError as reason:
-            return Row(row, *numbers, REFUSED, why=str(reason)[:LONGEST_REASON])
+            return Row(row, *numbers, REFUSED, why=str(reason)[:SWEEP_REASON])
         except Exception as error:  # noqa: BLE001 - whatever it is, it is written down
-            return Row(row, *numbers, CRASHED, why=f"{type(error).__name__}: {error}"[:LONGEST_REASON])
+            return Row(row, *numbers, CRASHED, why=f"{type(error).__name__}: {error}"[:SWEEP_REASON])
         events, verdicts = judgement.events, judgement.verdicts
         own = [event for event in events if event.penguin == self.setup.flicked]
         outcome, place = (UNFINISHED, None) if trace.meta.ended != "rest" else sweep_outcome(own)
