@@ -77,6 +77,19 @@ def test_who_stands_far_off_changes_no_bit_of_anybodys_way() -> None:
     assert other.pose[-1, 1].tobytes() == FAR.tobytes()
 
 
+def test_contacts_name_who_moved_wherever_it_stands_in_the_list() -> None:
+    flick, start = Flick("red", aim=30.0, speed=3.0, side=0.2), standing(-0.2, -0.2)
+    with (
+        World(SCHOOL, PENGUIN, ["red"]) as alone,
+        World(SCHOOL, PENGUIN, ["walrus", "red"], others={"walrus": WALRUS}) as beside,
+    ):
+        one, other = alone.flick(flick, [start]), beside.flick(flick, [FAR, start])
+    assert set(other.contacts.a.tolist()) == {1}
+    assert one.contacts.point.tobytes() == other.contacts.point.tobytes()
+    assert not other.velocity[:, 0].any()
+    assert one.velocity[:, 0].tobytes() == other.velocity[:, 1].tobytes()
+
+
 def test_the_same_body_under_another_name_moves_the_same() -> None:
     assert hit(PENGUIN).pose.tobytes() == hit(PENGUIN, "blue").pose.tobytes()
 
