@@ -230,8 +230,8 @@ def array_mutant(array: Any, random: Random) -> bytes:
 def recordings(random: Random, _: Path) -> Iterator[Read]:
     """Read recordings under right sums, retell matches, and do every fiftieth flick again."""
     from icecool3d.replay.checking import check  # noqa: PLC0415
+    from icecool3d.replay.match_recording import retell  # noqa: PLC0415
     from icecool3d.replay.recording import recorded_flicks, recording_from_bytes  # noqa: PLC0415
-    from icecool3d.replay.restore import retell  # noqa: PLC0415
     from tests.recordings import sealed  # noqa: PLC0415
 
     files = [

@@ -30,9 +30,9 @@ from icecool3d.referee import RULINGS as REFEREE_RULINGS
 from icecool3d.referee import judge
 from icecool3d.replay.header import Header
 from icecool3d.replay.journal import seal
+from icecool3d.replay.match_recording import begin_match
 from icecool3d.replay.match_setup import draw_terms
 from icecool3d.replay.recording import recorded_flicks, recording_from_bytes
-from icecool3d.replay.restore import begin_match
 from icecool3d.rules import Scoring, Variant, all_rulings, load_rulebook, set_up, tell
 from icecool3d.school import SchoolNames, load_scene, load_school, scene_from_dict, scene_names
 from icecool3d.trace import make_trace

@@ -112,9 +112,8 @@ def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) ->
     """Begin a match, recorded or not; return it and the header of its recording."""
     from icecool3d.penguin import load_penguin
     from icecool3d.replay.header import match_header
-    from icecool3d.replay.match_recording import record_match
+    from icecool3d.replay.match_recording import begin_match, record_match
     from icecool3d.replay.match_setup import draw_terms
-    from icecool3d.replay.restore import begin_match
     from icecool3d.rules import Scoring, Variant, set_up
     from icecool3d.school import load_school
 

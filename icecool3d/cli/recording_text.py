@@ -55,7 +55,7 @@ def tell_flicks(
 
 def tell_match(recording: "Recording", options: argparse.Namespace, bar: Progress) -> None:
     """Tell how a match stands, and with --events all that was played."""
-    from icecool3d.replay.restore import retell
+    from icecool3d.replay.match_recording import retell
 
     terms, heard = recording.header.match, list["Played"]()
     assert terms is not None  # else it is no match

@@ -39,7 +39,7 @@ class Tolerance:
     """Of events and of the end, s."""
 
     def say(self) -> Phrase:
-        """Give it in words."""
+        """Return it in words."""
         degrees, ms = float(np.degrees(self.turn)), 1e3 * self.time
         return Phrase("{mm:g} mm, {degrees:g} degree, {ms:g} ms", mm=1e3 * self.place, degrees=degrees, ms=ms)
 
@@ -76,7 +76,7 @@ class Check:
     """The first, if it differs."""
 
     def to_dict(self) -> dict[str, object]:
-        """Give it as JSON can hold it, lengths in mm."""
+        """Return it as JSON can hold it, lengths in mm."""
         data: dict[str, object] = {"line": self.line, "number": self.flick, "compared": self.outcome}
         if (found := self.difference) is not None:
             by = None if found.by is None else 1e3 * found.by
@@ -110,7 +110,7 @@ def changed_line(recording: Recording, lines: Iterable[int]) -> Difference | Non
 
 
 def tolerance_for(maker: Fingerprint) -> Tolerance:
-    """Give how far what ``maker`` computed may be from what this machine does."""
+    """Return how far what ``maker`` computed may be from what this machine does."""
     return HERE if maker.is_here else ELSEWHERE
 
 
@@ -141,7 +141,7 @@ def check_flick(
 def first_difference(
     line: FlickResult, again: FlickResult, trace: Trace, tolerance: Tolerance
 ) -> Difference | None:
-    """Give the earliest difference between a flick's record and the same flick made again.
+    """Return the earliest difference between a flick's record and the same flick made again.
 
     Where somebody is elsewhere that is told, and not which events it changed.
     """
@@ -214,7 +214,7 @@ def apart(
 
 
 def _angle(one: Array, other: Array) -> float:
-    """Give by how much one turn differs from another, radians; of what is no turn, half a turn."""
+    """Return by how much one turn differs from another, radians; of what is no turn, half a turn."""
     lengths = float(np.linalg.norm(one) * np.linalg.norm(other))
     if not 0.9 < lengths < 1.1:
         return float(np.pi)

@@ -204,7 +204,7 @@ def reopen_journal(path: Path) -> tuple[IO[bytes], Journal]:
 
 
 def seal(data: Mapping[str, object], above: str) -> tuple[bytes, str]:
-    r"""Give an object as a line with its sum, and the sum; ``above`` is that of the line above.
+    r"""Return an object as a line with its sum, and the sum; ``above`` is that of the line above.
 
     >>> seal({"kind": "flick"}, "")
     (b'{"kind":"flick","sum":"0f7399812c904e4e"}\n', '0f7399812c904e4e')

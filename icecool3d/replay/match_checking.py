@@ -16,9 +16,9 @@ from icecool3d.replay.checking import (
     tolerance_for,
 )
 from icecool3d.replay.entry import Entry
+from icecool3d.replay.match_recording import begin_recorded, go_on
 from icecool3d.replay.recording import Recording
 from icecool3d.replay.resimulate import Replayer
-from icecool3d.replay.restore import begin_recorded, go_on
 from icecool3d.rules import LogEntry, draw_chance
 from icecool3d.school import penguin_title
 from icecool3d.trace import Pose, Simulate

@@ -1,19 +1,25 @@
-"""Matches written down while they are played, and taken up again where they stood."""
+"""Matches written down while they are played, told again from their file, and taken up where they stood.
+
+To tell one again every action is applied as it was, and no flick is simulated.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
 
-from icecool3d.kit.errors import InputError
+import numpy as np
+
+from icecool3d.kit.errors import IcecoolError, InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.match import Match, Played
+from icecool3d.match import FlickResult, Match, Played
 from icecool3d.physics.fingerprint import this_fingerprint
-from icecool3d.replay.entry import recorded
+from icecool3d.replay.entry import Entry, recorded
 from icecool3d.replay.header import Header
-from icecool3d.replay.recording import Recorder
-from icecool3d.replay.restore import begin_match, retell
+from icecool3d.replay.recording import Recorder, Recording
 from icecool3d.rules import FlickPenguin
 
 Hear = Callable[[Played], None]
+UNIT = 1e-6
+"""How far from 1 the length of a turn may be."""
 
 
 def record_match(path: Path, header: Header, hear: Hear) -> tuple[Match, Recorder]:
@@ -63,3 +69,63 @@ def _keeping(recorder: Recorder) -> Hear:
             recorder.act(played.action, played.log)
 
     return keep
+
+
+def begin_match(header: Header, hear: Hear = lambda _: None) -> Match:
+    """Set a match up as a header says; ``hear`` is told of everything that is played.
+
+    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.replay.match_setup import draw_terms
+    >>> from icecool3d.rules import set_up
+    >>> from icecool3d.school import load_school
+    >>> school = load_school("school")
+    >>> terms = draw_terms(set_up(school, ("red", "blue")), seed=7, names=["Ann", "Bob"])
+    >>> begin_match(Header(school.scene, load_penguin(), match=terms)).game.setup.rounds
+    4
+    """
+    terms = header.match
+    if terms is None:
+        raise InputError(Phrase("recording"), Phrase("is of flicks alone"), Phrase("expected one of a match"))
+    setup = terms.setup(header.school, header.penguin.shape.base_radius)
+    return Match(setup, terms.chance, header.penguin, hear, header.others)
+
+
+def retell(recording: Recording, hear: Hear = lambda _: None) -> Match:
+    """Return a recorded match as it stood at the end of the file; what the rules do not allow is refused."""
+    match = begin_recorded(recording, hear)
+    for entry in recording.entries:
+        go_on(match, entry, recording.source)
+    return match
+
+
+def begin_recorded(recording: Recording, hear: Hear = lambda _: None) -> Match:
+    """Set a recorded match up, with nothing done yet."""
+    try:
+        return begin_match(recording.header, hear)
+    except InputError as reason:
+        raise InputError(
+            Phrase("{where}: {thing}", where=recording.source, thing=reason.thing), reason.wrong, reason.right
+        ) from None
+
+
+def go_on(match: Match, entry: Entry, source: str) -> Played:
+    """Do in a match what was recorded."""
+    try:
+        if isinstance(entry.done, FlickResult):
+            return _flicked(match, entry.done)
+        return match.act(entry.done)
+    except IcecoolError as reason:
+        where = f"{source}: line {entry.line}: {entry.name}"
+        said = Phrase("{where}: {thing}", where=reason.thing, thing=reason.wrong)
+        raise InputError(where, Phrase("cannot be done ({why:.200})", why=said), reason.right) from None
+
+
+def _flicked(match: Match, line: FlickResult) -> Played:
+    for name, pose in line.end.items():
+        if abs(float(np.linalg.norm(pose[3:])) - 1.0) > UNIT:
+            raise InputError(
+                Phrase("end of {name}", name=name),
+                Phrase("is no pose"),
+                Phrase("expected a quaternion of length 1"),
+            )
+    return match.flicked(line)

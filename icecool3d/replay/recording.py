@@ -154,7 +154,7 @@ def recording_from_bytes(content: bytes, source: str) -> Recording:
 
 
 def recorded_flicks() -> Path:
-    """Give the folder of the shipped recordings.
+    """Return the folder of the shipped recordings.
 
     >>> recorded_flicks().name
     'flicks'
@@ -163,7 +163,7 @@ def recorded_flicks() -> Path:
 
 
 def find_recordings(paths: Sequence[Path]) -> list[Path]:
-    """Give the recordings among ``paths``: files as they are, of folders every ``.icecool`` below, in order.
+    """Return recordings among ``paths``: files as they are, of folders every ``.icecool`` below, in order.
 
     >>> len(find_recordings([recorded_flicks()])) >= 20
     True

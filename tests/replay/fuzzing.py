@@ -32,8 +32,8 @@ def main() -> None:
 
     with atheris.instrument_imports(include=["icecool3d"]):  # what was imported before is not watched
         from icecool3d.kit.errors import InputError  # noqa: PLC0415
+        from icecool3d.replay.match_recording import retell  # noqa: PLC0415
         from icecool3d.replay.recording import recording_from_bytes  # noqa: PLC0415
-        from icecool3d.replay.restore import retell  # noqa: PLC0415
         from tests.recordings import sealed, some_bytes, some_match  # noqa: PLC0415
 
     def read(data: bytes) -> None:

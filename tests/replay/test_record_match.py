@@ -13,10 +13,9 @@ from icecool3d.match import FlickResult, Played
 from icecool3d.replay.checking import Check
 from icecool3d.replay.journal import seal
 from icecool3d.replay.match_checking import check_match
-from icecool3d.replay.match_recording import record_match, resume_match
+from icecool3d.replay.match_recording import record_match, resume_match, retell
 from icecool3d.replay.match_setup import draw_terms
 from icecool3d.replay.recording import Recorder, Recording, read_recording, recording_from_bytes
-from icecool3d.replay.restore import retell
 from icecool3d.rules import EndTurn, PlaceCatcher, RuleError, Scoring, Task, TookFish, Variant, set_up
 from icecool3d.school import load_school
 from icecool3d.trace import Simulate

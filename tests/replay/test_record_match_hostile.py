@@ -20,9 +20,8 @@ from icecool3d.match import Played
 from icecool3d.replay.header import Header
 from icecool3d.replay.journal import seal
 from icecool3d.replay.match_checking import check_match
-from icecool3d.replay.match_recording import record_match, resume_match
+from icecool3d.replay.match_recording import record_match, resume_match, retell
 from icecool3d.replay.recording import Recording, read_recording, recording_from_bytes
-from icecool3d.replay.restore import retell
 from icecool3d.rules import Scoring, Variant
 from tests.recordings import (
     Enough,

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from icecool3d.match import FlickResult, Played
 from icecool3d.penguin import COLOURS
+from icecool3d.replay.match_recording import retell
 from icecool3d.replay.recording import Recording
-from icecool3d.replay.restore import retell
 from icecool3d.rules import FlickPenguin, LogEntry, TookFish
 from icecool3d.view.stage.fish_tokens import Fish, fish_on_doors
 

@@ -10,8 +10,8 @@ from PIL import Image
 
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.match import FlickResult
+from icecool3d.replay.match_recording import retell
 from icecool3d.replay.recording import Recording, read_recording
-from icecool3d.replay.restore import retell
 from icecool3d.rules import DrewCard, Game, GameEnded, HandedOverId, TookFish
 from icecool3d.school import load_school
 from icecool3d.view.match.dialogs import Middle

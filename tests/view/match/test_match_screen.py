@@ -11,9 +11,9 @@ import pytest
 
 from icecool3d.penguin import Penguin
 from icecool3d.physics import Settings
+from icecool3d.replay.match_recording import retell
 from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
-from icecool3d.replay.restore import retell
 from icecool3d.rules import Game, Task
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.tasks import Announced

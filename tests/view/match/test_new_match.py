@@ -10,9 +10,9 @@ from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.penguin import COLOURS
+from icecool3d.replay.match_recording import retell
 from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
-from icecool3d.replay.restore import retell
 from icecool3d.rules import PlaceCatcher, Scoring, Variant
 from icecool3d.view.files.paths import matches_folder, new_path, recordings_folder
 from icecool3d.view.files.unfinished import unfinished_in
