@@ -34,8 +34,7 @@ class Header:
     """What all flicks of a recording have in common.
 
     >>> from icecool3d.penguin import load_penguin
-    >>> from icecool3d.rules import pieces_of
-    from icecool3d.school import load_scene
+    >>> from icecool3d.school import load_scene
     >>> Header(load_scene("school"), load_penguin()).settings.step
     0.001
     """
@@ -149,8 +148,7 @@ def differences(one: Header, other: Header) -> list[str]:
 
     >>> from dataclasses import replace
     >>> from icecool3d.penguin import load_penguin
-    >>> from icecool3d.rules import pieces_of
-    from icecool3d.school import load_scene
+    >>> from icecool3d.school import load_scene
     >>> header = Header(load_scene("school"), load_penguin())
     >>> differences(header, replace(header, settings=Settings(step=0.0005)))
     ['settings']
