@@ -3,34 +3,37 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any, TypeVar
 
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.rules import Rank, Scoring
 from icecool3d.school import load_school
 from icecool3d.view.files.preferences import QUALITIES, Preferences
-from icecool3d.view.match.dialogs import Gain, Hand, Middle, RoundResult
+from icecool3d.view.match.dialogs import Hand, Middle
 from icecool3d.view.match.match_page import Playing, match_page
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.new_match import Form
 from icecool3d.view.match.new_match_page import form_page
 from icecool3d.view.match.prompts import Prompt, ask
+from icecool3d.view.match.round_summary import Gain, RoundResult
 from icecool3d.view.menu.keys_page import STAYS, keys_page
 from icecool3d.view.menu.menu_page import GO_ON, menu_page
 from icecool3d.view.menu.settings_page import settings_page
 from icecool3d.view.practice.practice_page import WHAT_NOW, Practising, practice_page
 from icecool3d.view.practice.practice_state import IN_WALL, LEFT_SCHOOL, NOBODY, OUTSIDE, TAKEN
 from icecool3d.view.replays.replay_page import Item, Replaying, replay_page, shelf_page
-from icecool3d.view.table.aim_panel import SeenAim
+from icecool3d.view.table.aim_part import SeenAim
 from icecool3d.view.table.aiming import Aim
 from icecool3d.view.table.back import UPRIGHT, Contact, seen_back
 from icecool3d.view.table.flick_show import Clock
 from icecool3d.view.table.log_lines import Line
+from icecool3d.view.table.table_page import TableSeen
 from icecool3d.view.ui import Page, Sheet, named
 from icecool3d.view.ui.gestures import Keyboard
 from icecool3d.view.ui.page_parts import tooltip
 from icecool3d.view.warmup.laps import Lap, begin_laps
-from icecool3d.view.warmup.laps_page import Running, laps_page
+from icecool3d.view.warmup.laps_page import laps_page
 from tests.rules.table import BOUNCE, JUMP, ONE, THREE, TWO, TWO_DOORS, InDoor, Table
 
 SIZES = ((800, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (2560, 1440))
@@ -50,7 +53,15 @@ def practising() -> Practising:
     aim = Aim("yellow", 3.1, 12.0, Contact(0.5, -0.55))
     outline = tuple((float(x), float(y)) for x, y in back.picture.tolist())
     seen = SeenAim(aim, outline, back.point_of(aim.contact))
-    return Practising(COLOURS, seen, "aim", None, (), True, True, "", True)
+    return Practising(TableSeen(aim=seen, followed=True), COLOURS, "aim", True, True)
+
+
+Seen = TypeVar("Seen", Practising, Playing, Replaying)
+
+
+def seen_as(state: Seen, **changes: Any) -> Seen:
+    """Return a state with changes of what every table shows."""
+    return replace(state, table=replace(state.table, **changes))
 
 
 NAMES = {
@@ -83,13 +94,14 @@ def tables() -> Iterator[tuple[str, Table]]:
 def every_match(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     """Return the page of a match in every state."""
     lines = [Line(12.345, "blue", LONGEST[sheet.language]), Line(None, "red", LONGEST[sheet.language])] * 6
-    aim = practising().aim
+    aim = practising().table.aim
     for name, table in tables():
         state = MatchState(table.game, NAMES)
-        full = Playing(state, lines, aim if state.may_flick else None, message="? " * 40)
+        table_seen = TableSeen(lines, aim if state.may_flick else None, message="? " * 40)
+        full = Playing(table_seen, state)
         yield f"match {name}", match_page(sheet, full)
-        yield f"match {name} waits", match_page(sheet, replace(full, waits=True, followed=True))
-        yield f"match {name} show", match_page(sheet, replace(full, clock=Clock(1.0)))
+        yield f"match {name} waits", match_page(sheet, seen_as(full, waits=True, followed=True))
+        yield f"match {name} show", match_page(sheet, seen_as(full, clock=Clock(1.0)))
         if not name.endswith("start"):
             continue
         table.give(state.actor, *[TWO] * 4)
@@ -101,7 +113,10 @@ def every_match(sheet: Sheet) -> Iterator[tuple[str, Page]]:
                 match_page(sheet, replace(full, question=prompt.question)),
             )
         for middle in every_middle(table):
-            yield f"match {name} {middle}", match_page(sheet, replace(full, middle=middle, message=""))
+            yield (
+                f"match {name} {middle}",
+                match_page(sheet, replace(seen_as(full, message=""), middle=middle)),
+            )
 
 
 def every_question(state: MatchState, language: Language) -> Iterator[Prompt]:
@@ -143,26 +158,26 @@ def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     yield from every_match(sheet)
     laps = replace(begin_laps(load_school("school"), 0.015), seconds=1234.5, flicks=99)
     laps = replace(laps, done=tuple(Lap(colour, 1234.5, 99) for colour in COLOURS))
-    running = Running(
-        laps, practising().aim, [Line(12.345, "red", LONGEST[sheet.language])] * 6, message="? " * 40
+    running = TableSeen(
+        [Line(12.345, "red", LONGEST[sheet.language])] * 6, practising().table.aim, message="? " * 40
     )
-    yield "laps", laps_page(sheet, running)
-    yield "laps show", laps_page(sheet, replace(running, clock=Clock(1.0)))
-    yield "laps wait", laps_page(sheet, replace(running, waits=True))
+    yield "laps", laps_page(sheet, running, laps)
+    yield "laps show", laps_page(sheet, replace(running, clock=Clock(1.0)), laps)
+    yield "laps wait", laps_page(sheet, replace(running, waits=True), laps)
     yield from every_replay(sheet)
     for quality in QUALITIES:
         yield f"settings {quality}", settings_page(sheet, Preferences(sheet.language, quality))
     yield "keys", keys_page(sheet, Keyboard())
     told = [Line(12.345, colour, LONGEST[sheet.language]) for colour in (*COLOURS, None)] * 4
-    full = replace(practising(), told=told)
+    full = seen_as(practising(), told=told)
     for now in WHAT_NOW:
         yield f"practice {now}", practice_page(sheet, replace(full, now=now))
-    yield "practice alone", practice_page(sheet, replace(full, standing=(), told=(), flicked=False))
-    yield "practice show", practice_page(sheet, replace(full, clock=Clock(12.34, 1.23, 0.25)))
+    yield "practice alone", practice_page(sheet, replace(seen_as(full, told=()), standing=(), flicked=False))
+    yield "practice show", practice_page(sheet, seen_as(full, clock=Clock(12.34, 1.23, 0.25)))
     for reason in (IN_WALL, LEFT_SCHOOL, NOBODY, OUTSIDE, TAKEN):
         yield (
             "practice message",
-            practice_page(sheet, replace(full, message=reason.in_language(sheet.language))),
+            practice_page(sheet, seen_as(full, message=reason.in_language(sheet.language))),
         )
 
 
@@ -180,15 +195,16 @@ def every_replay(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     )
     told = [Line(12.345, colour, LONGEST[sheet.language]) for colour in COLOURS] * 4
     clock = Clock(12.34, 1.23, 0.25)
-    full = Replaying(named_so, items, 20, clock, "", told, 0, LONGEST[sheet.language], followed=True)
+    seen = TableSeen(told, clock=clock, message=LONGEST[sheet.language], followed=True)
+    full = Replaying(named_so, items, 20, seen, "", 0)
     yield "replay", replay_page(sheet, full)
     yield "replay told on", replay_page(sheet, replace(full, told_from=len(told) - 1))
     for chosen in (0, len(items) - 1):
         yield f"replay of {chosen}", replay_page(sheet, replace(full, chosen=chosen))
-    one = replace(full, title="W" * 60, flicks=items[:1], chosen=0, told=(), message="")
+    one = replace(seen_as(full, told=(), message=""), title="W" * 60, flicks=items[:1], chosen=0)
     yield "replay alone", replay_page(sheet, one)
     for trouble in ("", "example: flick.height: the finger passes beside the penguin; expected a lower one"):
-        yield "replay waits", replay_page(sheet, replace(full, clock=None, trouble=trouble))
+        yield "replay waits", replay_page(sheet, replace(seen_as(full, clock=None), trouble=trouble))
 
 
 def every_sheet() -> Iterator[Sheet]:

@@ -20,8 +20,8 @@ from icecool3d.view.stage.floor_marks import guide, string_beads
 from icecool3d.view.stage.renderer import Size, Stage
 from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.table.aiming import Aim
+from icecool3d.view.table.guests import placed
 from icecool3d.view.table.simulation import along_the_way, ghosts_of
-from icecool3d.view.table.table_view import GUESTS, placed
 from icecool3d.view.table.verdict_overlay import Proof, judged, proof_of, view_of
 from tests.view.photographs import BEADS_APART, photograph_flick
 
@@ -34,6 +34,14 @@ AIM = Aim("red", math.radians(8.0), 4.0)
 AIMING = {"red": (-0.11, -0.23, 8.0), "blue": (0.20, -0.165, 200.0)}
 AIM_VIEW = View(0.06, -0.15, 0.0, math.radians(-10.0), math.radians(48.0), 0.36)
 """The aim, who stands where (x and y, m, and whither they look, degrees), and whence it is seen."""
+
+GUESTS = {
+    "red": (-0.105, -0.23, 60.0),
+    "blue": (0.17, 0.17, -120.0),
+    "green": (-0.20, 0.10, -50.0),
+    "yellow": (0.22, -0.16, 150.0),
+}
+"""Where penguins stand in the first picture: x and y, m, and whither they look, degrees."""
 
 JUMP = Flick("red", aim=90.0, speed=5.0, height=0.7)
 JUMPING = {"red": (-0.04, -0.20, 90.0)}

@@ -13,17 +13,16 @@ from icecool3d.kit.errors import IcecoolError, InputError, trouble_in_language
 from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import settings_file
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import COLOURS
-from icecool3d.school import load_school
+from icecool3d.school import School, load_school
 from icecool3d.view.app.window import Window
 from icecool3d.view.files.paths import Clock, matches_folder, new_path, now_utc, recordings_folder
 from icecool3d.view.files.preferences import Preferences, load_preferences, save_preferences
 from icecool3d.view.files.unfinished import refusals_told, remember_last_played, unfinished_in
 from icecool3d.view.menu.menu_page import GO_ON
 from icecool3d.view.menu.menu_screens import KeysScreen, MenuScreen, SettingsScreen
-from icecool3d.view.stage.fish_tokens import fish_on_doors
 from icecool3d.view.stage.renderer import Stage
-from icecool3d.view.table.table_view import GUESTS, TableView, placed
+from icecool3d.view.table.guests import lay_for_guests
+from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Hand, Overlay, Page, Sheet, sheet_for
 from icecool3d.view.ui.commands import Over
 from icecool3d.view.ui.gestures import Gesture, Keyboard, Resized, heard, pointer_at
@@ -46,6 +45,8 @@ if TYPE_CHECKING:
     from icecool3d.view.match.new_match import Form
 
 TITLE = "icecool3d"
+USUAL_SCHOOL = "school"
+"""The scene that is on the table where nothing else is said."""
 SIZE = (1280, 720)
 """Of the window at first, pixels."""
 PACE = 1.0 / 60.0
@@ -73,6 +74,7 @@ class App:
         match: Path | None = None,
         language: Language | None = None,
         *,
+        school: School | None = None,
         clock: Clock = now_utc,
     ) -> None:
         """Show the menu, a recording, or a match that goes on; the table is laid as soon as that was seen.
@@ -82,6 +84,7 @@ class App:
         self.stage = stage
         self.table_view = TableView(stage)
         self._kept_in = settings
+        self._school = school or load_school(USUAL_SCHOOL)
         self._clock = clock
         self._message = ""
         self._named: set[str] = set()
@@ -124,7 +127,7 @@ class App:
         from icecool3d.view.match.new_match_screen import BeginScreen
 
         form = replace(self._form or Form(), previews=self._liked.previews)
-        return BeginScreen(self.table_view, self._liked.language, form, self._begin)
+        return BeginScreen(self.table_view, self._liked.language, self._school, form, self._begin)
 
     def _match(self) -> Screen:
         """Open the match that was given or begun, else the last played of those that can be opened."""
@@ -150,10 +153,11 @@ class App:
         return screen
 
     def _matches(self) -> Screen:
-        from icecool3d.view.replays.replay_screen import MatchesScreen
+        from icecool3d.view.replays.recordings_screen import MatchesScreen
 
+        folder, heads = matches_folder(), GO_ON.title
         return MatchesScreen(
-            self.table_view, self._liked.language, matches_folder(), self._take_match, GO_ON.title
+            self.table_view, self._liked.language, self._school, folder, self._take_match, heads=heads
         )
 
     def _take_match(self, match: Path) -> None:
@@ -162,18 +166,18 @@ class App:
     def _practice(self) -> Screen:
         from icecool3d.view.practice.practice_screen import PracticeScreen
 
-        return PracticeScreen(self.table_view, self._liked.language)
+        return PracticeScreen(self.table_view, self._liked.language, self._school)
 
     def _laps(self) -> Screen:
         from icecool3d.view.warmup.laps_screen import LapsScreen
 
-        return LapsScreen(self.table_view, self._liked.language)
+        return LapsScreen(self.table_view, self._liked.language, self._school)
 
     def _open(self) -> Screen:
-        from icecool3d.view.replays.replay_screen import OpenScreen
+        from icecool3d.view.replays.recordings_screen import OpenScreen
 
         folders = (recordings_folder(), matches_folder())
-        return OpenScreen(self.table_view, self._liked.language, folders, self._choose)
+        return OpenScreen(self.table_view, self._liked.language, self._school, folders, self._choose)
 
     def _replay(self) -> Screen:
         from icecool3d.replay.recording import read_recording
@@ -328,7 +332,7 @@ class App:
         if form.previews != self._liked.previews:
             self._like(replace(self._liked, previews=form.previews))
         path = new_path(matches_folder(), self._clock)
-        begin(form.plan(self._liked.language), path, secrets.randbits(SEED_BITS))
+        begin(form.plan(self._liked.language), self._school, path, secrets.randbits(SEED_BITS))
         self._take_match(path)
 
     def _lay(self) -> None:
@@ -338,10 +342,7 @@ class App:
 
     def _welcome(self) -> None:
         """Lay the table for the menu: all fish hang, and penguins stand about beside it."""
-        school = load_school("school")
-        self.table_view.lay(school, COLOURS, fish_on_doors(school, COLOURS), self._liked.language)
-        self.table_view.pose(placed(GUESTS))
-        self.table_view.watch(None)
+        lay_for_guests(self.table_view, self._school, self._liked.language)
         self.table_view.free = free_beside(self.table_view.aspect, MENU_RIGHT)
         self.table_view.camera.turn_to(self.table_view.overview())
 

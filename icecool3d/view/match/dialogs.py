@@ -7,6 +7,7 @@ from typing import Literal
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules import Card, Rank
 from icecool3d.view.match.match_state import MatchState
+from icecool3d.view.match.round_summary import RoundResult
 from icecool3d.view.ui import Box, Button, Piece, Sheet, Widget, row
 from icecool3d.view.ui.page_parts import (
     EDGE,
@@ -50,29 +51,6 @@ class Hand:
     """Whose they are."""
     cards: tuple[Card | None, ...]
     """What is seen of them: None are backs."""
-
-
-@dataclass(frozen=True)
-class Gain:
-    """What a round brought one player."""
-
-    colour: str
-    fish: int
-    """How many of their fish they collected."""
-    cards: int
-    """How many cards they drew."""
-
-
-@dataclass(frozen=True)
-class RoundResult:
-    """What a round brought."""
-
-    round: int
-    """Counted from 1."""
-    told: str
-    """How it ended."""
-    gains: tuple[Gain, ...]
-    """Everyone's, clockwise."""
 
 
 Middle = Literal["pause"] | Hand | RoundResult | tuple[Rank, ...]

@@ -10,7 +10,7 @@ from icecool3d.replay.header import match_header
 from icecool3d.replay.match_recording import record_match
 from icecool3d.replay.match_setup import Seat, draw_terms
 from icecool3d.rules import Scoring, Variant, draw_chance, set_up
-from icecool3d.school import load_school, penguin_title
+from icecool3d.school import School, penguin_title
 
 
 @dataclass(frozen=True)
@@ -27,19 +27,20 @@ class Plan:
     """The colour of the first Catcher; None: chance says."""
 
 
-def begin(plan: Plan, path: Path, seed: int) -> None:
+def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
     """Begin a match in a new file; ``seed`` decides the cards, and who is Catcher where the plan does not.
 
     >>> from tempfile import TemporaryDirectory
+    >>> from icecool3d.school import load_school
     >>> from icecool3d.view.files.paths import new_path
     >>> from icecool3d.view.files.unfinished import unfinished_in
     >>> seats = (Seat("red", "Ann"), Seat("blue", "Bob"))
     >>> with TemporaryDirectory() as folder:
-    ...     begin(Plan(seats), new_path(Path(folder)), seed=1)
+    ...     begin(Plan(seats), load_school("school"), new_path(Path(folder)), seed=1)
     ...     len(unfinished_in(Path(folder)).paths)
     1
     """
-    school, penguin = load_school("school"), load_penguin()
+    penguin = load_penguin()
     colours, names = zip(*((seat.colour, seat.name) for seat in plan.seats), strict=True)
     radius = penguin.shape.base_radius
     setting = set_up(school, colours, plan.variant, plan.scoring, radius=radius)

@@ -5,11 +5,14 @@ from dataclasses import replace
 
 from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.kit.language import Language
+from icecool3d.penguin import COLOURS
 from icecool3d.rules import Scoring, Variant
+from icecool3d.school import School
 from icecool3d.view.match.new_match import Form
 from icecool3d.view.match.new_match_page import RIGHT, form_page
+from icecool3d.view.table.guests import guests
 from icecool3d.view.table.menu_base import MenuBase
-from icecool3d.view.table.table_view import GUESTS, TableView, placed
+from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Left, Page, Sheet, Wrote
 from icecool3d.view.ui.input_state import Done
 from icecool3d.view.ui.page_parts import Notice, free_beside
@@ -20,13 +23,18 @@ class BeginScreen(MenuBase):
     """The form; the penguins of those who play stand beside it."""
 
     def __init__(
-        self, table_view: TableView, language: Language, form: Form, begin: Callable[[Form], None]
+        self,
+        table_view: TableView,
+        language: Language,
+        school: School,
+        form: Form,
+        begin: Callable[[Form], None],
     ) -> None:
         """Show a form; ``begin`` makes a match of it, or refuses."""
         super().__init__(table_view)
         self.form = form
         """What was chosen so far."""
-        self._language, self._begin = language, begin
+        self._language, self._school, self._begin = language, school, begin
         self._notice = Notice()
         table_view.free = free_beside(table_view.aspect, RIGHT)
         table_view.camera.turn_to(table_view.overview())
@@ -60,7 +68,8 @@ class BeginScreen(MenuBase):
 
     def _show_players(self) -> None:
         players = self.form.colours[: self.form.count]
-        self._table_view.pose(placed({colour: GUESTS[colour] for colour in players}))
+        everybody = guests(self._school, COLOURS)
+        self._table_view.pose({colour: everybody[colour] for colour in players})
 
 
 def _chosen(form: Form, what: str, which: str) -> Form:

@@ -8,11 +8,29 @@ from icecool3d.kit.phrase import translated
 from icecool3d.rules import Action, ChoicePart, Offer, What
 from icecool3d.rules.messages import in_words
 from icecool3d.school import School, room_title
-from icecool3d.view.match.match_page import Option, Question
 from icecool3d.view.match.match_state import MatchState
 
 Values = tuple[object, ...]
 """What settles one part of a choice."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One of several to choose."""
+
+    name: str
+    """Of its button."""
+    text: str
+    symbol: str = ""
+    """A player's colour, whose symbol stands before the text."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something that is asked below, with its answers."""
+
+    said: str
+    options: tuple[Option, ...]
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,34 @@
 """What a round brought each player, from the records of a match."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from icecool3d.kit.language import Language
 from icecool3d.rules import DrewCard, KeptToken, LogEntry, RoundBegan, RoundEnded, TookFish, tell
 from icecool3d.school import School
-from icecool3d.view.match.dialogs import Gain, RoundResult
+
+
+@dataclass(frozen=True)
+class Gain:
+    """What a round brought one player."""
+
+    colour: str
+    fish: int
+    """How many of their fish they collected."""
+    cards: int
+    """How many cards they drew."""
+
+
+@dataclass(frozen=True)
+class RoundResult:
+    """What a round brought."""
+
+    round: int
+    """Counted from 1."""
+    told: str
+    """How it ended."""
+    gains: tuple[Gain, ...]
+    """Everyone's, clockwise."""
 
 
 def last_round(

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
@@ -25,10 +25,9 @@ from icecool3d.rules import (
     new_game,
     tell,
 )
-from icecool3d.view.match.dialogs import RoundResult
 from icecool3d.view.match.match_state import MatchState
-from icecool3d.view.match.round_summary import last_round
-from icecool3d.view.table.log_lines import Line, lines_of, recorded_lines_of, with_names
+from icecool3d.view.match.round_summary import RoundResult, last_round
+from icecool3d.view.table.log_lines import Line, Told, lines_of, recorded_lines_of, with_names
 from icecool3d.view.table.simulation import Flicked
 
 REMEMBERED = 8
@@ -116,14 +115,6 @@ _PLAIN = (FlickMade, GameBegan, PutOnRedCircle, TurnEnded)
 """What is seen anyway."""
 
 
-@dataclass(frozen=True, eq=False)
-class Told:
-    """A line, and what it tells of."""
-
-    line: Line
-    played: Played
-
-
 class MatchLog:
     """The last actions of a match, as everybody may read them."""
 
@@ -148,7 +139,7 @@ class MatchLog:
 
     def _write(self, played: Played, lines: Iterable[Line]) -> None:
         named = [replace(line, text=self.named(line.text)) for line in lines]
-        self._chapters.append(tuple(Told(line, played) for line in named))
+        self._chapters.append(tuple(Told(line, played.trace, played.judgement) for line in named))
 
     def _shown(self, records: Iterable[LogEntry]) -> list[LogEntry]:
         """Return what everybody may see of records, but what is seen anyway."""
@@ -169,9 +160,9 @@ class MatchLog:
         return (told for chapter in reversed(self._chapters) for told in reversed(chapter))
 
     @property
-    def last_flick(self) -> Played | None:
-        """The last flick that can be shown again."""
-        return next((told.played for told in self.newest_first if told.played.trace is not None), None)
+    def last_flick(self) -> Told | None:
+        """A line of the last flick that can be shown again."""
+        return next((told for told in self.newest_first if told.trace is not None), None)
 
     def _lines(self, played: Played) -> tuple[Line, ...]:
         school, language = self._setup.school, self._language
@@ -179,4 +170,4 @@ class MatchLog:
         if played.trace is not None and played.judgement is not None:
             trace, judgement = played.trace, played.judgement
             return lines_of(trace, judgement, school, self._shape, language, records=records)
-        return tuple(Line(None, None, tell(record, language, school)) for record in records)
+        return tuple(Line(None, None, tell(record, language, school), entry=record) for record in records)

@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.penguin import COLOURS
 from icecool3d.school import penguin_title
-from icecool3d.view.table.aim_panel import PULL, WAIT, SeenAim, aim_panel, sentence
-from icecool3d.view.table.flick_show import Clock
-from icecool3d.view.table.log_lines import Line
-from icecool3d.view.table.show_panel import show_panel
-from icecool3d.view.table.side_panels import log_panels
+from icecool3d.view.table.aim_panel import aim_or_show, sentence
+from icecool3d.view.table.table_page import TableSeen, table_page
 from icecool3d.view.ui import Box, Button, Page, Sheet, Widget
-from icecool3d.view.ui.page_parts import BAR, EDGE, LOWER, SIDE, below, heading, panel, text, toast, words
+from icecool3d.view.ui.page_parts import EDGE, SIDE, heading, panel, text, words
 
 _TITLE = Phrase("Practice")
 _MOVE = Phrase("Move them")
@@ -31,72 +28,47 @@ _HINTS: Mapping[str, Phrase] = {
 
 WHAT_NOW: Mapping[str, Phrase | Template] = {
     "aim": Template(
-        "Press on the {whose} penguin, pull back and let go. The point says where the finger hits."
+        "{who}: press on the penguin, pull back and let go. The point says where the finger hits."
     ),
-    "pull": PULL,
     "move": Template("Drag the penguins to where they shall stand. Then press “{move}” again, to flick."),
-    "wait": WAIT,
     "nobody": Template("Put a penguin on the table: press on a colour at the left."),
 }
 """What to do now, by what goes on."""
-_WHOSE: Mapping[str, Phrase] = {
-    "red": Phrase("red"),
-    "blue": Phrase("blue"),
-    "green": Phrase("green"),
-    "yellow": Phrase("yellow"),
-}
 
 
 @dataclass(frozen=True, eq=False)
 class Practising:
     """What there is to show."""
 
+    table: TableSeen
+    """The aim of the chosen one, and what else every table shows."""
     standing: Sequence[str]
     """Colours of the penguins on the table."""
-    aim: SeenAim
-    """How the chosen one is about to be flicked."""
     now: str
     """What goes on: a key of ``WHAT_NOW``."""
-    clock: Clock | None
-    """Of the flick that is shown."""
-    told: Sequence[Line]
-    """What happened, newest first."""
     flicked: bool
     """Whether there was any flick."""
     can_undo: bool
-    message: str
-    """Why something could not be done; empty where nothing is to be said."""
-    followed: bool
-    """Whether the camera goes after the penguin."""
+
+    @property
+    def chosen(self) -> str:
+        """Whose penguin is aimed with."""
+        return COLOURS[0] if self.table.aim is None else self.table.aim.aim.penguin
 
 
 def practice_page(sheet: Sheet, seen: Practising) -> Page:
     """Lay out practice."""
-    nothing = sheet.say(_QUIETLY if seen.flicked else _NOTHING)
-    found: list[Widget] = [
-        *_left(sheet, seen),
-        *log_panels(sheet, seen.told, nothing, followed=seen.followed),
-    ]
-    lower = (
-        _now(sheet, seen)
-        if seen.clock is None
-        else show_panel(sheet, seen.clock, below(sheet, BAR), ("save", "done"))
-    )
-    found += lower
-    if seen.message:
-        box = lower[0].box
-        middle = box.x + box.width // 2
-        found.append(toast(sheet, seen.message, middle, box.y - sheet.px(10), box.width))
-    return found
+    nothing = _QUIETLY if seen.flicked else _NOTHING
+    return table_page(sheet, seen.table, _left(sheet, seen), _now(sheet, seen), nothing)
 
 
 def _now(sheet: Sheet, seen: Practising) -> list[Widget]:
-    """Say what to do now, with the aim of whoever is about to be flicked."""
-    penguin = seen.aim.aim.penguin
-    said = sheet.say(WHAT_NOW[seen.now], whose=sheet.say(_WHOSE[penguin]), move=sheet.say(_MOVE))
-    if penguin not in seen.standing or seen.now == "move":
+    """Say what to do now, with the show or the aim of whoever is about to be flicked."""
+    who = translated(penguin_title(seen.chosen), sheet.language)
+    said = sheet.say(WHAT_NOW[seen.now], who=who, move=sheet.say(_MOVE))
+    if seen.table.clock is None and (seen.chosen not in seen.standing or seen.now == "move"):
         return sentence(sheet, said)
-    return aim_panel(sheet, seen.aim, said, below(sheet, LOWER))
+    return aim_or_show(sheet, seen.table, said, ("save", "done"))
 
 
 def _left(sheet: Sheet, seen: Practising) -> list[Widget]:
@@ -111,7 +83,7 @@ def _left(sheet: Sheet, seen: Practising) -> list[Widget]:
     top = room.y + letters.leading + gap
     for colour in COLOURS:
         there = Box(room.x, top, room.width, line)
-        chosen = colour in seen.standing and colour == seen.aim.aim.penguin
+        chosen = colour in seen.standing and colour == seen.chosen
         said = translated(penguin_title(colour), sheet.language)
         said = said if colour in seen.standing else f"+ {said}"
         found.append(Button(f"penguin-{colour}", there, said, text(sheet), chosen=chosen, symbol=colour))
@@ -129,10 +101,10 @@ def _left(sheet: Sheet, seen: Practising) -> list[Widget]:
 
 
 def _possible(name: str, seen: Practising) -> bool:
-    free = seen.clock is None and seen.now != "wait"
+    free = seen.table.clock is None and not seen.table.waits
     possible = {
         "move": bool(seen.standing),
-        "away": seen.aim.aim.penguin in seen.standing,
+        "away": seen.chosen in seen.standing,
         "retry": seen.flicked,
         "undo": seen.can_undo,
     }

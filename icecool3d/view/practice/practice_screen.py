@@ -1,6 +1,6 @@
 """Practice in the window: put penguins anywhere, flick, see what came of it, take it back."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import numpy as np
@@ -8,9 +8,10 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Pose
 from icecool3d.penguin import COLOURS
-from icecool3d.school import Point, load_school
+from icecool3d.school import Point, School
 from icecool3d.view.files.paths import recordings_folder
 from icecool3d.view.files.saved_recordings import SAVED, keep
 from icecool3d.view.practice.practice_page import Practising, practice_page
@@ -27,135 +28,106 @@ from icecool3d.view.practice.practice_state import (
 )
 from icecool3d.view.stage.fish_tokens import fish_on_doors
 from icecool3d.view.table import aiming
-from icecool3d.view.table.aim_part import Aims
-from icecool3d.view.table.camera_buttons import looked
-from icecool3d.view.table.hiding import Hiding
-from icecool3d.view.table.log_lines import Line, lines_of
-from icecool3d.view.table.show_part import Shows
-from icecool3d.view.table.simulation import Flicked, FlickRequest, Previewed, Refused, Simulation
+from icecool3d.view.table.guests import standing_places, towards_door
+from icecool3d.view.table.log_lines import Line, Told, lines_of
+from icecool3d.view.table.simulation import Flicked
+from icecool3d.view.table.table_screen import TableScreen
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Chosen, Left, Page, Sheet, commands
+from icecool3d.view.ui import Chosen, Page, Sheet, commands
 from icecool3d.view.ui.input_state import Done
-from icecool3d.view.ui.page_parts import FREE, Notice
 from icecool3d.view.ui.screen import BACK
 
-SPOTS = ((0.2, 0.06), (-0.2, 0.1), (0.12, 0.22), (0.22, -0.22), (-0.2, -0.2), (-0.05, -0.15))
-"""Where penguins are put that come onto the table, m: the first of these that is free."""
+SPEED = 2.5
+"""Of the first aim, m/s."""
+NO_PLACE = Phrase("All places are taken: take a penguin away first")
 
 _MEANT: Mapping[str, commands.Command] = {"undo": commands.Undo(), "retry": commands.Retry()}
 """Buttons that mean what a key means too."""
 
 
-class PracticeScreen:
+class PracticeScreen(TableScreen):
     """Flicks that count for nothing."""
 
-    def __init__(self, table_view: TableView, language: Language) -> None:
-        """Begin with one penguin on the red circle and one to be hit."""
-        self._table_view, self._language = table_view, language
-        self._school = load_school("school")
-        table_view.lay(self._school, COLOURS, fish_on_doors(self._school, COLOURS), language)
-        self._shape = table_view.penguin.shape
-        self._ground = floor_of(self._school, self._shape)
-        self._simulation = Simulation(self._school, table_view.penguin)
+    def __init__(self, table_view: TableView, language: Language, school: School) -> None:
+        """Begin with one penguin where Runners start and one to be hit."""
+        super().__init__(table_view, language, school, fish_on_doors(school, COLOURS))
+        self._ground = floor_of(school, table_view.penguin.shape)
         self._practice = self._first()
-        aim = aiming.Aim("red", speed=2.5, direction=0.14)
-        self._aims = Aims(table_view, self._simulation, aim, self._flick)
-        self._shows = Shows(table_view, self._stand)
-        self._notice = Notice()
-        self._waits = False
+        x, y = self._practice.poses[COLOURS[0]][:2]
+        self._aim = self.aim_with(aiming.Aim(COLOURS[0], towards_door(school, (x, y)), SPEED))
         self._moves = False
         self._carried: tuple[str, Point, Point] | None = None
         self._told: dict[Attempt, tuple[Line, ...]] = {}
-        self._hiding = Hiding(language)
-        table_view.free = FREE
-        table_view.camera.turn_to(table_view.overview())
-        self._stand()
+        self.stand()
 
     def _first(self) -> Practice:
         start = self._school.scene.runner_start
-        assert start is not None  # the school has a red circle
-        practice = put(Practice(), self._ground, "red", start.at)
-        practice = put(practice, self._ground, "blue", SPOTS[0], np.pi)
+        places = [*([start.at] if start is not None else []), *standing_places(self._school)]
+        practice = Practice()
+        for colour, facing in zip(COLOURS[:2], (0.0, np.pi), strict=True):
+            practice = put(practice, self._ground, colour, self._free(practice, colour, places), facing)
         return replace(practice, past=())
+
+    def _free(self, practice: Practice, colour: str, places: Iterable[Point]) -> Point:
+        """Return the first of some places on which a penguin can stand."""
+        return next(at for at in places if self._ground.why_not(practice.poses, colour, at) is None)
 
     # What is shown
 
-    def page(self, sheet: Sheet) -> Page:
-        """Return the panels, unless they are hidden."""
-        if self._hiding.is_on:
-            return self._hiding.page(sheet)
-        seen = Practising(
-            tuple(self._practice.poses),
-            self._aims.seen(self._practice.poses, ready=not self._waits),
-            self._now(),
-            self._shows.clock,
-            [line for _, line in self._lines()],
-            bool(self._practice.attempts),
-            bool(self._practice.past),
-            self._notice.now,
-            self._table_view.followed is not None,
-        )
-        return practice_page(sheet, seen)
+    @property
+    def poses(self) -> Mapping[str, Pose]:
+        """How everybody stands who is on the table."""
+        return self._practice.poses
+
+    @property
+    def may_aim(self) -> bool:
+        """Whether somebody may be aimed now, and nobody is being moved."""
+        return not self.is_busy and not self._moves
+
+    def panels(self, sheet: Sheet) -> Page:
+        """Return the panels."""
+        practice = self._practice
+        state = self.table_seen, tuple(practice.poses), self._now(), bool(practice.attempts)
+        return practice_page(sheet, Practising(*state, bool(practice.past)))
 
     def _now(self) -> str:
-        if self._waits:
-            return "wait"
         if self._moves:
             return "move"
-        if self._aims.aim.penguin not in self._practice.poses:
-            return "nobody"
-        return "aim" if self._aims.aim.pull is None else "pull"
+        return "aim" if self._aim.aim.penguin in self._practice.poses else "nobody"
 
-    def _lines(self) -> list[tuple[Attempt, Line]]:
-        """Return what happened, newest first."""
+    @property
+    def told(self) -> list[Told]:
+        """What happened, newest first."""
         found = []
         for attempt in reversed(self._practice.attempts):
             if attempt not in self._told:
                 self._told[attempt] = lines_of(
                     attempt.trace, attempt.judgement, self._school, self._shape, self._language
                 )
-            found += [(attempt, line) for line in reversed(self._told[attempt])]
+            lines = reversed(self._told[attempt])
+            found += [Told(line, attempt.trace, attempt.judgement) for line in lines]
         return found
-
-    @property
-    def _is_busy(self) -> bool:
-        """Whether nobody can be aimed or moved, since a flick is computed or shown."""
-        return self._waits or self._shows.clock is not None
 
     # What is done
 
-    def did(self, done: Done) -> str | None:
-        """Take what was done on the panels."""
-        if isinstance(done, Left):
-            return self._leave()
-        if looked(self._table_view, done, self._aims.aim.penguin) or self._shows.did(done):
-            return None
-        if isinstance(done, Chosen):
-            return self._chose(done)
-        self._aims.did(done, self._practice.poses)
-        return None
-
-    def _leave(self) -> str | None:
-        """Escape: out of what goes on, or else to the menu."""
-        if self._hiding.is_on:
-            self._hiding.toggle()
-        elif self._shows.clock is not None:
-            self._shows.end()
-        elif self._moves:
-            self._moves = False
-        else:
+    def leave(self) -> str | None:
+        """Go out of moving, or else to the menu."""
+        if not self._moves:
             return BACK
+        self._moves = False
         return None
 
-    def _chose(self, done: Chosen) -> str | None:
+    def chose(self, done: Done) -> str | None:
+        """Take what was done on the panels."""
+        if not isinstance(done, Chosen):
+            self._aim.did(done, self.poses)
+            return None
         kind, _, which = done.name.partition("-")
         if done.name == "back":
             return BACK
-        if kind == "told":
-            self._see_line(int(which))
-        elif done.name == "save":
+        if done.name == "save":
             self._save()
-        elif self._is_busy:
+        elif self.is_busy:
             return None
         elif kind == "penguin":
             self._take(which)
@@ -164,9 +136,9 @@ class PracticeScreen:
         elif done.name == "move":
             self._moves = not self._moves
         elif done.name == "away":
-            self._change(taken_away(self._practice, self._aims.aim.penguin))
+            self._change(taken_away(self._practice, self._aim.aim.penguin))
         else:
-            self._aims.did(done, self._practice.poses)
+            self._aim.did(done, self._practice.poses)
         return None
 
     def _save(self) -> None:
@@ -184,47 +156,34 @@ class PracticeScreen:
     def _take(self, colour: str) -> None:
         """Aim with a penguin; put it on the table, if it is not there."""
         if colour not in self._practice.poses:
-            free = (at for at in SPOTS if not self._ground.why_not(self._practice.poses, colour, at))
+            places = standing_places(self._school)
+            free = (at for at in places if self._ground.why_not(self.poses, colour, at) is None)
             at = next(free, None)
             if at is None:
+                self._notice.say(NO_PLACE.in_language(self._language))
                 return
             self._change(put(self._practice, self._ground, colour, at))
-        self._aims.take(colour)
-
-    def _see_line(self, place: int) -> None:
-        """Show the moment of a line from straight above."""
-        lines = self._lines()
-        if not self._waits and place < len(lines):
-            attempt, line = lines[place]
-            self._shows.see(attempt.trace, attempt.judgement, line)
+        self._aim.take(colour)
 
     # What is meant over the table
 
     def over(self, pointer: commands.Pointer) -> commands.Over:
         """Tell whether a penguin lies there that can be flicked or moved."""
-        if self._is_busy or self._aims.penguin_at(pointer) is None:
+        if self.is_busy or self._aim.penguin_at(pointer) is None:
             return "table"
         return "token" if self._moves else "penguin"
 
-    def meant(self, command: commands.Command) -> None:
-        """Do what was meant."""
-        if self._table_view.meant(command, self._aims.aim.penguin):
-            return
-        if isinstance(command, commands.Hide):
-            self._hiding.toggle()
-        elif not self._shows.meant(command) and not self._waits:
-            self._meant_at_rest(command)
-
-    def _meant_at_rest(self, command: commands.Command) -> None:
+    def meant_at_rest(self, command: commands.Command) -> None:
+        """Move somebody, take something back, or aim."""
         match command:
             case commands.Grabbed(at) | commands.Dragged(at) | commands.Dropped(at):
                 self._carry(at, command)
             case commands.Cancel():
-                self._aims.cancel()
+                self._aim.cancel()
                 self._carried = None
-                self._stand()
+                self.stand()
             case commands.Replay() if self._practice.last is not None:
-                self._play(self._practice.last)
+                self._shows.play(self._practice.last.trace, self._practice.last.judgement)
             case commands.Undo():
                 self._change(undone(self._practice))
             case commands.Retry():
@@ -232,12 +191,12 @@ class PracticeScreen:
             case commands.Choose(index) if index < len(COLOURS):
                 self._take(COLOURS[index])
             case _:
-                self._aims.meant(command, self._practice.poses)
+                self._aim.meant(command, self._practice.poses)
 
     def _carry(self, at: commands.Pointer, command: commands.Command) -> None:
         """Take a penguin, carry it, or put it down where it can stand."""
         floor = self._table_view.floor_at(at)
-        name = self._aims.penguin_at(at) if self._carried is None else self._carried[0]
+        name = self._aim.penguin_at(at) if self._carried is None else self._carried[0]
         if floor is None or name is None:
             return
         if isinstance(command, commands.Grabbed) or self._carried is None:
@@ -255,62 +214,33 @@ class PracticeScreen:
         put_there = put(self._practice, self._ground, name, place)
         if isinstance(command, commands.Dropped):
             self._carried = None
-            self._aims.take(name)
+            self._aim.take(name)
             self._change(put_there)
         else:
             self._table_view.pose(_arrays(put_there.poses))
 
     # What goes on
 
-    def step(self, seconds: float) -> bool:
-        """Take answers, ask for previews, and let the show go on."""
-        self._hear_answers()
-        moved = self._shows.step(seconds)
-        idle = not self._is_busy and not self._moves
-        return self._aims.step(self._practice.poses if idle else None, shown=not self._hiding.is_on) or moved
+    def flicked(self, answer: Flicked) -> None:
+        """Take a flick as it came out, and show it."""
+        self._practice = flicked(self._practice, answer.request.flick, answer.trace, answer.judgement)
+        self.show_new(answer.trace, answer.judgement)
 
-    def _hear_answers(self) -> None:
-        for answer in self._simulation.answers():
-            match answer:
-                case Flicked(_, request, trace, judgement):
-                    self._waits = False
-                    self._practice = flicked(self._practice, request.flick, trace, judgement)
-                    assert self._practice.last is not None
-                    self._play(self._practice.last)
-                case Previewed():
-                    self._aims.previewed(answer)
-                case Refused(_, request, reason) if isinstance(request, FlickRequest):
-                    self._waits = False
-                    self._notice.say(reason.in_language(self._language))
-
-    def _flick(self) -> None:
+    def flick(self) -> None:
+        """Flick, or say why nobody can be flicked."""
         reason = cannot_flick(self._practice, self._ground)
         if reason is not None:
             self._notice.say(reason.in_language(self._language))
-        elif self._aims.aim.penguin in self._practice.poses and not self._moves:
-            self._waits = True
-            self._simulation.ask(FlickRequest(self._aims.aim.flick, self._practice.poses))
-
-    def _play(self, attempt: Attempt) -> None:
-        self._shows.play(attempt.trace, attempt.judgement)
+        elif self._aim.aim.penguin in self.poses:
+            super().flick()
 
     def _change(self, practice: Practice) -> None:
         self._practice = practice
-        self._aims.cancel()
-        if self._aims.aim.penguin not in practice.poses and practice.poses:
-            self._aims.take(next(iter(practice.poses)))
+        self._aim.cancel()
+        if self._aim.aim.penguin not in practice.poses and practice.poses:
+            self._aim.take(next(iter(practice.poses)))
         self._moves = self._moves and bool(practice.poses)
-        self._stand()
-
-    def _stand(self) -> None:
-        """Show everybody as they stand."""
-        self._table_view.pose(_arrays(self._practice.poses))
-
-    def close(self) -> None:
-        """End the process that flicks, and clear the table of marks."""
-        self._aims.close()
-        self._table_view.followed = None
-        self._simulation.close()
+        self.stand()
 
 
 def _arrays(standing: Mapping[str, Pose]) -> dict[str, Array]:

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from icecool3d.kit.phrase import Phrase, Template
-from icecool3d.view.table.flick_show import Clock
-from icecool3d.view.table.log_lines import Line
 from icecool3d.view.table.show_panel import show_panel
 from icecool3d.view.table.side_panels import log_panels
+from icecool3d.view.table.table_page import TableSeen, table_page
 from icecool3d.view.ui import Box, Button, Letters, Page, Sheet, Widget, Words, column, row
 from icecool3d.view.ui.page_parts import (
     BAR,
@@ -25,7 +24,6 @@ from icecool3d.view.ui.page_parts import (
     panel,
     small,
     text,
-    toast,
     under,
     words,
 )
@@ -67,18 +65,12 @@ class Replaying:
     """All of its flicks."""
     chosen: int
     """Which of them is shown, from 0."""
-    clock: Clock | None
-    """Of the flick that is shown; None: it is being made again."""
+    table: TableSeen
+    """What every table shows; without a clock the flick is being made again."""
     trouble: str
     """Why it cannot be made again; empty where it can."""
-    told: Sequence[Line]
-    """What happened in it, newest first."""
     told_from: int
     """Which of these is told first, from 0: there may be more than there is room for."""
-    message: str
-    """Why something could not be done; empty where nothing is to be said."""
-    followed: bool
-    """Whether the camera goes after the penguin."""
 
 
 def listed(sheet: Sheet) -> int:
@@ -122,25 +114,22 @@ def shelf_page(
 
 def replay_page(sheet: Sheet, seen: Replaying) -> Page:
     """Lay out a recording that is shown."""
-    found: list[Widget] = _flicks(sheet, seen)
-    found += _log(sheet, seen)
-    box = below(sheet, BAR)
-    if seen.clock is None:
-        found += [panel(sheet, box), words(sheet, box.inset(sheet.px(16)), seen.trouble or sheet.say(_WAIT))]
+    box, clock = below(sheet, BAR), seen.table.clock
+    if clock is None:
+        said = words(sheet, box.inset(sheet.px(16)), seen.trouble or sheet.say(_WAIT))
+        lower: list[Widget] = [panel(sheet, box), said]
     else:
-        ends = ("previous", "next") if len(seen.flicks) > 1 else ()
-        found += show_panel(sheet, seen.clock, box, ends)
-    if seen.message:
-        middle = box.x + box.width // 2
-        found.append(toast(sheet, seen.message, middle, box.y - sheet.px(10), box.width))
-    return found
+        lower = show_panel(sheet, clock, box, ("previous", "next") if len(seen.flicks) > 1 else ())
+    return table_page(sheet, seen.table, _flicks(sheet, seen), lower, _QUIET, right=_log(sheet, seen))
 
 
 def _log(sheet: Sheet, seen: Replaying) -> list[Widget]:
     """Return the panels at the right, and below them a way to what they have no room for."""
-    told = seen.told[seen.told_from :]
-    found = log_panels(sheet, told, sheet.say(_QUIET), followed=seen.followed, foot=_TALL + EDGE)
-    left = len(seen.told) - sum(isinstance(each, Button) and each.name.startswith("told-") for each in found)
+    told = seen.table.told[seen.told_from :]
+    found = log_panels(sheet, told, sheet.say(_QUIET), followed=seen.table.followed, foot=_TALL + EDGE)
+    left = len(seen.table.told) - sum(
+        isinstance(each, Button) and each.name.startswith("told-") for each in found
+    )
     if left:
         above = max(found, key=lambda each: each.box.bottom).box
         box = Box(above.x, above.bottom + sheet.px(12), above.width, sheet.px(_TALL))

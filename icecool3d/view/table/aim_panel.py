@@ -1,16 +1,17 @@
 """The panel of an aim: the flick pad, the power, presets, and what to do now."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import get_args
 
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules import Offer, Stage
-from icecool3d.school import Point
-from icecool3d.view.table.aiming import Aim, readings
+from icecool3d.view.table.aim_part import SeenAim
+from icecool3d.view.table.aiming import readings
+from icecool3d.view.table.show_panel import show_panel
+from icecool3d.view.table.table_page import TableSeen
 from icecool3d.view.ui import Box, Button, Pad, Sheet, Slider, Widget, row
 from icecool3d.view.ui.commands import Preset
-from icecool3d.view.ui.page_parts import BAR, EDGE, below, chip, label, panel, small, text, words
+from icecool3d.view.ui.page_parts import BAR, EDGE, LOWER, below, chip, label, panel, small, text, words
 
 WAIT = Phrase("The penguin is on its way …")
 PULL = Phrase("Further back is faster. Let go to flick; Escape cancels.")
@@ -34,20 +35,6 @@ _BOTTOM, _POWER, _PRESETS, _BETWEEN = 46, 50, 42, 8
 """Heights of what is below the words, each with what is free below it, and what is free above all of it."""
 _SPEED = Phrase("Speed")
 _FLICK = Phrase("Flick!")
-
-
-@dataclass(frozen=True, eq=False)
-class SeenAim:
-    """What of an aim is shown."""
-
-    aim: Aim
-    """How the penguin is about to be flicked."""
-    outline: tuple[Point, ...]
-    """Of its back, as the flick pad has it."""
-    point: Point
-    """Where on the pad the finger meets it."""
-    ready: bool = True
-    """Whether it can be flicked now."""
 
 
 def aim_panel(sheet: Sheet, seen: SeenAim, said: str, box: Box) -> list[Widget]:
@@ -102,3 +89,13 @@ def sentence(sheet: Sheet, said: str, commands: Sequence[Offer] = ()) -> list[Wi
             main = each.kind.stage is Stage.END or each.kind.when == "asked"
             found.append(Button(each.name, place, title, text(sheet), main=main, hint=hint))
     return found
+
+
+def aim_or_show(sheet: Sheet, seen: TableSeen, said: str, ends: Sequence[str] = ("done",)) -> list[Widget]:
+    """Lay out the show that goes on, or else the aim; ``said`` is what to do where nothing is pulled yet."""
+    if seen.clock is not None or seen.aim is None:
+        assert seen.clock is not None, "where nobody aims there is a show"
+        return show_panel(sheet, seen.clock, below(sheet, BAR), ends)
+    pulls = seen.aim.aim.pull is not None
+    told = sheet.say(WAIT) if seen.waits else sheet.say(PULL) if pulls else said
+    return aim_panel(sheet, seen.aim, told, below(sheet, LOWER))

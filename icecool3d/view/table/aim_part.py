@@ -9,10 +9,10 @@ from panda3d.core import NodePath
 
 from icecool3d.match import Pose
 from icecool3d.penguin import Shape
+from icecool3d.school import Point
 from icecool3d.trace import Flick
 from icecool3d.view.stage.floor_marks import guide, string_beads
 from icecool3d.view.table import aiming
-from icecool3d.view.table.aim_panel import SeenAim
 from icecool3d.view.table.back import Back, seen_back
 from icecool3d.view.table.simulation import Ghosts, Previewed, PreviewRequest, Simulation
 from icecool3d.view.table.table_view import TableView
@@ -26,6 +26,20 @@ _BEADS = 2
 """Of the poses of a preview's way every so manieth bears a bead."""
 
 Poses = Mapping[str, Pose]
+
+
+@dataclass(frozen=True, eq=False)
+class SeenAim:
+    """What of an aim is shown."""
+
+    aim: aiming.Aim
+    """How the penguin is about to be flicked."""
+    outline: tuple[Point, ...]
+    """Of its back, as the flick pad has it."""
+    point: Point
+    """Where on the pad the finger meets it."""
+    ready: bool = True
+    """Whether it can be flicked now."""
 
 
 class Aims:

@@ -54,6 +54,8 @@ class Line:
     """What happened, and why."""
     proof: Proof | None = None
     """What a click shows from straight above; None: only the moment itself."""
+    entry: LogEntry | None = None
+    """The entry of the game's log that it tells; None: it tells what was seen on the table."""
 
     def when(self, language: Language) -> str:
         """Say when.
@@ -62,6 +64,17 @@ class Line:
         '0,50 s'
         """
         return "" if self.moment is None else number(self.moment, language, "s", 2)
+
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    """A line, and the flick that it belongs to."""
+
+    line: Line
+    trace: Trace | None = None
+    """How everything moved; None: it belongs to no flick, or to one that cannot be shown."""
+    judgement: Judgement | None = None
+    """What that meant."""
 
 
 def lines_of(
@@ -147,7 +160,7 @@ def _record_lines(
             moment = span.since(t)
         elif not isinstance(record, FlickMade | DrewCard | KeptToken):
             moment = span.seconds
-        yield Line(moment, getattr(record, "colour", None), tell(record, language, school))
+        yield Line(moment, getattr(record, "colour", None), tell(record, language, school), entry=record)
 
 
 def with_names(text: str, names: Mapping[str, str], language: Language) -> str:

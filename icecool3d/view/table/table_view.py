@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
-from icecool3d.penguin import Penguin, load_penguin, standing
+from icecool3d.penguin import Penguin, load_penguin
 from icecool3d.school import Point, Rect, School
 from icecool3d.view.sound.speaker import Speaker
 from icecool3d.view.stage.camera import (
@@ -34,21 +34,12 @@ _CLOSE = 0.42
 _AROUND = 1.12
 """How many times as much as the school is seen from straight above."""
 
+_HEIGHTS = (0.24, 0.56, 0.84)
+"""Where on a penguin the pointer takes it, in its heights."""
+
 Free = tuple[float, float, float, float]
 """A part of the picture: its left, bottom, right and top, -1 to 1."""
 EVERYWHERE: Free = (-1.0, -1.0, 1.0, 1.0)
-GUESTS: Mapping[str, tuple[float, float, float]] = {
-    "red": (-0.105, -0.23, 60.0),
-    "blue": (0.17, 0.17, -120.0),
-    "green": (-0.20, 0.10, -50.0),
-    "yellow": (0.22, -0.16, 150.0),
-}
-"""Where penguins stand for the menu: x and y, m, and whither they look, degrees."""
-
-
-def placed(places: Mapping[str, tuple[float, float, float]]) -> dict[str, Array]:
-    """Return poses (7,) of penguins that stand."""
-    return {name: standing(x, y, heading) for name, (x, y, heading) in places.items()}
 
 
 def overview_within(free: Free, school: School, aspect: float, azimuth: float = 0.0) -> View:
@@ -244,8 +235,8 @@ class TableView:
         start, way = self.camera.view.ray(pointer, self.aspect)
         found: dict[str, float] = {}
         for name, pose in self._poses.items():
-            for height in (0.012, 0.028, 0.042):
-                off = pose[:3] + [0.0, 0.0, height] - start
+            for share in _HEIGHTS:
+                off = pose[:3] + [0.0, 0.0, share * self.penguin.shape.height] - start
                 along = float(off @ way)
                 aside = off - along * way
                 if float(aside @ aside) < radius**2:

@@ -1,29 +1,19 @@
 """Warm-up laps: who runs and how fast they were at the left, the aim or the show below."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from icecool3d.kit.language import number
 from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.penguin import COLOURS
 from icecool3d.school import penguin_title
-from icecool3d.view.table.aim_panel import PULL, WAIT, SeenAim, aim_panel
-from icecool3d.view.table.flick_show import Clock
-from icecool3d.view.table.log_lines import Line
-from icecool3d.view.table.show_panel import show_panel
-from icecool3d.view.table.side_panels import log_panels
+from icecool3d.view.table.aim_panel import aim_or_show
+from icecool3d.view.table.table_page import TableSeen, table_page
 from icecool3d.view.ui import Box, Button, Letters, Page, Sheet, Widget
 from icecool3d.view.ui.page_parts import (
-    BAR,
     EDGE,
-    LOWER,
     SIDE,
-    below,
     heading,
     panel,
     small,
     text,
-    toast,
     under,
     words,
 )
@@ -32,48 +22,20 @@ from icecool3d.view.warmup.laps import Laps
 DONE = Template("{who}: a lap in {time}, with {flicks} flicks!")
 """What is said when a lap is done."""
 _TITLE = Phrase("Warm-up lap")
-_RUN = Template(
-    "{who}: out of the Classroom and back in, as fast as you can. The first flick starts the clock."
-)
+_RUN = Template("{who}: out of the {room} and back in, as fast as you can. The first flick starts the clock.")
 _LAPS = Template("Laps: {laps} · Flicks: {flicks}")
 _AGAIN = Phrase("From the start")
 _MENU = Phrase("Menu")
 _NOTHING = Phrase("Nothing yet. Flick!")
 
 
-@dataclass(frozen=True, eq=False)
-class Running:
-    """What there is to show."""
-
-    laps: Laps
-    aim: SeenAim
-    told: Sequence[Line]
-    """What happened in this lap, newest first."""
-    waits: bool = False
-    """Whether a flick is being computed."""
-    clock: Clock | None = None
-    """Of the flick that is shown."""
-    message: str = ""
-    followed: bool = False
-    """Whether the camera goes after the penguin."""
-
-
-def laps_page(sheet: Sheet, seen: Running) -> Page:
+def laps_page(sheet: Sheet, seen: TableSeen, laps: Laps) -> Page:
     """Lay out warm-up laps."""
-    found: list[Widget] = _left(sheet, seen.laps, free=seen.clock is None and not seen.waits)
-    found += log_panels(sheet, seen.told, sheet.say(_NOTHING), followed=seen.followed)
-    if seen.clock is not None:
-        lower = show_panel(sheet, seen.clock, below(sheet, BAR))
-    else:
-        pulls = seen.aim.aim.pull is not None
-        run = sheet.say(_RUN, who=_name(sheet, seen.laps.colour))
-        said = sheet.say(WAIT) if seen.waits else sheet.say(PULL) if pulls else run
-        lower = aim_panel(sheet, seen.aim, said, below(sheet, LOWER))
-    found += lower
-    if seen.message:
-        box = lower[0].box
-        found.append(toast(sheet, seen.message, box.x + box.width // 2, box.y - sheet.px(10), box.width))
-    return found
+    left = _left(sheet, laps, free=seen.clock is None and not seen.waits)
+    setup = laps.warm_up.setup
+    room = setup.school.room(setup.red_circle.room).title.in_language(sheet.language)
+    run = sheet.say(_RUN, who=_name(sheet, laps.colour), room=room)
+    return table_page(sheet, seen, left, aim_or_show(sheet, seen, run), _NOTHING)
 
 
 def _name(sheet: Sheet, colour: str) -> str:

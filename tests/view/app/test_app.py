@@ -123,7 +123,7 @@ def open_app(stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
         TableView, "lay", lambda *_: None
     )  # to build a scene takes a second, and nobody looks
     monkeypatch.setattr(TableView, "overview", lambda *_: View())
-    monkeypatch.setattr("icecool3d.view.match.match_screen.Simulation", Beside)
+    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
     opened: list[User] = []
 
     def opens() -> User:

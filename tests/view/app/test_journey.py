@@ -22,6 +22,7 @@ from icecool3d.view.match.new_match_page import form_page
 from icecool3d.view.match.round_summary import last_round
 from icecool3d.view.menu.menu_page import menu_page
 from icecool3d.view.replays.replay_page import Item, shelf_page
+from icecool3d.view.table.table_page import TableSeen
 from icecool3d.view.table.table_view import overview_within
 from icecool3d.view.ui import Box, Page, Piece, Sheet, named
 from icecool3d.view.ui.page_parts import FREE
@@ -64,8 +65,8 @@ class Traveller:
     def match(self, middle: Middle | None = None) -> Page:
         """Return the page that the match shows, but for what happened."""
         state = MatchState(self.game, NAMES)
-        aim = practising().aim if state.may_flick else None
-        return match_page(SHEET, Playing(state, [], aim, middle=middle))
+        aim = practising().table.aim if state.may_flick else None
+        return match_page(SHEET, Playing(TableSeen(aim=aim), state, middle=middle))
 
     def click(self, page: Page, name: str) -> None:
         box = box_of(page, name)

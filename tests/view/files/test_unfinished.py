@@ -10,6 +10,7 @@ import pytest
 
 from icecool3d.kit.language import Language
 from icecool3d.replay.match_setup import Seat
+from icecool3d.school import load_school
 from icecool3d.view.files.paths import began_at, new_path
 from icecool3d.view.files.saved_recordings import kept_in, matches_to_go_on_with
 from icecool3d.view.files.unfinished import refusals_told, remember_last_played, unfinished_in
@@ -17,13 +18,14 @@ from icecool3d.view.match.new_match import Plan, begin
 from tests.recordings import some_flicks, write
 from tests.view.matches import nearly_over
 
+SCHOOL = load_school("school")
 SEATS = (Seat("green", "Cléo"), Seat("red", "Ann"))
 NOON = datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
 
 
 def begun(path: Path, seconds: float = 0.0) -> Path:
     """Begin a match in a file that was written so many seconds after noon."""
-    begin(Plan(SEATS, first="red"), path, seed=1)
+    begin(Plan(SEATS, first="red"), SCHOOL, path, seed=1)
     os.utime(path, (NOON.timestamp() + seconds,) * 2)
     return path
 
@@ -70,7 +72,7 @@ def test_a_match_that_is_over_gives_way_to_those_that_are_not(tmp_path: Path) ->
 
 def test_nobodys_name_ends_a_match(tmp_path: Path) -> None:
     seats = (Seat("red", '["game-ended"'), Seat("blue", "Bob"))
-    begin(Plan(seats, first="red"), tmp_path / "odd.icecool", seed=1)
+    begin(Plan(seats, first="red"), SCHOOL, tmp_path / "odd.icecool", seed=1)
     assert names(tmp_path) == ["odd"]
 
 

@@ -17,7 +17,7 @@ from icecool3d.replay.recording import read_recording
 from icecool3d.rules import Game, Task
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.tasks import Announced
-from icecool3d.school import Point, School
+from icecool3d.school import Point, School, load_school
 from icecool3d.view.files.paths import new_path
 from icecool3d.view.files.preferences import Preferences
 from icecool3d.view.files.unfinished import unfinished_in
@@ -39,6 +39,7 @@ from tests.view.matches import BEFORE_DOOR, nearly_over, stands_at
 
 OpenAt = Callable[..., "Player"]
 SHEET = Sheet(1280, 720)
+SCHOOL = load_school("school")
 SEATS = (Seat("red", "Ann"), Seat("blue", "Bob"))
 
 
@@ -140,8 +141,8 @@ def table_view(stage: Stage) -> TableView:
 @pytest.fixture
 def new(table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
     """Begin a match in which Bob is the Catcher."""
-    monkeypatch.setattr("icecool3d.view.match.match_screen.Simulation", Beside)
-    begin(Plan(SEATS, first="blue"), path := new_path(tmp_path), seed=3)
+    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
+    begin(Plan(SEATS, first="blue"), SCHOOL, path := new_path(tmp_path), seed=3)
     player = Player(table_view, path)
     yield player
     player.screen.close()
@@ -158,7 +159,7 @@ def late(
     table_view: TableView, late_match: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Player]:
     """Take up a match that is nearly over."""
-    monkeypatch.setattr("icecool3d.view.match.match_screen.Simulation", Beside)
+    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
     player = Player(table_view, Path(shutil.copy(late_match, tmp_path)))
     yield player
     player.screen.close()
@@ -344,7 +345,7 @@ def test_escape_goes_out_of_a_question_and_then_to_a_pause(late: Player) -> None
 @pytest.fixture
 def open_at(table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAt]:
     """Open a match in which Blue stands somewhere, and went there through doors, or through none."""
-    monkeypatch.setattr("icecool3d.view.match.match_screen.Simulation", Beside)
+    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
     opened: list[Player] = []
 
     def open_match(at: Point, doors: Sequence[str] = ()) -> Player:
@@ -408,12 +409,15 @@ def test_after_the_last_catch_the_round_and_then_the_ranking_are_read(late: Play
     late.press("end-turn")
     late.flick()
     assert late.kept.over
+    ranked = "The game is over: 1. "
     assert "Points: 0 + ?" in late.words  # cards that lie face down
     assert "Round 4 is over" in late.words
+    assert ranked not in late.words  # it is told once the round was read
     assert "Ann\nfish: 1, cards: 1" in late.words
     assert "Bob\nfish: 0, cards: 2" in late.words
     late.press("go-on")
     assert "The game is over" in late.words
+    assert ranked in late.words
     assert "+ ?" not in late.words
     (first, *_) = [line for line in late.words.splitlines() if line.startswith("1. ")]
     assert "points" in first

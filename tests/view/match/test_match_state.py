@@ -13,6 +13,7 @@ from icecool3d.rules.modules.tasks import AnnounceTask
 from icecool3d.view.match.match_page import Playing, match_page
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.prompts import Prompt, ask
+from icecool3d.view.table.table_page import TableSeen
 from icecool3d.view.ui import Button, Sheet, named
 from tests.rules.bell import HangBell, bell_known, with_bell
 from tests.rules.table import (
@@ -271,7 +272,7 @@ def test_what_a_module_asks_that_the_window_never_heard_of_gets_its_words_and_it
         found = state(table)
         assert (found.actor, found.doing) == ("red", "ask")
         assert found.todo("en") == "Ann: Hang the bell. Who passes that door rings it."
-        page = match_page(SHEET, Playing(found, []))
+        page = match_page(SHEET, Playing(TableSeen(), found))
         (button,) = [each for each in named(page) if isinstance(each, Button) and each.name == "hang-bell"]
         assert (button.text, button.hint) == ("Hang the bell", "Who passes that door rings it.")
         doors = asked(found, "hang-bell")

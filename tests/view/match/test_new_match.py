@@ -14,6 +14,7 @@ from icecool3d.replay.match_recording import retell
 from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
 from icecool3d.rules import PlaceCatcher, Scoring, Variant
+from icecool3d.school import load_school
 from icecool3d.view.files.paths import matches_folder, new_path, recordings_folder
 from icecool3d.view.files.unfinished import unfinished_in
 from icecool3d.view.match.new_match import LONGEST_NAME, Form, Plan, begin
@@ -26,6 +27,7 @@ from icecool3d.view.ui import Chosen, Field, Left, Sheet, Wrote, named
 from icecool3d.view.ui.screen import BACK, MATCH
 from tests.view.matches import nearly_over
 
+SCHOOL = load_school("school")
 SEATS = (Seat("green", "Cléo"), Seat("red", "Ann"), Seat("blue", "Bob"))
 
 
@@ -45,14 +47,14 @@ def table_view(drawing: None) -> Iterator[TableView]:
 
 def test_at_once_two_can_play(table_view: TableView) -> None:
     begun: list[Form] = []
-    screen = BeginScreen(table_view, "en", Form(), begun.append)
+    screen = BeginScreen(table_view, "en", SCHOOL, Form(), begun.append)
     assert screen.did(Chosen("start")) == MATCH
     (form,) = begun
     assert form.plan("en") == Plan((Seat("red", "Red"), Seat("blue", "Blue")))
 
 
 def test_everything_on_the_form_can_be_chosen(table_view: TableView) -> None:
-    screen = BeginScreen(table_view, "en", Form(), lambda _: None)
+    screen = BeginScreen(table_view, "en", SCHOOL, Form(), lambda _: None)
     for name in ("players-3", "colour-0", "first-2", "variant-icecool", "scoring-tournament", "previews-no"):
         assert name in [each.name for each in named(screen.page(Sheet(1280, 720)))]
         assert screen.did(Chosen(name)) is None
@@ -75,7 +77,7 @@ def test_why_no_match_could_begin_is_said(table_view: TableView) -> None:
     def refuse(_: Form) -> None:
         raise InputError("folder", Phrase("is full"), Phrase("expected some room"))
 
-    screen = BeginScreen(table_view, "en", Form(), refuse)
+    screen = BeginScreen(table_view, "en", SCHOOL, Form(), refuse)
     assert screen.did(Chosen("start")) is None
     assert "folder: is full" in [getattr(each, "text", "") for each in screen.page(Sheet(1280, 720))][-1]
 
@@ -103,7 +105,12 @@ def test_names_are_short_enough_for_the_file() -> None:
 
 @pytest.mark.rule("SET-1", "SET-4", "TOURN-1", "ICE1-1")
 def test_a_match_begins_as_it_was_planned(tmp_path: Path) -> None:
-    begin(Plan(SEATS, Variant.ICECOOL, Scoring.TOURNAMENT, "red"), path := new_path(tmp_path / "new"), seed=1)
+    begin(
+        Plan(SEATS, Variant.ICECOOL, Scoring.TOURNAMENT, "red"),
+        SCHOOL,
+        path := new_path(tmp_path / "new"),
+        seed=1,
+    )
     game = retell(read_recording(path)).game
     assert game.setup.colours == ("green", "red", "blue")
     assert (game.setup.variant, game.setup.scoring) == (Variant.ICECOOL, Scoring.TOURNAMENT)
@@ -118,7 +125,7 @@ def test_a_match_begins_as_it_was_planned(tmp_path: Path) -> None:
 def test_chance_decides_the_cards_and_who_is_first_where_nobody_says(tmp_path: Path) -> None:
     found = []
     for seed in range(12):
-        begin(Plan(SEATS), path := tmp_path / f"{seed}.icecool", seed)
+        begin(Plan(SEATS), SCHOOL, path := tmp_path / f"{seed}.icecool", seed)
         terms = read_recording(path).header.match
         assert terms is not None
         found.append(terms.chance)
@@ -127,7 +134,7 @@ def test_chance_decides_the_cards_and_who_is_first_where_nobody_says(tmp_path: P
 
 
 def test_a_match_whose_last_line_is_torn_goes_on_before_it(tmp_path: Path) -> None:
-    begin(Plan(SEATS, first="red"), path := new_path(tmp_path), seed=1)
+    begin(Plan(SEATS, first="red"), SCHOOL, path := new_path(tmp_path), seed=1)
     with KeptMatch(path, "en") as kept:
         kept.act(PlaceCatcher("red", (0.1, 0.2)))
     path.write_bytes(path.read_bytes()[:-9])
@@ -156,7 +163,7 @@ def test_a_match_that_is_taken_up_tells_of_its_last_flicks(
 
 
 def test_a_match_is_not_played_at_two_windows(tmp_path: Path) -> None:
-    begin(Plan(SEATS), path := new_path(tmp_path), seed=1)
+    begin(Plan(SEATS), SCHOOL, path := new_path(tmp_path), seed=1)
     with KeptMatch(path, "en"), pytest.raises(InputError, match="another program"):
         KeptMatch(path, "en")
 

@@ -24,11 +24,10 @@ from icecool3d.rules import TookFish
 from icecool3d.school import School, load_school
 from icecool3d.trace import Flick
 from icecool3d.view.files.saved_recordings import keep, kept_in
-from icecool3d.view.practice import practice_screen
 from icecool3d.view.practice.practice_screen import PracticeScreen
-from icecool3d.view.replays import replay_screen
+from icecool3d.view.replays.recordings_screen import OpenScreen
 from icecool3d.view.replays.replay_page import listed
-from icecool3d.view.replays.replay_screen import KEPT, PAUSE, OpenScreen, ReplayScreen
+from icecool3d.view.replays.replay_screen import KEPT, PAUSE, ReplayScreen
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.simulation import Answer, Request, answer_to
 from icecool3d.view.table.table_view import TableView
@@ -77,8 +76,7 @@ class Beside:
 def table_view(drawing: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableView]:
     del drawing
     Beside.ASKED.clear()
-    for module in (replay_screen, practice_screen):
-        monkeypatch.setattr(module, "Simulation", Beside)
+    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
     with Stage((64, 48)) as stage:
         yield TableView(stage)
 
@@ -357,8 +355,9 @@ def test_after_another_school_the_table_is_as_it_was(table_view: TableView, tmp_
     assert table_view.scene is not None
     assert table_view.scene.school.scene.name == "two-rooms"
     screen.close()
-    assert table_view.scene.school.scene.name == "school"
     assert table_view.followed is None
+    OpenScreen(table_view, "en", SCHOOL, (), lambda _: None)
+    assert table_view.scene.school.scene.name == "school"
 
 
 # The list
@@ -380,7 +379,7 @@ def test_ones_own_recordings_come_first_and_the_newest_before_all(
     (tmp_path / "2026-03-01.icecool").write_text("broken")
     write(tmp_path / "2026-04-01.icecool", ())  # without a flick there is nothing to see
     chosen: list[Path] = []
-    screen = OpenScreen(table_view, "en", (tmp_path, tmp_path / "nowhere"), chosen.append)
+    screen = OpenScreen(table_view, "en", SCHOOL, (tmp_path, tmp_path / "nowhere"), chosen.append)
     assert listed_names(screen)[:3] == ["Mine of 2026-02-01", "Mine of 2026-01-01", "Both through the door"]
     assert screen.did(Chosen("open-1")) == REPLAY
     assert chosen == [tmp_path / "2026-01-01.icecool"]
@@ -388,7 +387,7 @@ def test_ones_own_recordings_come_first_and_the_newest_before_all(
 
 
 def test_one_gets_to_the_end_of_the_list_and_back(table_view: TableView) -> None:
-    screen = OpenScreen(table_view, "fr", (), lambda _: None)
+    screen = OpenScreen(table_view, "fr", SCHOOL, (), lambda _: None)
     seen = listed_names(screen)
     assert len(seen) == listed(SHEET)
     for _ in range(9):
@@ -434,7 +433,7 @@ def test_a_flick_of_practice_is_kept_by_its_button(
     table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    screen = PracticeScreen(table_view, "en")
+    screen = PracticeScreen(table_view, "en", SCHOOL)
     screen.meant(commands.Confirm())
     run(screen, 2 * FRAME)
     assert "save" in [widget.name for widget in named(screen.page(SHEET))]
@@ -450,7 +449,7 @@ def test_where_nothing_can_be_kept_that_is_said(
 ) -> None:
     (tmp_path / "icecool3d").write_text("in the way")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    screen = PracticeScreen(table_view, "en")
+    screen = PracticeScreen(table_view, "en", SCHOOL)
     screen.meant(commands.Confirm())
     run(screen, 2 * FRAME)
     screen.did(Chosen("save"))

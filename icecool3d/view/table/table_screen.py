@@ -1,0 +1,255 @@
+"""The table screen: what a match, practice, warm-up and replays share.
+
+Its parts are the camera buttons, the aim, the show of a flick, the log, and what simulates. Nothing is told
+in the log before it was seen on the table.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import inf
+
+import numpy as np
+
+from icecool3d.events import Judgement
+from icecool3d.kit.language import Language
+from icecool3d.match import Pose
+from icecool3d.penguin import COLOURS, Penguin
+from icecool3d.physics import Settings
+from icecool3d.school import School
+from icecool3d.trace import Trace
+from icecool3d.view.sound.cue import Cue
+from icecool3d.view.stage.fish_tokens import Fish
+from icecool3d.view.table.aim_part import Aims
+from icecool3d.view.table.aiming import Aim
+from icecool3d.view.table.camera_buttons import looked
+from icecool3d.view.table.hiding import Hiding
+from icecool3d.view.table.log_lines import Told
+from icecool3d.view.table.show_part import Shows
+from icecool3d.view.table.simulation import (
+    Answer,
+    Flicked,
+    FlickRequest,
+    Previewed,
+    Refused,
+    Simulation,
+)
+from icecool3d.view.table.table_page import TableSeen
+from icecool3d.view.table.table_view import TableView
+from icecool3d.view.ui import Chosen, Left, Page, Sheet, commands
+from icecool3d.view.ui.input_state import Done
+from icecool3d.view.ui.page_parts import FREE, Notice
+
+
+class TableScreen:
+    """A table and its parts. Each screen lays out its panels, and hears what none of the parts took."""
+
+    def __init__(
+        self,
+        table_view: TableView,
+        language: Language,
+        school: School,
+        fish: Fish,
+        *,
+        penguin: Penguin | None = None,
+        settings: Settings | None = None,
+        stays: bool = False,
+    ) -> None:
+        """Lay the table, and start what simulates; shows that ``stays`` do not end by themselves."""
+        self._table_view, self._language, self._school = table_view, language, school
+        table_view.lay(school, COLOURS, fish, language, penguin)
+        self._simulation = Simulation(school, table_view.penguin, settings)
+        self._shape = table_view.penguin.shape
+        self._aims: Aims | None = None
+        self._shows = Shows(table_view, self._end_show, stays=stays)
+        self._stays = stays
+        self._notice, self._hiding = Notice(), Hiding(language)
+        self._waits = False
+        self._unseen: Trace | None = None
+        self._seen_until = 0.0
+        table_view.free = FREE
+        table_view.camera.turn_to(table_view.overview())
+
+    # What each screen says of itself
+
+    @property
+    def poses(self) -> Mapping[str, Pose]:
+        """How everybody stands."""
+        return {}
+
+    @property
+    def whom(self) -> str | None:
+        """Whom the camera may follow."""
+        return None if self._aims is None else self._aims.aim.penguin
+
+    @property
+    def may_aim(self) -> bool:
+        """Whether somebody may be aimed and flicked now."""
+        return not self.is_busy
+
+    @property
+    def told(self) -> Sequence[Told]:
+        """Everything that happened, newest first."""
+        return ()
+
+    @property
+    def may_see_lines(self) -> bool:
+        """Whether the lines of the log can be clicked now."""
+        return not self._waits
+
+    def panels(self, sheet: Sheet) -> Page:
+        """Return what is shown over the table, unless it is hidden."""
+        raise NotImplementedError
+
+    def chose(self, done: Done) -> str | None:
+        """Take what was done on the panels, where no part took it."""
+        raise NotImplementedError
+
+    def leave(self) -> str | None:
+        """Go out of what goes on, by Escape, or to another screen."""
+        raise NotImplementedError
+
+    def takes(self, command: commands.Command) -> bool:
+        """Take a command before a show hears it; tell whether it was taken."""
+        del command
+        return False
+
+    def meant_at_rest(self, command: commands.Command) -> None:
+        """Do what was meant while nothing is shown or computed."""
+        raise NotImplementedError
+
+    def flicked(self, answer: Flicked) -> None:
+        """Take a flick that was computed."""
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """Show everybody as they stand, after a show."""
+        self.stand()
+
+    # What all have in common
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a flick is computed or shown."""
+        return self._waits or self._shows.clock is not None
+
+    def page(self, sheet: Sheet) -> Page:
+        """Return the panels, unless they are hidden."""
+        return self._hiding.page(sheet) if self._hiding.is_on else self.panels(sheet)
+
+    def did(self, done: Done) -> str | None:
+        """Take what was done on the panels; return the next screen, if another."""
+        if isinstance(done, Left):
+            return self._left()
+        if looked(self._table_view, done, self.whom) or self._shows.did(done):
+            return None
+        if isinstance(done, Chosen) and done.name.startswith("told-"):
+            if self.may_see_lines:
+                self.see_line(int(done.name.partition("-")[2]))
+            return None
+        return self.chose(done)
+
+    def _left(self) -> str | None:
+        if self._hiding.is_on:
+            self._hiding.toggle()
+        elif self._shows.clock is not None and not self._stays:
+            self._shows.end()
+        else:
+            return self.leave()
+        return None
+
+    def over(self, pointer: commands.Pointer) -> commands.Over:
+        """Tell what of the table lies under the pointer: nothing that can be taken."""
+        del pointer
+        return "table"
+
+    def meant(self, command: commands.Command) -> None:
+        """Do what was meant over the table."""
+        if self._table_view.meant(command, self.whom):
+            return
+        if isinstance(command, commands.Hide):
+            self._hiding.toggle()
+        elif not self.takes(command) and not self._shows.meant(command) and not self._waits:
+            self.meant_at_rest(command)
+
+    def step(self, seconds: float) -> bool:
+        """Take answers, ask for previews, and let the show go on; tell whether something moves."""
+        for answer in self._simulation.answers():
+            self.heard(answer)
+        moved = self._shows.step(seconds)
+        clock = self._shows.clock
+        if clock is not None and self._shows.trace is self._unseen:
+            self._seen_until = max(self._seen_until, clock.moment)
+        if self._aims is None:
+            return moved
+        poses = self.poses if self.may_aim else None
+        return self._aims.step(poses, shown=not self._hiding.is_on) or moved
+
+    def heard(self, answer: Answer) -> None:
+        """Take an answer of the simulation."""
+        match answer:
+            case Flicked():
+                self._waits = False
+                self.flicked(answer)
+            case Previewed() if self._aims is not None:
+                self._aims.previewed(answer)
+            case Refused(_, request, reason) if isinstance(request, FlickRequest):
+                self._waits = False
+                self._notice.say(reason.in_language(self._language))
+
+    def aim_with(self, aim: Aim, *, previews: bool = True) -> Aims:
+        """Return the part that aims, from an aim on."""
+        self._aims = Aims(self._table_view, self._simulation, aim, self.flick, previews=previews)
+        return self._aims
+
+    def flick(self) -> None:
+        """Have the flick computed that is aimed at."""
+        if self.may_aim and self._aims is not None:
+            self._waits = True
+            self._simulation.ask(FlickRequest(self._aims.aim.flick, self.poses))
+
+    def show_new(self, trace: Trace, judgement: Judgement, cues: tuple[Cue, ...] | None = None) -> None:
+        """Show a flick that nobody has seen; what happened in it is told as it is seen."""
+        self._unseen, self._seen_until = trace, 0.0
+        self._shows.play(trace, judgement, cues)
+
+    @property
+    def seen_lines(self) -> list[Told]:
+        """What happened, newest first, but for what was not seen yet."""
+        until = inf if self._unseen is None else self._seen_until
+        return [
+            each
+            for each in self.told
+            if each.trace is None or each.trace is not self._unseen or (each.line.moment or 0.0) <= until
+        ]
+
+    @property
+    def table_seen(self) -> TableSeen:
+        """What every page over a table shows."""
+        return TableSeen(
+            [each.line for each in self.seen_lines],
+            None if self._aims is None else self._aims.seen(self.poses, ready=not self._waits),
+            self._waits,
+            self._shows.clock,
+            self._notice.now,
+            self._table_view.followed is not None,
+        )
+
+    def see_line(self, place: int) -> None:
+        """Show the moment of a line from straight above."""
+        for each in self.seen_lines[place : place + 1]:
+            if each.trace is not None and each.judgement is not None:
+                self._shows.see(each.trace, each.judgement, each.line)
+
+    def stand(self) -> None:
+        """Show everybody as they stand."""
+        self._table_view.pose({name: np.array(pose) for name, pose in self.poses.items()})
+
+    def close(self) -> None:
+        """End the process that simulates, and clear the table of marks."""
+        if self._aims is not None:
+            self._aims.close()
+        self._table_view.followed = None
+        self._simulation.close()
+
+    def _end_show(self) -> None:
+        self._unseen = None
+        self.settle()
