@@ -22,7 +22,7 @@ from icecool3d.view.menu.menu_page import GO_ON, menu_page
 from icecool3d.view.menu.settings_page import settings_page
 from icecool3d.view.practice.practice_page import WHAT_NOW, Practising, practice_page
 from icecool3d.view.practice.practice_state import IN_WALL, LEFT_SCHOOL, NOBODY, OUTSIDE, TAKEN
-from icecool3d.view.replays.replay_page import Item, Replaying, replay_page, shelf_page
+from icecool3d.view.replays.replay_page import ListItem, Replaying, replay_page, shelf_page
 from icecool3d.view.table.aim_part import SeenAim
 from icecool3d.view.table.aiming import Aim
 from icecool3d.view.table.back import UPRIGHT, Contact, seen_back
@@ -184,7 +184,7 @@ def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
 def every_replay(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     """Return the list of recordings, and a recording, in every state."""
     named_so = "Deux portes et un rebond, puis encore une porte et un saut par-dessus tout le gymnase"
-    items = [Item(colour, f"{number}. {named_so}") for number, colour in enumerate((*COLOURS, ""), 1)] * 9
+    items = [ListItem(colour, f"{number}. {named_so}") for number, colour in enumerate((*COLOURS, ""), 1)] * 9
     for count in (0, 1, len(items)):
         for first in sorted({0, max(count - 3, 0)}):
             yield f"recordings {count} from {first}", shelf_page(sheet, items[:count], first)

@@ -2,27 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules import Card, Rank
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.round_summary import RoundResult
-from icecool3d.view.ui import Box, Button, Piece, Sheet, Widget, row
-from icecool3d.view.ui.page_parts import (
-    EDGE,
-    LOWER,
-    SIDE,
-    TOLD,
-    below,
-    heading,
-    label,
-    panel,
-    small,
-    text,
-    under,
-    words,
-)
+from icecool3d.view.ui import Box, Piece, Sheet, Widget
+from icecool3d.view.ui.page_parts import EDGE, LOWER, PAD, Parts, heading, small, text
+from icecool3d.view.ui.page_tree import Column, Item, Node, Row, Space, Text
 
 _AWAY = Phrase("Everybody else looks away!")
 _CARDS = Template("{name}: your cards")
@@ -39,6 +28,7 @@ _GAINED = Template("fish: {fish}, cards: {cards}")
 _RANK = Template("{place}. {name}: {points} points")
 _RANK_CARDS = Template("cards: {cards}")
 
+_FOOT, _PAD = 48, 24
 _CARD = (104, 146)
 """Largest size of a card, designed pixels."""
 
@@ -59,156 +49,107 @@ Middle = Literal["pause"] | Hand | RoundResult | tuple[Rank, ...]
 
 def middle_panel(sheet: Sheet, middle: Middle, state: MatchState) -> list[Widget]:
     """Lay out what lies in the middle."""
+    make = Parts(sheet)
     if middle == "pause":
-        return _pause(sheet)
+        return _pause(make)
     if isinstance(middle, Hand):
-        return _hand(sheet, middle)
+        return _hand(make, middle)
     if isinstance(middle, RoundResult):
-        return _round(sheet, middle, state)
+        return _round(make, middle, state)
     assert isinstance(middle, tuple)
-    return _ranking(sheet, middle, state)
+    return _ranking(make, middle, state)
 
 
-def _in_the_middle(sheet: Sheet, wide: int, high: int) -> Box:
-    """Return a box between what is at the left and at the right, ``high`` pixels high."""
-    left, right = sheet.px(EDGE + SIDE + EDGE), sheet.px(EDGE + TOLD + EDGE)
-    width = min(sheet.px(wide), sheet.width - left - right)
-    x = left + (sheet.width - left - right - width) // 2
-    free = below(sheet, LOWER).y
-    return Box(x, max((free - high) // 2, sheet.px(EDGE)), width, high)
+def _pause(make: Parts) -> list[Widget]:
+    buttons = make.row(
+        make.button("menu", make.say(_TO_MENU), _FOOT),
+        make.button("go-on", make.say(_GO_ON), _FOOT, main=True),
+        gap=12,
+    )
+    said = make.heading(make.say(_PAUSED)), make.words(make.say(_KEPT))
+    return make.middle(make.panel(*said, buttons, gap=14), 420)
 
 
-def _pause(sheet: Sheet) -> list[Widget]:
-    pad, gap, line = sheet.px(26), sheet.px(14), sheet.px(48)
-    wide = _in_the_middle(sheet, 420, 0).width - 2 * pad
-    said = sheet.say(_KEPT)
-    high = 2 * pad + heading(sheet).leading + text(sheet).height(said, wide) + line + 2 * gap
-    box = _in_the_middle(sheet, 420, high)
-    room = box.inset(pad)
-    title = words(sheet, room, sheet.say(_PAUSED), heading(sheet))
-    told = words(sheet, under(room, title.box, gap), said)
-    menu, on = row(Box(room.x, room.bottom - line, room.width, line), [1.0, 1.0], sheet.px(12))
-    return [
-        panel(sheet, box),
-        title,
-        told,
-        Button("menu", menu, sheet.say(_TO_MENU), text(sheet)),
-        Button("go-on", on, sheet.say(_GO_ON), text(sheet), main=True),
-    ]
-
-
-def _hand(sheet: Sheet, hand: Hand) -> list[Widget]:
+def _hand(make: Parts, hand: Hand) -> list[Widget]:
     """Lay out somebody's cards, as large as there is room for."""
-    pad, gap, line = sheet.px(24), sheet.px(14), sheet.px(48)
-    wide = _in_the_middle(sheet, 640, 0).width - 2 * pad
-    above = heading(sheet).leading + sheet.px(4) + text(sheet).leading + gap
-    most = below(sheet, LOWER).y - 2 * sheet.px(EDGE) - 2 * pad - above - gap - line
-    sizes = _fitting(sheet, len(hand.cards), wide, most)
-    lines = max(-(-len(hand.cards) // sizes.across), 1)
-    table = lines * (sizes.high + sizes.gap) - sizes.gap
-    box = _in_the_middle(sheet, 640, 2 * pad + above + table + gap + line)
-    room = box.inset(pad)
-    name = heading(sheet).short(hand.name, round(0.6 * room.width))
-    title = words(sheet, room, sheet.say(_CARDS, name=name), heading(sheet))
-    away = words(sheet, under(room, title.box, sheet.px(4)), sheet.say(_AWAY))
-    look, done = row(Box(room.x, room.bottom - line, room.width, line), [2.0, 1.0], sheet.px(12))
-    found: list[Widget] = [panel(sheet, box), title, away]
-    found += _cards(hand.cards, Box(room.x, room.y + above, room.width, table), sizes)
-    found.append(Button("look", look, sheet.say(_HOLD), text(sheet), main=True, holds=True))
-    return [*found, Button("looked", done, sheet.say(_DONE), text(sheet))]
+    wide = make.middle_width(640) - 2 * make.px(_PAD)
+    name = heading(make.sheet).short(hand.name, round(0.6 * wide))
+    above = make.column(make.heading(make.say(_CARDS, name=name)), make.words(make.say(_AWAY)), gap=4)
+    foot = make.row(
+        make.button("look", make.say(_HOLD), _FOOT, main=True, holds=True),
+        make.button("looked", make.say(_DONE), _FOOT),
+        widths=(2.0, 1.0),
+        gap=12,
+    )
+    free = make.sheet.height - make.px(EDGE + LOWER) - 2 * make.px(EDGE) - 2 * make.px(_PAD)
+    most = free - above.high(wide) - foot.high(wide) - 2 * make.px(14)
+    return make.middle(make.panel(above, _cards(make, hand.cards, wide, most), foot, pad=_PAD, gap=14), 640)
 
 
-@dataclass(frozen=True)
-class _Sizes:
-    """Of cards on a table, pixels."""
-
-    wide: int
-    high: int
-    gap: int
-    across: int
-    """How many lie side by side."""
-
-
-def _cards(cards: Sequence[Card | None], room: Box, sizes: _Sizes) -> list[Piece]:
-    found = []
-    for place, card in enumerate(cards):
-        line, column = divmod(place, sizes.across)
-        x, y = room.x + column * (sizes.wide + sizes.gap), room.y + line * (sizes.high + sizes.gap)
-        box = Box(x, y, sizes.wide, sizes.high)
-        if card is None:
-            found.append(Piece(box, "back"))
-        else:
-            found.append(Piece(box, "card", value=card.value, task=card.task or ""))
-    return found
-
-
-def _fitting(sheet: Sheet, count: int, wide: int, high: int) -> _Sizes:
-    """Return the sizes of so many cards that all have room."""
-    gap = sheet.px(8)
-    share = 1.0
+def _cards(make: Parts, cards: Sequence[Card | None], wide: int, high: int) -> Node:
+    """Return cards side by side in rows, as large as all of them have room, pixels."""
+    gap, share = make.px(8), 1.0
     while True:
-        card = tuple(round(share * sheet.px(side)) for side in _CARD)
-        across = max((wide + gap) // (card[0] + gap), 1)
-        if -(-count // across) * (card[1] + gap) - gap <= high:
-            return _Sizes(card[0], card[1], gap, across)
+        card, tall = (round(share * make.px(side)) for side in _CARD)
+        across = max((wide + gap) // (card + gap), 1)
+        lines = max(-(-len(cards) // across), 1)
+        if lines * (tall + gap) - gap <= high:
+            break
         share *= 0.94
+    pieces = [Item(tall, partial(_card, each)) for each in cards]
+    rows: list[Node] = []
+    for first in range(0, max(len(pieces), 1), across):
+        line = pieces[first : first + across]
+        rows.append(Row((*line, Space(tall)), (*[card] * len(line), 1.0), gap))
+    return Column(rows, gap)
+
+
+def _card(card: Card | None, box: Box) -> Piece:
+    if card is None:
+        return Piece(box, "back")
+    return Piece(box, "card", value=card.value, task=card.task or "")
 
 
 def _result(
-    sheet: Sheet, title: str, told: str, lines: Sequence[tuple[str, str, str]]
-) -> tuple[list[Widget], Box]:
-    """Lay out a panel with a line for each player, and give the room for its buttons."""
-    pad, gap, line, foot = sheet.px(26), sheet.px(8), sheet.px(44), sheet.px(48)
-    wide = _in_the_middle(sheet, 560, 0).width - 2 * pad
-    said = small(sheet).height(told, wide) + gap if told else 0
-    high = 2 * pad + heading(sheet).leading + said + len(lines) * (line + gap) + gap + foot
-    box = _in_the_middle(sheet, 560, high)
-    room = box.inset(pad)
-    found: list[Widget] = [panel(sheet, box), words(sheet, room, title, heading(sheet))]
-    if told:
-        found.append(words(sheet, under(room, found[-1].box, gap), told, small(sheet)))
-    top = found[-1].box.bottom + gap
-    for colour, name, detail in lines:
-        found += _result_line(sheet, Box(room.x, top, room.width, line), colour, name, detail)
-        top += line + gap
-    return found, Box(room.x, room.bottom - foot, room.width, foot)
+    make: Parts, title: str, told: str, lines: Sequence[tuple[str, str, str]], foot: Node
+) -> list[Widget]:
+    """Lay out a panel with a line for each player, and its buttons."""
+    wide = make.middle_width(560) - 2 * make.px(PAD)
+    rows = [_result_line(make, wide, *line) for line in lines]
+    said = make.small(told) if told else None
+    return make.middle(make.panel(make.heading(title), said, *rows, make.space(), foot, gap=8), 560)
 
 
-def _result_line(sheet: Sheet, box: Box, colour: str, name: str, detail: str) -> list[Widget]:
-    mark = sheet.px(30)
-    right = small(sheet).width(detail)
-    left = box.x + mark + sheet.px(10)
-    wide = box.right - right - sheet.px(10) - left
-    letters = text(sheet)
-    middle = box.y + box.height // 2
-    named = Box(left, middle - letters.leading // 2, wide, letters.leading)
-    detailed = Box(box.right - right, middle - small(sheet).leading // 2, right, small(sheet).leading)
-    return [
-        Piece(Box(box.x, middle - mark // 2, mark, mark), "symbol", colour),
-        words(sheet, named, letters.short(name, wide), letters),
-        words(sheet, detailed, detail, small(sheet)),
-    ]
+def _result_line(make: Parts, wide: int, colour: str, name: str, detail: str) -> Node:
+    letters, gap = text(make.sheet), make.px(10)
+    mark, right = make.px(30), small(make.sheet).width(detail)
+    short = letters.short(name, wide - mark - right - 2 * gap)
+    symbol = make.column(make.space(7), make.piece("symbol", 30, colour), make.space(7))
+    named, detailed = Text(short, letters, centred=True), make.small(detail, centred=True)
+    return Row((symbol, named, detailed), (mark, 1.0, right), gap)
 
 
-def _round(sheet: Sheet, result: RoundResult, state: MatchState) -> list[Widget]:
+def _round(make: Parts, result: RoundResult, state: MatchState) -> list[Widget]:
     lines = [
-        (each.colour, state.names[each.colour], sheet.say(_GAINED, fish=each.fish, cards=each.cards))
+        (each.colour, state.names[each.colour], make.say(_GAINED, fish=each.fish, cards=each.cards))
         for each in result.gains
     ]
-    found, foot = _result(sheet, sheet.say(_ROUND, round=result.round), result.told, lines)
-    return [*found, Button("go-on", foot, sheet.say(_GO_ON), label(sheet), main=True)]
+    foot = make.label("go-on", make.say(_GO_ON), _FOOT, main=True)
+    return _result(make, make.say(_ROUND, round=result.round), result.told, lines, foot)
 
 
-def _ranking(sheet: Sheet, ranking: tuple[Rank, ...], state: MatchState) -> list[Widget]:
+def _ranking(make: Parts, ranking: tuple[Rank, ...], state: MatchState) -> list[Widget]:
     lines = [
         (
             each.colour,
-            sheet.say(_RANK, place=each.place, name=state.names[each.colour], points=each.points),
-            sheet.say(_RANK_CARDS, cards=each.cards),
+            make.say(_RANK, place=each.place, name=state.names[each.colour], points=each.points),
+            make.say(_RANK_CARDS, cards=each.cards),
         )
         for each in ranking
     ]
-    found, foot = _result(sheet, sheet.say(_OVER), "", lines)
-    menu, again = row(foot, [1.0, 1.0], sheet.px(12))
-    found.append(Button("menu", menu, sheet.say(_TO_MENU), text(sheet)))
-    return [*found, Button("again", again, sheet.say(_AGAIN), text(sheet), main=True)]
+    foot = make.row(
+        make.button("menu", make.say(_TO_MENU), _FOOT),
+        make.button("again", make.say(_AGAIN), _FOOT, main=True),
+        gap=12,
+    )
+    return _result(make, make.say(_OVER), "", lines, foot)

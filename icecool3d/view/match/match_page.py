@@ -9,8 +9,8 @@ from icecool3d.view.match.prompts import Option, Question
 from icecool3d.view.match.seat_panels import seat_panels
 from icecool3d.view.table.aim_panel import aim_or_show, sentence
 from icecool3d.view.table.table_page import TableSeen, table_page
-from icecool3d.view.ui import Box, Button, Page, Sheet, Widget, row
-from icecool3d.view.ui.page_parts import EDGE, LOWER, below, panel, small, text, words
+from icecool3d.view.ui import Page, Sheet, Widget
+from icecool3d.view.ui.page_parts import Parts
 
 _NOT_NOW = Phrase("Not now")
 _NOTHING = Phrase("Nothing yet.")
@@ -50,21 +50,10 @@ def _lower(sheet: Sheet, seen: Playing) -> list[Widget]:
 
 def _question(sheet: Sheet, question: Question) -> list[Widget]:
     """Ask something, with as many rows of answers as it takes."""
-    pad, line, gap = sheet.px(18), sheet.px(50), sheet.px(8)
-    options = [*question.options, Option("not-now", sheet.say(_NOT_NOW))]
-    across = 3 if len(options) > 4 else 2
-    box = below(sheet, LOWER)
-    said = text(sheet).height(question.said, box.width - 2 * pad)
-    high = 2 * pad + said + -(-len(options) // across) * (line + gap)
-    box = Box(box.x, sheet.height - sheet.px(EDGE) - high, box.width, high)
-    room = box.inset(pad)
-    found: list[Widget] = [panel(sheet, box), words(sheet, room, question.said)]
-    top = found[1].box.bottom + gap
-    for start in range(0, len(options), across):
-        line_box = Box(room.x, top, room.width, line)
-        for place, option in zip(
-            row(line_box, [1.0] * across, gap), options[start : start + across], strict=False
-        ):
-            found.append(Button(option.name, place, option.text, small(sheet), symbol=option.symbol))
-        top += line + gap
-    return found
+    make = Parts(sheet)
+    answers = [
+        make.chip(each.name, each.text, 50, symbol=each.symbol, why_not=each.why_not)
+        for each in (*question.options, Option("not-now", sheet.say(_NOT_NOW)))
+    ]
+    across = 3 if len(answers) > 4 else 2
+    return make.below(make.panel(make.words(question.said), make.grid(answers, across), pad=18, gap=8))

@@ -50,6 +50,8 @@ def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
     recorder.close()
 
 
+COUNTS = range(2, len(COLOURS) + 1)
+"""How many may play."""
 LONGEST_NAME = 14
 """So many letters a name may have here."""
 

@@ -3,31 +3,20 @@
 from collections.abc import Mapping, Sequence
 
 from icecool3d.kit.phrase import Phrase, translated
-from icecool3d.penguin import COLOURS
 from icecool3d.rules import Scoring, Variant
 from icecool3d.rules.messages import WORDS
 from icecool3d.school import penguin_title
-from icecool3d.view.match.new_match import LONGEST_NAME, Form
-from icecool3d.view.ui import Box, Button, Field, Page, Sheet, Widget, column, row
-from icecool3d.view.ui.page_parts import (
-    LINE,
-    MARGIN,
-    PAD,
-    beside,
-    chip,
-    heading,
-    inside,
-    label,
-    panel,
-    small,
-    text,
-    words,
-)
+from icecool3d.view.match.new_match import COUNTS, LONGEST_NAME, Form
+from icecool3d.view.ui import Field, Page, Sheet
+from icecool3d.view.ui.page_parts import LINE, MARGIN, PAD, Parts, heading, text
+from icecool3d.view.ui.page_tree import Item, Node
 
 _WIDE, _GAP = 600, 8
 RIGHT = MARGIN + _WIDE
 """Where the page ends, designed pixels."""
 _OTHER_ROWS = 5
+_ALONE = 4
+"""Up to so many seats have a line each."""
 
 _TITLE = Phrase("New game")
 _PLAYERS = Phrase("How many play?")
@@ -61,87 +50,82 @@ def form_page(sheet: Sheet, form: Form, message: str = "") -> Page:
     >>> [widget.name for widget in named(form_page(Sheet(1280, 720), Form()))][:5]
     ['players-2', 'players-3', 'players-4', 'colour-0', 'name-0']
     """
-    line, gap = sheet.px(LINE), sheet.px(_GAP)
-    title, foot = heading(sheet), sheet.px(LINE + 6)
-    heights = [title.leading, *[line] * (form.count + _OTHER_ROWS), foot]
-    high = sum(heights) + gap * (len(heights) - 1) + 2 * sheet.px(PAD)
-    tallest = high + (len(COLOURS) - form.count) * (line + gap)  # so that nothing moves above the seats
-    box = Box(sheet.px(MARGIN), (sheet.height - tallest) // 2, sheet.px(_WIDE), high)
-    top, *lines, last = column(inside(sheet, box), heights, gap)
-    found: list[Widget] = [panel(sheet, box), words(sheet, top, sheet.say(_TITLE), title)]
-    counts = [(f"players-{count}", str(count), count == form.count) for count in (2, 3, 4)]
-    found += _choice(sheet, lines[0], sheet.say(_PLAYERS), counts)
-    for seat in range(form.count):
-        found += _seat(sheet, lines[1 + seat], form, seat)
-    rest = lines[1 + form.count :]
-    found += _first(sheet, rest[0], form)
+    make = Parts(sheet)
+    title, foot = heading(sheet).leading, sheet.px(LINE + 6)
+    counts = [(f"players-{each}", str(each), each == form.count) for each in COUNTS]
     games = [(f"variant-{each}", WORDS[f"variant.{each}"], each == form.variant) for each in Variant]
-    hints = [sheet.say(_HINTS[each]) for each in Variant]
-    found += _choice(sheet, rest[1], sheet.say(_VARIANT), games, hints)
     scorings = [(f"scoring-{each}", sheet.say(_SCORINGS[each]), each == form.scoring) for each in Scoring]
-    hints = [sheet.say(_HINTS[each]) for each in Scoring]
-    found += _choice(sheet, rest[2], sheet.say(_SCORING), scorings, hints)
     shown = [
         ("previews-yes", sheet.say(_YES), form.previews),
         ("previews-no", sheet.say(_NO), not form.previews),
     ]
-    found += _choice(sheet, rest[3], sheet.say(_PREVIEWS), shown)
-    back, start = row(last, [1.0, 2.0], sheet.px(12))
-    found.append(Button("back", back, sheet.say(_BACK), label(sheet)))
-    found.append(Button("start", start, sheet.say(_START), label(sheet), main=True))
-    if message:
-        found.append(beside(sheet, box, message))
-    return found
+    panel = make.panel(
+        make.heading(sheet.say(_TITLE)),
+        _choice(make, _PLAYERS, counts),
+        *_seats(make, form),
+        _first(make, form),
+        _choice(make, _VARIANT, games, [_HINTS[each] for each in Variant]),
+        _choice(make, _SCORING, scorings, [_HINTS[each] for each in Scoring]),
+        _choice(make, _PREVIEWS, shown),
+        make.row(
+            make.label("back", sheet.say(_BACK)),
+            make.label("start", sheet.say(_START), main=True),
+            widths=(1.0, 2.0),
+            gap=12,
+        ),
+        gap=_GAP,
+    )
+    lines = _lines_of(max(COUNTS)) + _OTHER_ROWS
+    tallest = title + lines * sheet.px(LINE) + foot + (lines + 1) * sheet.px(_GAP) + 2 * sheet.px(PAD)
+    return make.message(make.stand(panel, _WIDE, reserve=tallest), message)
 
 
-def _line(sheet: Sheet, box: Box, said: str) -> tuple[Widget, Box]:
-    """Return what is asked, at the left, and the room for answers."""
-    left, right = row(box, [1.0, 1.75], sheet.px(12))
-    asked = words(sheet, left, said, small(sheet))
-    middle = left.y + (left.height - asked.box.height) // 2
-    return words(sheet, Box(left.x, middle, left.width, 0), said, small(sheet)), right
+def _lines_of(count: int) -> int:
+    """Return how many lines the seats take: beyond four two share one."""
+    return count if count <= _ALONE else -(-count // 2)
+
+
+def _asked(make: Parts, said: Phrase, answers: Node) -> Node:
+    """Return what is asked, at the left, and its answers."""
+    return make.row(make.small(make.say(said), centred=True), answers, widths=(1.0, 1.75), gap=12)
 
 
 def _choice(
-    sheet: Sheet, box: Box, said: str, choices: Sequence[tuple[str, str, bool]], hints: Sequence[str] = ()
-) -> list[Widget]:
-    asked, room = _line(sheet, box, said)
-    places = row(room, [1.0] * len(choices), sheet.px(8))
+    make: Parts, said: Phrase, choices: Sequence[tuple[str, str, bool]], hints: Sequence[Phrase] = ()
+) -> Node:
+    told = [make.say(each) for each in hints] or [""] * len(choices)
     chips = [
-        chip(sheet, name, place, word, chosen=on, hint=hint)
-        for place, (name, word, on), hint in zip(places, choices, hints or [""] * len(choices), strict=True)
+        make.chip(name, word, chosen=on, hint=hint)
+        for (name, word, on), hint in zip(choices, told, strict=True)
     ]
-    return [asked, *chips]
+    return _asked(make, said, make.row(*chips))
 
 
-def _seat(sheet: Sheet, box: Box, form: Form, seat: int) -> list[Widget]:
-    colour, written = row(box, [1.0, 1.75], sheet.px(12))
-    said = translated(penguin_title(form.colours[seat]), sheet.language)
-    name = form.name(seat, sheet.language)
-    return [
-        Button(
-            f"colour-{seat}",
-            colour,
-            said,
-            text(sheet),
-            symbol=form.colours[seat],
-            hint=sheet.say(_COLOUR),
-        ),
-        Field(f"name-{seat}", written, form.names[seat], text(sheet), LONGEST_NAME, empty=name),
-    ]
+def _seats(make: Parts, form: Form) -> list[Node]:
+    seats = [_seat(make, form, seat) for seat in range(form.count)]
+    return seats if form.count <= _ALONE else [make.grid(seats, 2, _GAP)]
 
 
-def _first(sheet: Sheet, box: Box, form: Form) -> list[Widget]:
-    asked, room = _line(sheet, box, sheet.say(_FIRST))
-    places = row(room, [2.0] + [1.0] * form.count, sheet.px(8))
-    found: list[Widget] = [asked]
-    found.append(chip(sheet, "first-chance", places[0], sheet.say(_CHANCE), chosen=form.first is None))
-    for seat, place in enumerate(places[1:]):
+def _seat(make: Parts, form: Form, seat: int) -> Node:
+    sheet, colour = make.sheet, form.colours[seat]
+    said, name = translated(penguin_title(colour), sheet.language), form.name(seat, sheet.language)
+    if form.count > _ALONE:
+        said = ""
+    chosen = make.button(f"colour-{seat}", said, symbol=colour, hint=sheet.say(_COLOUR))
+    field = Item(
+        sheet.px(LINE),
+        lambda box: Field(f"name-{seat}", box, form.names[seat], text(sheet), LONGEST_NAME, empty=name),
+    )
+    return make.row(chosen, field, widths=(1.0, 1.75) if said else (48, 1.0), gap=12 if said else 6)
+
+
+def _first(make: Parts, form: Form) -> Node:
+    chips: list[Node] = [make.chip("first-chance", make.say(_CHANCE), chosen=form.first is None)]
+    for seat in range(form.count):
+        hint = f"{form.name(seat, make.sheet.language)}. {make.say(_FIRST_HINT)}"
         chosen = form.first == seat
-        hint = f"{form.name(seat, sheet.language)}. {sheet.say(_FIRST_HINT)}"
-        found.append(
-            Button(
-                f"first-{seat}", place, "", small(sheet), symbol=form.colours[seat], chosen=chosen, hint=hint
-            )
-        )
-    return found
+        chips.append(make.chip(f"first-{seat}", "", symbol=form.colours[seat], chosen=chosen, hint=hint))
+    if form.count > _ALONE:
+        line = make.row(*chips, widths=(110, *[1.0] * form.count), gap=4)
+        return make.column(make.small(make.say(_FIRST)), line, gap=4)
+    return _asked(make, _FIRST, make.row(*chips, widths=(2.0, *[1.0] * form.count)))

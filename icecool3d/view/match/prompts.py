@@ -23,6 +23,8 @@ class Option:
     text: str
     symbol: str = ""
     """A player's colour, whose symbol stands before the text."""
+    why_not: str = ""
+    """Why it cannot be chosen now."""
 
 
 @dataclass(frozen=True)

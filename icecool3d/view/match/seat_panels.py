@@ -1,14 +1,19 @@
 """The players at the left: who they are, what they have, and larger the one whose turn it is."""
 
+from collections.abc import Sequence
+
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules import Offer, Scoring, SeatView
 from icecool3d.rules.game_setup import FISH_EACH
 from icecool3d.view.match.match_state import MatchState
-from icecool3d.view.ui import Box, Button, Letters, Piece, Sheet, Widget
-from icecool3d.view.ui.page_parts import EDGE, SIDE, panel, small, text, words
+from icecool3d.view.ui import Letters, Piece, Sheet, Widget
+from icecool3d.view.ui.page_parts import EDGE, SIDE, Parts, small
+from icecool3d.view.ui.page_tree import Item, Node, Row, Text
 
-_PAD, _GAP, _BETWEEN, _BUTTON = 12, 4, 8, 36
+_PAD, _GAP, _BUTTON = 12, 4, 36
 _FISH, _ID, _BAND = (34, 20), (20, 26), (42, 20)
+_ROOMY, _CLOSE, _LINE = 8, 5, 3
+"""Between the panels of players: each with three lines, those who wait with two, or with one."""
 
 _POINTS = Template("Points: {points}")
 _OWN = Phrase("My cards")
@@ -22,115 +27,90 @@ def seat_panels(sheet: Sheet, state: MatchState, commands: tuple[Offer, ...], *,
     """Lay out all players, and below them the round and a way to the menu.
 
     ``commands`` are what whose turn it is may do besides; ``own`` is whether the own cards can be looked at.
+    Where they have no room otherwise, those who wait take less of it.
     """
-    found: list[Widget] = []
-    top = sheet.px(EDGE)
-    for seat in state.seats:
-        acts = seat.colour == state.actor and not state.game.over
-        buttons = _buttons(sheet, commands, own) if acts else None
-        panels = _seat(sheet, state, seat, top, buttons)
-        found += panels
-        top = panels[0].box.bottom + sheet.px(_BETWEEN)
-    return found + _foot(sheet, state)
+    make, wide = Parts(sheet), sheet.px(SIDE)
+    foot = _foot(make, state)
+    top = sheet.height - sheet.px(EDGE) - foot.high(wide)
+    buttons = _buttons(make, commands, own=own)
+    for between in (_ROOMY, _CLOSE, _LINE):
+        panels = [_seat(make, state, seat, buttons, between) for seat in state.seats]
+        if sheet.px(EDGE) + make.column(*panels, gap=between).high(wide) + sheet.px(between) <= top:
+            break
+    return [*make.side(make.column(*panels, gap=between)), *make.side(foot, top)]
 
 
-def _buttons(sheet: Sheet, commands: tuple[Offer, ...], own: bool) -> list[tuple[str, str, str]]:
-    """Return the name, the words and the hint of each button of whose turn it is."""
-    found = [("cards", sheet.say(_OWN), sheet.say(_OWN_HINT))] if own else []
-    for each in commands:
-        title, hint = (said.in_language(sheet.language) for said in (each.title, each.hint))
-        found.append((each.name, title, hint))
-    return found
+def _buttons(make: Parts, commands: tuple[Offer, ...], *, own: bool) -> list[Node]:
+    """Return the buttons of whose turn it is."""
+    said = [("cards", make.say(_OWN), make.say(_OWN_HINT))] if own else []
+    language = make.sheet.language
+    said += [
+        (each.name, each.title.in_language(language), each.hint.in_language(language)) for each in commands
+    ]
+    return [make.chip(name, title, _BUTTON, hint=hint) for name, title, hint in said]
 
 
-def _seat(
-    sheet: Sheet, state: MatchState, seat: SeatView, top: int, buttons: list[tuple[str, str, str]] | None
-) -> list[Widget]:
-    """Lay out one player; with ``buttons``, if any, larger."""
-    acts, buttons = buttons is not None, buttons or []
-    pad, gap = sheet.px(_PAD), sheet.px(_GAP)
-    wide = sheet.px(SIDE) - 2 * pad
-    name = Letters(sheet.px(21 if acts else 17), title=acts)
-    pieces, line = sheet.px(_ID[1]), small(sheet).leading
-    button = sheet.px(_BUTTON)
-    high = 2 * pad + name.leading + pieces + line + 2 * gap + len(buttons) * (button + gap)
-    box = Box(sheet.px(EDGE), top, sheet.px(SIDE), high)
-    room = Box(box.x + pad, top + pad, wide, name.leading)
-    found: list[Widget] = [panel(sheet, box), *_name(sheet, state, seat, room, name)]
-    below = Box(room.x, room.bottom + gap, wide, pieces)
-    found += _pieces(sheet, state, seat, below)
-    counted = Box(room.x, below.bottom + gap, wide, line)
-    found += _counted(sheet, state, seat, counted)
-    y = counted.bottom + gap
-    for each, said, hint in buttons:
-        found.append(Button(each, Box(room.x, y, wide, button), said, small(sheet), hint=hint))
-        y += button + gap
-    return found
+def _seat(make: Parts, state: MatchState, seat: SeatView, buttons: Sequence[Node], between: int) -> Node:
+    """Return one player's panel, larger for who acts; the closer the panels, the less it tells."""
+    acts = seat.colour == state.actor and not state.game.over
+    if not acts and between == _LINE:
+        return make.panel(_name(make, state, seat, acts=False), pad=6)
+    counted = _counted(make, state, seat)
+    if not acts and between == _CLOSE:
+        return make.panel(_name(make, state, seat, acts=False), counted, pad=6, gap=2)
+    lines = _name(make, state, seat, acts=acts), _pieces(make, state, seat), counted
+    return make.panel(*lines, *(buttons if acts else ()), pad=_PAD, gap=_GAP)
 
 
-def _name(sheet: Sheet, state: MatchState, seat: SeatView, room: Box, letters: Letters) -> list[Widget]:
-    mark = letters.leading
-    band, high = (sheet.px(side) for side in _BAND)
-    catcher = seat.colour == state.game.catcher
-    left = room.x + mark + sheet.px(6)
-    wide = room.right - left - (band + sheet.px(6) if catcher else 0)
+def _name(make: Parts, state: MatchState, seat: SeatView, *, acts: bool) -> Node:
+    sheet, catcher = make.sheet, seat.colour == state.game.catcher
+    letters = Letters(sheet.px(21 if acts else 17), title=acts)
+    mark, gap = letters.leading, sheet.px(6)
+    wide = sheet.px(SIDE) - 2 * sheet.px(_PAD) - mark - gap - (sheet.px(_BAND[0]) + gap if catcher else 0)
     named = state.names[seat.colour]
     fitting = letters if letters.width(named) <= wide else small(sheet)
-    said = fitting.short(named, wide)
-    top = room.y + (mark - fitting.leading) // 2
-    found: list[Widget] = [Piece(Box(room.x, room.y, mark, mark), "symbol", seat.colour)]
-    found.append(words(sheet, Box(left, top, wide, mark), said, fitting))
-    if catcher:
-        found.append(Piece(Box(room.right - band, room.y + (mark - high) // 2, band, high), "armband"))
-    return found
+    name = Text(fitting.short(named, wide), fitting, centred=True)
+    symbol = Item(mark, lambda box: Piece(box, "symbol", seat.colour))
+    if not catcher:
+        return Row((symbol, name), (mark, 1.0), gap)
+    band = make.column(make.space(grows=True), make.piece("armband", _BAND[1]), make.space(grows=True))
+    return Row((symbol, name, band), (mark, 1.0, sheet.px(_BAND[0])), gap)
 
 
-def _pieces(sheet: Sheet, state: MatchState, seat: SeatView, room: Box) -> list[Widget]:
-    """Show the fish of a Runner, those collected filled, and the IDs held."""
-    found: list[Widget] = []
-    wide, high = (sheet.px(side) for side in _FISH)
-    x, gap = room.x, sheet.px(4)
+def _pieces(make: Parts, state: MatchState, seat: SeatView) -> Node:
+    """Return the fish of a Runner, those collected filled, and the IDs held."""
+    pieces, widths = list[Node](), list[float]()
     if seat.colour != state.game.catcher:
+        middle = make.space(grows=True)
         for place in range(FISH_EACH):
-            box = Box(x, room.y + (room.height - high) // 2, wide, high)
-            found.append(Piece(box, "fish", seat.colour, gone=place >= seat.taken))
-            x += wide + gap
-    x += gap
-    wide, high = (sheet.px(side) for side in _ID)
-    for colour in seat.ids:
-        found.append(Piece(Box(x, room.y, wide, high), "id", colour))
-        x += wide + gap
-    return found
+            fish = make.piece("fish", _FISH[1], seat.colour, gone=place >= seat.taken)
+            pieces.append(make.column(middle, fish, middle))
+            widths.append(_FISH[0])
+    held = [make.piece("id", _ID[1], colour) for colour in seat.ids]
+    free = SIDE - 2 * _PAD - sum(int(each) + 4 for each in widths)
+    wide = min(_ID[0], free // max(len(held), 1) - 4)  # many of them are narrower, so that all have room
+    return make.row(*pieces, *held, make.space(_ID[1]), widths=(*widths, *[wide] * len(held), 1.0), gap=4)
 
 
-def _counted(sheet: Sheet, state: MatchState, seat: SeatView, room: Box) -> list[Widget]:
-    """Tell how many cards lie face down, the points that everybody knows of, and whether there are more."""
-    letters = small(sheet)
+def _counted(make: Parts, state: MatchState, seat: SeatView) -> Node:
+    """Return how many cards lie face down, the points that everybody knows of, and whether there are more."""
+    letters = small(make.sheet)
     tournament = state.game.setup.scoring is Scoring.TOURNAMENT
     unknown = seat.cards_down and not tournament and not state.game.over
     said = state.points(seat.colour)
-    points = sheet.say(_POINTS, points=f"{said} + ?" if unknown else said)
-    wide = letters.width(points)
-    known = words(sheet, Box(room.right - wide, room.y, wide, 0), points, letters)
+    points = make.say(_POINTS, points=f"{said} + ?" if unknown else said)
+    known, wide = make.small(points), letters.width(points)
     if tournament:
-        return [known]
-    card = Box(room.x, room.y, round(0.7 * room.height), room.height)
-    number = Box(card.right + sheet.px(6), room.y, sheet.px(30), 0)
-    return [Piece(card, "back"), words(sheet, number, str(seat.cards_down), letters), known]
+        return Row((make.space(), known), (1.0, wide), 0)
+    card = Item(letters.leading, lambda box: Piece(box, "back"))
+    number = make.small(str(seat.cards_down))
+    return Row((card, number, known), (round(0.7 * letters.leading), 1.0, wide), make.px(6))
 
 
-def _foot(sheet: Sheet, state: MatchState) -> list[Widget]:
-    game, pad, gap = state.game, sheet.px(_PAD), sheet.px(6)
-    letters, button = small(sheet), sheet.px(_BUTTON)
-    high = 2 * pad + 2 * letters.leading + gap + button
-    box = Box(sheet.px(EDGE), sheet.height - sheet.px(EDGE) - high, sheet.px(SIDE), high)
-    room = box.inset(pad)
-    said = sheet.say(_ROUND, round=game.round + 1, rounds=game.setup.rounds)
-    left = sheet.say(_PILE, pile=len(game.deck) - game.drawn)
-    menu = Box(room.x, room.bottom - button, room.width, button)
-    return [
-        panel(sheet, box),
-        words(sheet, room, said, letters),
-        words(sheet, Box(room.x, room.y + letters.leading, room.width, 0), left, letters, faint=True),
-        Button("pause", menu, sheet.say(_MENU), text(sheet)),
-    ]
+def _foot(make: Parts, state: MatchState) -> Node:
+    """Return the panel of the round, with the way to the menu."""
+    game = state.game
+    said = make.say(_ROUND, round=game.round + 1, rounds=game.setup.rounds)
+    left = make.small(make.say(_PILE, pile=len(game.deck) - game.drawn), faint=True)
+    menu = make.button("pause", make.say(_MENU), _BUTTON)
+    return make.panel(make.small(said), left, make.space(6), menu, pad=_PAD)

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from icecool3d.kit.phrase import Phrase, Template
-from icecool3d.view.ui import Box, Button, Page, Sheet, Widget, row
+from icecool3d.view.ui import Page, Sheet
 from icecool3d.view.ui.gestures import Keyboard, name_of
-from icecool3d.view.ui.page_parts import MARGIN, beside, heading, inside, label, panel, small, words
+from icecool3d.view.ui.page_parts import Parts, small
+from icecool3d.view.ui.page_tree import Node, Row
 from icecool3d.view.ui.widgets import padding
 
 KEY = "key-"
@@ -148,58 +149,48 @@ def keys_page(sheet: Sheet, keyboard: Keyboard, asked: str | None = None, messag
     >>> [widget.name for widget in named(keys_page(Sheet(1280, 720), Keyboard()))][-3:]
     ['key-g', 'key-h', 'back']
     """
-    letters, gap, foot = small(sheet), sheet.px(_GAP), sheet.px(_FOOT)
-    line, title = sheet.px(_CAP) + gap, heading(sheet)
-    high = title.leading + letters.leading + len(KEYS_TOLD) * line + 4 * gap + foot + 2 * sheet.px(26)
-    box = Box(sheet.px(MARGIN), (sheet.height - high) // 2, sheet.px(_WIDE), high)
-    room = inside(sheet, box)
-    found: list[Widget] = [panel(sheet, box), words(sheet, room, sheet.say(_TITLE), title)]
-    top = room.y + title.leading
-    found.append(words(sheet, Box(room.x, top, room.width, line), sheet.say(_HINT), letters, faint=True))
-    top += letters.leading + 2 * gap
-    for told in KEYS_TOLD:
-        left, right = row(Box(room.x, top, room.width, line - gap), [1.0, 1.15], sheet.px(12))
-        found += _line(sheet, told, keyboard, asked, left)
-        found.append(_told(sheet, told, asked, right))
-        top += line
-    found += _foot(sheet, keyboard, Box(room.x, room.bottom - foot, room.width, foot))
-    return [*found, beside(sheet, box, message)] if message else found
+    make = Parts(sheet)
+    lines = [
+        make.row(
+            _caps(make, told, keyboard, asked),
+            make.small(_told(make, told, asked), faint=asked not in told.keys, centred=True),
+            widths=(1.0, 1.15),
+            gap=12,
+        )
+        for told in KEYS_TOLD
+    ]
+    back = make.label("back", sheet.say(_BACK), _FOOT, main=True)
+    first = make.label("first", sheet.say(_FIRST), _FOOT)
+    panel = make.panel(
+        make.heading(sheet.say(_TITLE)),
+        make.small(sheet.say(_HINT), faint=True),
+        make.space(2),
+        *lines,
+        make.space(2),
+        make.row(first, back, gap=12) if keyboard.own else back,
+        gap=_GAP,
+    )
+    return make.message(make.stand(panel, _WIDE), message)
 
 
-def _line(sheet: Sheet, told: Told, keyboard: Keyboard, asked: str | None, room: Box) -> list[Widget]:
-    """Lay out the keys of one line."""
+def _caps(make: Parts, told: Told, keyboard: Keyboard, asked: str | None) -> Node:
+    """Return the keys of one line."""
+    sheet, letters = make.sheet, small(make.sheet)
     if told.shown is not None:
-        return [_middle(sheet, room, sheet.say(told.shown))]
-    letters, x, found = small(sheet), room.x, list[Widget]()
+        said = make.small(sheet.say(told.shown), centred=True)
+        return make.row(said, make.space(_CAP), widths=(1.0, 0), gap=0)
+    caps, widths = list[Node](), list[float]()
     for first in told.keys:
-        name = "?" if first == asked else name_of(keyboard.key_for(first), sheet.language)
-        wide = max(letters.width(name) + 2 * padding(letters) + 2, sheet.px(36))
-        cap = Box(x, room.y, wide, room.height)
-        hint, asks = sheet.say(told.keys[first]), first == asked
-        found.append(Button(KEY + first, cap, name, letters, chosen=asks, hint=hint, asks=asks))
-        x += wide + sheet.px(4)
-    return found
+        asks = first == asked
+        name = "?" if asks else name_of(keyboard.key_for(first), sheet.language)
+        hint = sheet.say(told.keys[first])
+        caps.append(make.chip(KEY + first, name, _CAP, chosen=asks, hint=hint, asks=asks))
+        widths.append(max(letters.width(name) + 2 * padding(letters) + 2, sheet.px(36)))
+    return Row((*caps, make.space()), (*widths, 1.0), sheet.px(4))
 
 
-def _told(sheet: Sheet, told: Told, asked: str | None, room: Box) -> Widget:
+def _told(make: Parts, told: Told, asked: str | None) -> str:
     """Say what the keys of a line do, or what is asked for in it."""
     if asked is not None and asked in told.keys:
-        return _middle(sheet, room, sheet.say(_ASKED, what=sheet.say(told.keys[asked])))
-    return _middle(sheet, room, sheet.say(told.does), faint=True)
-
-
-def _middle(sheet: Sheet, room: Box, said: str, *, faint: bool = False) -> Widget:
-    """Return a text of one line, as high as a key beside it."""
-    lower = (room.height - small(sheet).leading) // 2
-    return words(sheet, Box(room.x, room.y + lower, room.width, room.height), said, small(sheet), faint=faint)
-
-
-def _foot(sheet: Sheet, keyboard: Keyboard, room: Box) -> list[Widget]:
-    """Return the way back, and before it the one to all keys as they were at first."""
-    if not keyboard.own:
-        return [Button("back", room, sheet.say(_BACK), label(sheet), main=True)]
-    left, right = row(room, [1.0, 1.0], sheet.px(12))
-    return [
-        Button("first", left, sheet.say(_FIRST), label(sheet)),
-        Button("back", right, sheet.say(_BACK), label(sheet), main=True),
-    ]
+        return make.say(_ASKED, what=make.say(told.keys[asked]))
+    return make.say(told.does)

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 from icecool3d.kit.phrase import Phrase
-from icecool3d.view.ui import Box, Letters, Page, Sheet, Widget, column, row
-from icecool3d.view.ui.page_parts import MARGIN, PAD, beside, card, icon, inside, panel, small, text, words
+from icecool3d.view.ui import Letters, Page, Sheet
+from icecool3d.view.ui.page_parts import Parts, small
+from icecool3d.view.ui.page_tree import Node
 
 NAME = "icecool3d"
 
@@ -78,33 +79,25 @@ def menu_page(sheet: Sheet, *, unfinished: int = 0, message: str = "") -> Page:
     >>> [widget.name for widget in named(menu_page(Sheet(1280, 720)))]
     ['new', 'practice', 'laps', 'open', 'settings', 'quit']
     """
+    make = Parts(sheet)
     shown = [entry for entry in entries(unfinished=unfinished) if entry is not OTHERS]
-    tall, gap, pad = sheet.px(_TALL), sheet.px(_GAP), sheet.px(PAD)
-    wide = sheet.px(_WIDE) - 2 * pad
-    name, said = Letters(sheet.px(58), title=True), sheet.say(_WELCOME)
-    welcome, foot = text(sheet).height(said, wide), small(sheet).height(sheet.say(_KEYS), wide)
-    heights = [name.leading, welcome, sheet.px(8), len(shown) * (tall + gap), foot]
-    high = sum(heights) + 2 * pad + sheet.px(8)
-    box = Box(sheet.px(MARGIN), (sheet.height - high) // 2, sheet.px(_WIDE), high)
-    top, below, _, middle, last = column(inside(sheet, box), heights, sheet.px(2))
-    found: list[Widget] = [panel(sheet, box), words(sheet, top, NAME, name), words(sheet, below, said)]
-    cards = column(middle, [tall] * len(shown), gap)
-    for place, (there, entry) in enumerate(zip(cards, shown, strict=True)):
-        found += _entry(sheet, there, entry, main=place == 0, others=unfinished > 1)
-    found.append(words(sheet, last, sheet.say(_KEYS), small(sheet), faint=True))
-    if message:
-        found.append(beside(sheet, box, message))
-    return found
+    panel = make.panel(
+        make.words(NAME, Letters(sheet.px(58), title=True)),
+        make.words(sheet.say(_WELCOME)),
+        make.space(12),
+        *(_entry(make, entry, main=entry is shown[0], others=unfinished > 1) for entry in shown),
+        make.space(4),
+        make.small(sheet.say(_KEYS), faint=True),
+        gap=_GAP,
+    )
+    return make.message(make.stand(panel, _WIDE), message)
 
 
-def _entry(sheet: Sheet, box: Box, entry: Entry, *, main: bool, others: bool) -> list[Widget]:
-    """Lay out an entry; beside the last match are the others, if there are any."""
-    said, detail = sheet.say(entry.title), sheet.say(entry.detail)
+def _entry(make: Parts, entry: Entry, *, main: bool, others: bool) -> Node:
+    """Return an entry; beside the last match are the others, if there are any."""
+    said, detail = make.say(entry.title), make.say(entry.detail)
+    card = make.label(entry.name, said, _TALL, detail=detail, small=small(make.sheet), main=main)
     if entry is not GO_ON or not others:
-        return [card(sheet, entry.name, box, said, detail, main=main)]
-    left, right = row(box, _BESIDE, sheet.px(_GAP))
-    hint = f"{sheet.say(OTHERS.title)}. {sheet.say(OTHERS.detail)}"
-    return [
-        card(sheet, entry.name, left, said, detail, main=main),
-        icon(sheet, OTHERS.name, right, "down", hint=hint),
-    ]
+        return card
+    hint = f"{make.say(OTHERS.title)}. {make.say(OTHERS.detail)}"
+    return make.row(card, make.icon(OTHERS.name, "down", _TALL, hint=hint), widths=_BESIDE, gap=_GAP)

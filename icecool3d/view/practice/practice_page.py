@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.penguin import COLOURS
 from icecool3d.school import penguin_title
+from icecool3d.view.practice.practice_state import NOBODY
 from icecool3d.view.table.aim_panel import aim_or_show, sentence
 from icecool3d.view.table.table_page import TableSeen, table_page
-from icecool3d.view.ui import Box, Button, Page, Sheet, Widget
-from icecool3d.view.ui.page_parts import EDGE, SIDE, heading, panel, text, words
+from icecool3d.view.ui import Page, Sheet, Widget
+from icecool3d.view.ui.page_parts import Parts
 
 _TITLE = Phrase("Practice")
 _MOVE = Phrase("Move them")
@@ -18,6 +19,10 @@ _UNDO = Phrase("Undo")
 _RETRY = Phrase("Try again")
 _MENU = Phrase("Menu")
 _NOTHING = Phrase("Nothing yet. Flick!")
+_BUSY = Phrase("Not while a flick is shown")
+_NO_FLICK = Phrase("Nothing was flicked yet")
+_NO_CHANGE = Phrase("Nothing was done that could be taken back")
+_LINE = 44
 _QUIETLY = Phrase("Nothing that counts.")
 _HINTS: Mapping[str, Phrase] = {
     "move": Phrase("Drag penguins to other places; press again to flick."),
@@ -72,40 +77,48 @@ def _now(sheet: Sheet, seen: Practising) -> list[Widget]:
 
 
 def _left(sheet: Sheet, seen: Practising) -> list[Widget]:
-    line, gap = sheet.px(44), sheet.px(8)
-    names = [each for each in ("move", "away", "retry", "undo") if _possible(each, seen)]
-    lines = len(COLOURS) + len(names) + 1
-    letters, pad = heading(sheet), sheet.px(18)
-    high = 2 * pad + letters.leading + gap + lines * line + (lines - 1) * gap + 2 * sheet.px(10)
-    box = Box(sheet.px(EDGE), sheet.px(EDGE), sheet.px(SIDE), high)
-    room = box.inset(pad)
-    found: list[Widget] = [panel(sheet, box), words(sheet, room, sheet.say(_TITLE), letters)]
-    top = room.y + letters.leading + gap
-    for colour in COLOURS:
-        there = Box(room.x, top, room.width, line)
-        chosen = colour in seen.standing and colour == seen.chosen
-        said = translated(penguin_title(colour), sheet.language)
-        said = said if colour in seen.standing else f"+ {said}"
-        found.append(Button(f"penguin-{colour}", there, said, text(sheet), chosen=chosen, symbol=colour))
-        top += line + gap
-    top += sheet.px(10)
-    said_of = {"move": _MOVE, "away": _AWAY, "retry": _RETRY, "undo": _UNDO}
-    for each in names:
-        there = Box(room.x, top, room.width, line)
-        hint = sheet.say(_HINTS[each]) if each in _HINTS else ""
-        on = each == "move" and seen.now == "move"
-        found.append(Button(each, there, sheet.say(said_of[each]), text(sheet), chosen=on, hint=hint))
-        top += line + gap
-    top += sheet.px(10)
-    return [*found, Button("back", Box(room.x, top, room.width, line), sheet.say(_MENU), text(sheet))]
+    make = Parts(sheet)
+    colours = [
+        make.button(
+            f"penguin-{colour}",
+            _called(sheet, colour, seen),
+            _LINE,
+            chosen=colour in seen.standing and colour == seen.chosen,
+            symbol=colour,
+        )
+        for colour in COLOURS
+    ]
+    said = {"move": _MOVE, "away": _AWAY, "retry": _RETRY, "undo": _UNDO}
+    actions = [
+        make.button(
+            name,
+            sheet.say(said[name]),
+            _LINE,
+            chosen=name == "move" and seen.now == "move",
+            hint=sheet.say(_HINTS[name]),
+            why_not=sheet.say(why) if (why := _why_not(name, seen)) is not None else "",
+        )
+        for name in said
+    ]
+    back = make.button("back", sheet.say(_MENU), _LINE)
+    title = make.heading(sheet.say(_TITLE))
+    return make.side(make.panel(title, *colours, make.space(2), *actions, make.space(2), back, pad=18, gap=8))
 
 
-def _possible(name: str, seen: Practising) -> bool:
-    free = seen.table.clock is None and not seen.table.waits
-    possible = {
-        "move": bool(seen.standing),
-        "away": seen.chosen in seen.standing,
-        "retry": seen.flicked,
-        "undo": seen.can_undo,
+def _called(sheet: Sheet, colour: str, seen: Practising) -> str:
+    said = translated(penguin_title(colour), sheet.language)
+    return said if colour in seen.standing else f"+ {said}"
+
+
+def _why_not(name: str, seen: Practising) -> Phrase | None:
+    """Say why a button does nothing now; None: it does."""
+    if seen.table.clock is not None or seen.table.waits:
+        return _BUSY
+    reasons: Mapping[str, tuple[bool, Phrase]] = {
+        "move": (bool(seen.standing), NOBODY),
+        "away": (seen.chosen in seen.standing, NOBODY),
+        "retry": (seen.flicked, _NO_FLICK),
+        "undo": (seen.can_undo, _NO_CHANGE),
     }
-    return free and possible[name]
+    possible, reason = reasons[name]
+    return None if possible else reason

@@ -12,7 +12,7 @@ from icecool3d.view.files.unfinished import refusals_told
 from icecool3d.view.replays.replay_page import (
     LIST_RIGHT,
     TITLE,
-    Item,
+    ListItem,
     listed,
     shelf_page,
 )
@@ -51,7 +51,9 @@ class ShelfScreen(MenuBase):
     def page(self, sheet: Sheet) -> Page:
         """Return the list."""
         self._fits = listed(sheet)
-        items = [Item(kept.penguins[0] if len(kept.penguins) == 1 else "", kept.title) for kept in self._kept]
+        items = [
+            ListItem(kept.penguins[0] if len(kept.penguins) == 1 else "", kept.title) for kept in self._kept
+        ]
         return shelf_page(sheet, items, self._first, self._message, self._heads)
 
     def did(self, done: Done) -> str | None:

@@ -7,26 +7,9 @@ from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.view.table.show_panel import show_panel
 from icecool3d.view.table.side_panels import log_panels
 from icecool3d.view.table.table_page import TableSeen, table_page
-from icecool3d.view.ui import Box, Button, Letters, Page, Sheet, Widget, Words, column, row
-from icecool3d.view.ui.page_parts import (
-    BAR,
-    EDGE,
-    MARGIN,
-    PAD,
-    SIDE,
-    below,
-    beside,
-    chip,
-    heading,
-    icon,
-    inside,
-    label,
-    panel,
-    small,
-    text,
-    under,
-    words,
-)
+from icecool3d.view.ui import Box, Button, Letters, Page, Sheet, Widget
+from icecool3d.view.ui.page_parts import BAR, EDGE, MARGIN, PAD, SIDE, Parts, heading, label, small, text
+from icecool3d.view.ui.page_tree import Item, Node, Text
 from icecool3d.view.ui.widgets import text_room
 
 TITLE = Phrase("Replays")
@@ -38,7 +21,7 @@ _MORE = Phrase("Further down")
 _REST = Template("{count} more …")
 _LESS = Phrase("Further up")
 _WIDE, _LINE, _GAP, _FOOT = 430, 46, 8, 46
-_TITLE_LINES, _TALL = 3, 56
+_TITLE_LINES, _TALL, _FLICK = 3, 56, 40
 LIST_RIGHT = MARGIN + _WIDE
 """Where the list of recordings ends, designed pixels."""
 BETWEEN = (-0.70, -0.57, 0.60, 0.94)
@@ -46,7 +29,7 @@ BETWEEN = (-0.70, -0.57, 0.60, 0.94)
 
 
 @dataclass(frozen=True)
-class Item:
+class ListItem:
     """One line of a list."""
 
     symbol: str
@@ -61,7 +44,7 @@ class Replaying:
 
     title: str
     """What it is called."""
-    flicks: Sequence[Item]
+    flicks: Sequence[ListItem]
     """All of its flicks."""
     chosen: int
     """Which of them is shown, from 0."""
@@ -79,108 +62,102 @@ def listed(sheet: Sheet) -> int:
     >>> listed(Sheet(1280, 720)), listed(Sheet(800, 600))
     (9, 11)
     """
-    return (_list_room(sheet).height + sheet.px(_GAP)) // sheet.px(_LINE + _GAP)
+    room = sheet.height - 2 * sheet.px(MARGIN) - 2 * sheet.px(PAD) - sheet.px(_FOOT) - sheet.px(PAD // 2)
+    return (room - heading(sheet).leading) // sheet.px(_LINE + _GAP)
 
 
 def shelf_page(
-    sheet: Sheet, items: Sequence[Item], first: int, message: str = "", heads: Phrase = TITLE
+    sheet: Sheet, items: Sequence[ListItem], first: int, message: str = "", heads: Phrase = TITLE
 ) -> Page:
     """Lay out a list of recordings, from one of them on; ``message`` is what is wrong with others.
 
     >>> from icecool3d.view.ui import named
-    >>> page = shelf_page(Sheet(1280, 720), [Item("red", "The jump")] * 20, 0)
+    >>> page = shelf_page(Sheet(1280, 720), [ListItem("red", "The jump")] * 20, 0)
     >>> [widget.name for widget in named(page)][-3:]
     ['up', 'down', 'back']
     """
-    box, room = _list_box(sheet), _list_room(sheet)
-    title = words(sheet, inside(sheet, box), sheet.say(heads), heading(sheet))
-    found: list[Widget] = [panel(sheet, box), title]
-    if message:
-        found.append(beside(sheet, box, message))
-    if not items:
-        found.append(words(sheet, room, sheet.say(_NONE), faint=True))
+    make = Parts(sheet)
     shown = items[first : first + listed(sheet)]
-    places = column(room, [sheet.px(_LINE)] * len(shown), sheet.px(_GAP))
-    for number, (item, place) in enumerate(zip(shown, places, strict=True), start=first):
-        found.append(_entry(f"open-{number}", place, item, text(sheet)))
-    foot = inside(sheet, box)
-    line = Box(foot.x, foot.bottom - sheet.px(_FOOT), foot.width, sheet.px(_FOOT))
-    up, down, back = row(line, [0.6, 0.6, 2.0], sheet.px(_GAP))
-    if len(items) > listed(sheet):
-        found.append(icon(sheet, "up", up, "up", hint=sheet.say(_LESS)))
-        found.append(icon(sheet, "down", down, "down", hint=sheet.say(_MORE)))
-    return [*found, Button("back", back, sheet.say(_BACK), label(sheet), main=True)]
+    lines = [_entry(make, f"open-{place}", each, _LINE) for place, each in enumerate(shown, start=first)]
+    turns = [make.icon("up", "up", _FOOT, hint=sheet.say(_LESS))]
+    turns.append(make.icon("down", "down", _FOOT, hint=sheet.say(_MORE)))
+    back = make.label("back", sheet.say(_BACK), _FOOT, main=True)
+    more = len(items) > listed(sheet)
+    panel = make.panel(
+        make.heading(sheet.say(heads)),
+        *lines,
+        None if items else make.words(sheet.say(_NONE), faint=True),
+        make.space(grows=True),
+        make.row(*(turns if more else [make.space(), make.space()]), back, widths=(0.6, 0.6, 2.0)),
+        gap=_GAP,
+    )
+    tall = (sheet.height - 2 * sheet.px(MARGIN)) / sheet.unit
+    return make.message(make.stand(panel, _WIDE, tall), message)
 
 
 def replay_page(sheet: Sheet, seen: Replaying) -> Page:
     """Lay out a recording that is shown."""
-    box, clock = below(sheet, BAR), seen.table.clock
+    make, clock = Parts(sheet), seen.table.clock
     if clock is None:
-        said = words(sheet, box.inset(sheet.px(16)), seen.trouble or sheet.say(_WAIT))
-        lower: list[Widget] = [panel(sheet, box), said]
+        lower = make.below(make.panel(make.words(seen.trouble or sheet.say(_WAIT)), pad=16), BAR)
     else:
-        lower = show_panel(sheet, clock, box, ("previous", "next") if len(seen.flicks) > 1 else ())
-    return table_page(sheet, seen.table, _flicks(sheet, seen), lower, _QUIET, right=_log(sheet, seen))
+        lower = show_panel(sheet, clock, ("previous", "next") if len(seen.flicks) > 1 else ())
+    left, right = make.side(_flicks(make, seen)), _log(make, seen)
+    return table_page(sheet, seen.table, left, lower, _QUIET, right=right)
 
 
-def _log(sheet: Sheet, seen: Replaying) -> list[Widget]:
+def _log(make: Parts, seen: Replaying) -> list[Widget]:
     """Return the panels at the right, and below them a way to what they have no room for."""
-    told = seen.table.told[seen.told_from :]
+    sheet, told = make.sheet, seen.table.told[seen.told_from :]
     found = log_panels(sheet, told, sheet.say(_QUIET), followed=seen.table.followed, foot=_TALL + EDGE)
-    left = len(seen.table.told) - sum(
-        isinstance(each, Button) and each.name.startswith("told-") for each in found
-    )
+    lines = [each for each in found if isinstance(each, Button) and each.name.startswith("told-")]
+    left = len(seen.table.told) - len(lines)
     if left:
         above = max(found, key=lambda each: each.box.bottom).box
         box = Box(above.x, above.bottom + sheet.px(12), above.width, sheet.px(_TALL))
-        inner = box.inset(sheet.px(10))
-        found += [panel(sheet, box), chip(sheet, "more", inner, sheet.say(_REST, count=left))]
+        found += make.panel(make.chip("more", sheet.say(_REST, count=left), _TALL - 20), pad=10).placed(box)
     return found
 
 
-def _flicks(sheet: Sheet, seen: Replaying) -> list[Widget]:
+def _flicks(make: Parts, seen: Replaying) -> Node:
     """Return the panel at the left: the title, the flicks around the one that is shown, and the way back."""
-    pad, gap, tall = sheet.px(16), sheet.px(6), sheet.px(40)
-    edge = sheet.px(EDGE)
-    most = Box(edge, edge, sheet.px(SIDE), sheet.height - 2 * edge).inset(pad)
-    title = _title(sheet, most, seen.title)
-    room = under(most, title.box, sheet.px(10))
-    fits = (room.height - tall - 2 * gap) // (tall + gap)
+    sheet = make.sheet
+    title = _title(make, seen.title)
+    wide, most = sheet.px(SIDE) - 2 * sheet.px(16), sheet.height - 2 * sheet.px(EDGE) - 2 * sheet.px(16)
+    line = sheet.px(_FLICK) + sheet.px(6)
+    fits = (most - title.high(wide) - sheet.px(4) - 2 * sheet.px(6) - line) // line
     first = min(max(seen.chosen - fits // 2, 0), max(len(seen.flicks) - fits, 0))
-    shown = seen.flicks[first : first + fits]
-    places = column(room, [tall] * (len(shown) + 1), gap)
-    found: list[Widget] = [title]
-    for number, (item, place) in enumerate(zip(shown, places, strict=False), start=first):
-        found.append(_entry(f"flick-{number}", place, item, small(sheet), chosen=number == seen.chosen))
-    last = Box(places[-1].x, places[-1].y + gap, places[-1].width, tall)
-    found.append(Button("back", last, sheet.say(_BACK), text(sheet)))
-    box = Box(edge, edge, sheet.px(SIDE), last.bottom + pad - edge)
-    return [panel(sheet, box), *found]
+    lines = [
+        _entry(make, f"flick-{place}", each, _FLICK, small(sheet), chosen=place == seen.chosen)
+        for place, each in enumerate(seen.flicks[first : first + fits], start=first)
+    ]
+    back = make.button("back", sheet.say(_BACK), _FLICK)
+    return make.panel(title, make.space(), *lines, back, pad=16, gap=6)
 
 
-def _title(sheet: Sheet, room: Box, said: str) -> Words:
+def _title(make: Parts, said: str) -> Text:
     """Return a title in a few lines at most, cut short where it is longer."""
-    letters = label(sheet)
-    lines = letters.lines(said, room.width)
+    letters, wide = label(make.sheet), make.px(SIDE) - 2 * make.px(16)
+    lines = letters.lines(said, wide)
     if len(lines) > _TITLE_LINES:
         lines = [*lines[: _TITLE_LINES - 1], f"{lines[_TITLE_LINES - 1]} …"]
-    cut = "\n".join(letters.short(line, room.width) for line in lines)
-    return words(sheet, room, cut, letters)
+    return Text("\n".join(letters.short(line, wide) for line in lines), letters)
 
 
-def _entry(name: str, box: Box, item: Item, letters: Letters, *, chosen: bool = False) -> Button:
+def _entry(
+    make: Parts,
+    name: str,
+    item: ListItem,
+    tall: float,
+    letters: Letters | None = None,
+    *,
+    chosen: bool = False,
+) -> Item:
     """Return a line of a list, cut short where it is too long for one line."""
-    button = Button(name, box, item.text, letters, symbol=item.symbol, left=True, chosen=chosen)
-    return replace(button, text=letters.short(item.text, text_room(button)))
+    used = letters or text(make.sheet)
 
+    def made(box: Box) -> Button:
+        button = Button(name, box, item.text, used, symbol=item.symbol, left=True, chosen=chosen)
+        return replace(button, text=used.short(item.text, text_room(button)))
 
-def _list_box(sheet: Sheet) -> Box:
-    edge = sheet.px(MARGIN)
-    return Box(edge, edge, sheet.px(_WIDE), sheet.height - 2 * edge)
-
-
-def _list_room(sheet: Sheet) -> Box:
-    """Return where the list's lines go, between title and foot."""
-    whole = inside(sheet, _list_box(sheet))
-    top = whole.y + heading(sheet).leading + sheet.px(_GAP)
-    return Box(whole.x, top, whole.width, whole.bottom - sheet.px(_FOOT + PAD // 2) - top)
+    return Item(make.px(tall), made)

@@ -11,7 +11,7 @@ from icecool3d.rules import FlickMade, LogEntry
 from icecool3d.view.replays.footage import Shot, shots_of
 from icecool3d.view.replays.replay_page import (
     BETWEEN,
-    Item,
+    ListItem,
     Replaying,
     replay_page,
 )
@@ -66,7 +66,7 @@ class ReplayScreen(TableScreen):
 
     def panels(self, sheet: Sheet) -> Page:
         """Return the panels."""
-        items = [Item(shot.flick.flick.penguin, self._said(shot)) for shot in self._shots]
+        items = [ListItem(shot.flick.flick.penguin, self._said(shot)) for shot in self._shots]
         trouble = self._trouble.get(self._place, "")
         place, seen = self._place, self.table_seen
         return replay_page(sheet, Replaying(self._title, items, place, seen, trouble, self._told_from))

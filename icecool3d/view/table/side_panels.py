@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from icecool3d.kit.phrase import Phrase
 from icecool3d.view.table.log_lines import Line
-from icecool3d.view.ui import Box, Button, Sheet, Widget, Words, needed, row
-from icecool3d.view.ui.page_parts import EDGE, TOLD, chip, label, panel, small, under, words
+from icecool3d.view.ui import Box, Button, Sheet, Widget, needed
+from icecool3d.view.ui.page_parts import EDGE, TOLD, Parts, label, small
+from icecool3d.view.ui.page_tree import Item, Node, Text
 
 _HAPPENED = Phrase("What happened")
 _ABOVE = Phrase("Above")
@@ -27,42 +28,40 @@ def log_panels(
     ``nothing`` is said where nothing happened; ``followed`` is whether the camera goes after a penguin;
     ``foot`` is how much is left free below, designed pixels.
     """
-    edge, pad, gap = sheet.px(EDGE), sheet.px(16), sheet.px(8)
-    wide = sheet.px(TOLD)
-    views = Box(sheet.width - edge - wide, edge, wide, sheet.px(58))
-    found: list[Widget] = [panel(sheet, views)]
-    chips = (("above", _ABOVE), ("all", _ALL), ("follow", _FOLLOW))
-    places = row(views.inset(sheet.px(10)), [1.2, 0.9, 1.1], sheet.px(6))
-    for place, (name, said) in zip(places, chips, strict=True):
-        on, hint = name == "follow" and followed, sheet.say(_HINTS[name])
-        found.append(chip(sheet, name, place, sheet.say(said), chosen=on, hint=hint))
-    top = views.bottom + sheet.px(12)
-    most = sheet.height - edge - top - sheet.px(foot)
-    room = Box(views.x + pad, top + pad, wide - 2 * pad, most - 2 * pad)
-    title = words(sheet, room, sheet.say(_HAPPENED), label(sheet))
-    lines = _lines(sheet, told, nothing, under(room, title.box, gap))
-    box = Box(views.x, top, wide, lines[-1].box.bottom + pad - top)
-    return [*found, panel(sheet, box), title, *lines]
+    make, edge, wide = Parts(sheet), sheet.px(EDGE), sheet.px(TOLD)
+    chips = [
+        make.chip(
+            name, sheet.say(said), 38, chosen=name == "follow" and followed, hint=sheet.say(_HINTS[name])
+        )
+        for name, said in (("above", _ABOVE), ("all", _ALL), ("follow", _FOLLOW))
+    ]
+    views = make.panel(make.row(*chips, widths=(1.2, 0.9, 1.1), gap=6), pad=10)
+    left, inner = sheet.width - edge - wide, wide - 2 * sheet.px(16)
+    high = views.high(wide)
+    found = [*views.placed(Box(left, edge, wide, high))]
+    top = edge + high + sheet.px(12)
+    title = Text(sheet.say(_HAPPENED), label(sheet))
+    most = sheet.height - edge - top - sheet.px(foot) - 2 * sheet.px(16) - title.high(inner) - sheet.px(2)
+    lines = _fitting(make, [_line(make, place, each, inner) for place, each in enumerate(told)], inner, most)
+    log = make.panel(title, make.space(2), *(lines or [make.small(nothing, faint=True)]), pad=16, gap=6)
+    return [*found, *log.placed(Box(left, top, wide, log.high(wide)))]
 
 
-def _lines(sheet: Sheet, told: Sequence[Line], nothing: str, room: Box) -> list[Button | Words]:
-    if not told:
-        return [words(sheet, room, nothing, small(sheet), faint=True)]
-    found: list[Button | Words] = []
-    top = room.y
-    for place, line in enumerate(told):
-        each = _line(sheet, f"told-{place}", line, Box(room.x, top, room.width, 0))
-        if each.box.bottom > room.bottom and found:
+def _fitting(make: Parts, lines: Sequence[Node], wide: int, most: int) -> list[Node]:
+    """Return the first lines that are no higher than ``most`` pixels together, at least one."""
+    found: list[Node] = []
+    for each in lines:
+        if found and make.column(*found, each, gap=6).high(wide) > most - make.px(6):
             break
         found.append(each)
-        top = each.box.bottom + sheet.px(6)
     return found
 
 
-def _line(sheet: Sheet, name: str, line: Line, box: Box) -> Button | Words:
+def _line(make: Parts, place: int, line: Line, wide: int) -> Node:
     """Return a line: to click, where there is a moment to be seen."""
+    sheet = make.sheet
     if line.moment is None:
-        return words(sheet, box, line.text, small(sheet), faint=True)
-    said = f"{line.when(sheet.language)} · {line.text}"
-    button = Button(name, box, said, small(sheet), symbol=line.penguin or "", left=True)
-    return replace(button, box=replace(box, height=needed(button)[1] + sheet.px(6)))
+        return make.small(line.text, faint=True)
+    said, symbol = f"{line.when(sheet.language)} · {line.text}", line.penguin or ""
+    button = Button(f"told-{place}", Box(0, 0, wide, 0), said, small(sheet), symbol=symbol, left=True)
+    return Item(needed(button)[1] + sheet.px(6), lambda box: replace(button, box=box))

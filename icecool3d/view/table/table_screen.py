@@ -34,7 +34,7 @@ from icecool3d.view.table.simulation import (
 )
 from icecool3d.view.table.table_page import TableSeen
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Chosen, Left, Page, Sheet, commands
+from icecool3d.view.ui import Chosen, Denied, Left, Page, Sheet, commands
 from icecool3d.view.ui.input_state import Done
 from icecool3d.view.ui.page_parts import FREE, Notice
 
@@ -139,6 +139,9 @@ class TableScreen:
         """Take what was done on the panels; return the next screen, if another."""
         if isinstance(done, Left):
             return self._left()
+        if isinstance(done, Denied):
+            self._notice.say(done.why)
+            return None
         if looked(self._table_view, done, self.whom) or self._shows.did(done):
             return None
         if isinstance(done, Chosen) and done.name.startswith("told-"):

@@ -4,8 +4,8 @@ A page is a row of widgets, made anew from what is to be shown; ``Overlay`` draw
 last one, and ``Hand`` turns what mouse and keys do into what was chosen.
 """
 
-from icecool3d.view.ui.input_state import Chosen, Hand, Held, Keyed, Left, Pointed, Slid, Wrote
-from icecool3d.view.ui.layout import Box, Sheet, column, row, sheet_for
+from icecool3d.view.ui.input_state import Chosen, Denied, Hand, Held, Keyed, Left, Pointed, Slid, Wrote
+from icecool3d.view.ui.layout import Box, Sheet, row, sheet_for
 from icecool3d.view.ui.overlay import Overlay
 from icecool3d.view.ui.text import Letters
 from icecool3d.view.ui.widgets import (
@@ -27,6 +27,7 @@ __all__ = [
     "Box",
     "Button",
     "Chosen",
+    "Denied",
     "Field",
     "Hand",
     "Held",
@@ -46,7 +47,6 @@ __all__ = [
     "Widget",
     "Words",
     "Wrote",
-    "column",
     "named",
     "needed",
     "row",

@@ -66,6 +66,13 @@ class Wrote:
 
 
 @dataclass(frozen=True)
+class Denied:
+    """A button was pressed that does nothing now."""
+
+    why: str
+
+
+@dataclass(frozen=True)
 class Keyed:
     """A key was pressed for a button that asks for one."""
 
@@ -79,7 +86,7 @@ class Left:
     """Escape was pressed: back to where one came from."""
 
 
-Done = Chosen | Slid | Pointed | Held | Wrote | Keyed | Left
+Done = Chosen | Slid | Pointed | Held | Wrote | Denied | Keyed | Left
 
 
 @dataclass(frozen=True)
@@ -164,7 +171,7 @@ class Hand:
         if isinstance(held, Button) and held.holds:
             return [Held(held.name, down=False)]
         over = _over(at, page) if at is not None else None
-        return [Chosen(held.name)] if over is held and isinstance(held, Button) else []
+        return [_pressed(held)] if over is held and isinstance(held, Button) else []
 
     def _let_go(self, name: str | None, page: Page) -> list[Done]:
         """Return that a button that holds is up again, whoever held it."""
@@ -182,7 +189,7 @@ class Hand:
             return [Keyed(prompt.name, key)]
         focused = _find(self.focused, page)
         if isinstance(focused, Button) and key in _ENTER:
-            return _taken_down(focused) or [Chosen(focused.name)]
+            return _taken_down(focused) or [_pressed(focused)]
         if isinstance(focused, Field):
             return self._edit(focused, key, page)
         return _nudged(focused, key)
@@ -211,6 +218,11 @@ def _next(name: str | None, page: Page, step: int) -> str | None:
     if name not in names:
         return names[0 if step > 0 else -1]
     return names[(names.index(name) + step) % len(names)]
+
+
+def _pressed(button: Button) -> Done:
+    """Return what pressing a button does: one that does nothing now says why."""
+    return Denied(button.why_not) if button.why_not else Chosen(button.name)
 
 
 def _taken_down(widget: Widget) -> list[Done]:

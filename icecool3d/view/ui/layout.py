@@ -67,19 +67,6 @@ class Box:
         return Box(self.x + across, self.y + high, self.width - 2 * across, self.height - 2 * high)
 
 
-def column(box: Box, heights: Sequence[int], gap: int) -> list[Box]:
-    """Return boxes below each other, from the top of ``box`` on.
-
-    >>> column(Box(0, 0, 10, 99), [5, 7], gap=2)
-    [Box(x=0, y=0, width=10, height=5), Box(x=0, y=7, width=10, height=7)]
-    """
-    found, top = [], box.y
-    for height in heights:
-        found.append(Box(box.x, top, box.width, height))
-        top += height + gap
-    return found
-
-
 def row(box: Box, shares: Sequence[float], gap: int) -> list[Box]:
     """Return boxes side by side that fill ``box``, as wide as their shares say.
 

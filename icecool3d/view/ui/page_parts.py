@@ -1,11 +1,20 @@
-"""What all pages have in common: sizes of letters, and the widgets that every page needs."""
+"""What pages are made of: sizes, letters, and the parts that every page needs."""
 
 import time
+from collections.abc import Sequence
+from typing import Any
 
-from icecool3d.view.ui import Box, Button, Letters, Pad, Page, Panel, Sheet, Toast, Words, named
+from icecool3d.view.ui import Box, Button, Letters, Pad, Page, Piece, Sheet, Toast, Widget, named
 from icecool3d.view.ui.layout import DESIGNED
-from icecool3d.view.ui.widgets import FAINT, INK, padding
+from icecool3d.view.ui.page_tree import Column, Framed, Item, Node, Row, Space, Text
+from icecool3d.view.ui.widgets import FAINT, INK, Kind, Named, padding
 
+EDGE, SIDE, TOLD = 16, 196, 262
+"""From the window's edge to panels, and how wide those at the left and at the right are, designed pixels."""
+LOWER, BAR = 236, 148
+"""Heights of the panel below, with an aim and with a show, designed pixels."""
+FREE = (-0.70, -0.38, 0.66, 1.05)
+"""What of the picture the panels leave free, but for their corners: left, bottom, right and top, -1 to 1."""
 MARGIN, PAD, GAP = 26, 26, 12
 """Around pages, inside panels, and between widgets, designed pixels."""
 LINE = 42
@@ -32,42 +41,112 @@ def label(sheet: Sheet) -> Letters:
     return Letters(sheet.px(20), title=True)
 
 
-def panel(sheet: Sheet, box: Box) -> Panel:
-    """Return a panel."""
-    return Panel(box, sheet.px(24))
+class Parts:
+    """Makes the parts of a page for one sheet; all lengths are designed pixels."""
 
+    def __init__(self, sheet: Sheet) -> None:
+        """Make parts for a sheet."""
+        self.sheet = sheet
+        self.px, self.say = sheet.px, sheet.say
 
-def inside(sheet: Sheet, box: Box) -> Box:
-    """Return what of a panel others may lie on."""
-    return box.inset(sheet.px(PAD))
+    def words(self, said: str, letters: Letters | None = None, *, faint: bool = False) -> Text:
+        """Return a text; its letters are those of most words."""
+        return Text(said, letters or text(self.sheet), FAINT if faint else INK)
 
+    def heading(self, said: str) -> Text:
+        """Return a heading."""
+        return Text(said, heading(self.sheet))
 
-def words(sheet: Sheet, box: Box, said: str, letters: Letters | None = None, *, faint: bool = False) -> Words:
-    """Return a text as high as its lines, from the top of ``box``."""
-    chosen = letters or text(sheet)
-    high = chosen.height(said, box.width)
-    return Words(Box(box.x, box.y, box.width, high), said, chosen, FAINT if faint else INK)
+    def small(self, said: str, *, faint: bool = False, centred: bool = False) -> Text:
+        """Return a text that matters less."""
+        return Text(said, small(self.sheet), FAINT if faint else INK, centred)
 
+    def button(
+        self, name: str, said: str, tall: float = LINE, letters: Letters | None = None, **how: Any
+    ) -> Item:
+        """Return a button; ``how`` are its other fields."""
+        chosen = letters or text(self.sheet)
+        return Item(self.px(tall), lambda box: Button(name, box, said, chosen, **how))
 
-def card(sheet: Sheet, name: str, box: Box, said: str, detail: str, *, main: bool = False) -> Button:
-    """Return a button with a detail below its words."""
-    return Button(name, box, said, label(sheet), detail=detail, small=small(sheet), main=main)
+    def label(self, name: str, said: str, tall: float = LINE + 6, **how: Any) -> Item:
+        """Return a button that stands alone."""
+        return self.button(name, said, tall, label(self.sheet), **how)
 
+    def chip(self, name: str, said: str, tall: float = LINE, **how: Any) -> Item:
+        """Return a small button."""
+        return self.button(name, said, tall, small(self.sheet), **how)
 
-def chip(sheet: Sheet, name: str, box: Box, said: str, *, chosen: bool = False, hint: str = "") -> Button:
-    """Return a small button."""
-    return Button(name, box, said, small(sheet), chosen=chosen, hint=hint)
+    def icon(self, name: str, picture: str, tall: float = LINE, **how: Any) -> Item:
+        """Return a button with a picture."""
+        return self.button(name, "", tall, icon=picture, **how)
 
+    def piece(self, kind: Kind, tall: float, colour: str = "", **how: Any) -> Item:
+        """Return a small thing of the game."""
+        return Item(self.px(tall), lambda box: Piece(box, kind, colour, **how))
 
-def icon(sheet: Sheet, name: str, box: Box, picture: str, *, hint: str = "", main: bool = False) -> Button:
-    """Return a button with a picture."""
-    return Button(name, box, "", text(sheet), icon=picture, hint=hint, main=main)
+    def column(self, *nodes: Node | None, gap: float = 0) -> Column:
+        """Return nodes below each other; None are left out."""
+        return Column([each for each in nodes if each is not None], self.px(gap))
 
+    def row(self, *nodes: Node, widths: Sequence[float] = (), gap: float = 8) -> Row:
+        """Return nodes side by side: ints are designed pixels wide, floats shares, none all alike."""
+        wide = [self.px(each) if isinstance(each, int) else each for each in widths]
+        return Row(nodes, wide or [1.0] * len(nodes), self.px(gap))
 
-def under(box: Box, above: Box, gap: int) -> Box:
-    """Return what of ``box`` is left below something in it."""
-    top = above.bottom + gap
-    return Box(box.x, top, box.width, box.bottom - top)
+    def grid(self, nodes: Sequence[Node], across: int, gap: float = 8) -> Column:
+        """Return nodes in rows of ``across``, the last one filled up with nothing."""
+        full = [*nodes, *[Space()] * (-len(nodes) % across)]
+        lines = [self.row(*full[at : at + across], gap=gap) for at in range(0, len(full), across)]
+        return self.column(*lines, gap=gap)
+
+    def space(self, tall: float = 0, *, grows: bool = False) -> Space:
+        """Return nothing, of some height."""
+        return Space(self.px(tall), grows)
+
+    def panel(self, *nodes: Node | None, pad: float = PAD, gap: float = 0) -> Framed:
+        """Return a panel with nodes below each other."""
+        return Framed(self.column(*nodes, gap=gap), self.px(pad), self.px(24))
+
+    def stand(self, node: Node, wide: float, least: float = 0, reserve: int = 0) -> list[Widget]:
+        """Place a panel at the left, ``least`` high, halfway up as if it were ``reserve`` pixels high."""
+        width = self.px(wide)
+        high = max(node.high(width), self.px(least))
+        top = (self.sheet.height - max(high, reserve)) // 2
+        return [*node.placed(Box(self.px(MARGIN), top, width, high))]
+
+    def side(self, node: Node, top: int = 0) -> list[Widget]:
+        """Place a panel of the table at the left, from ``top`` pixels or the edge on."""
+        width, left = self.px(SIDE), self.px(EDGE)
+        return [*node.placed(Box(left, top or left, width, node.high(width)))]
+
+    def below(self, node: Node, least: float = 0) -> list[Widget]:
+        """Place a panel below the table, ``least`` high or as high as it takes."""
+        left, right = self.px(EDGE + SIDE + EDGE), self.px(EDGE + TOLD + EDGE)
+        wide = min(self.sheet.width - left - right, self.px(680))
+        x = left + (self.sheet.width - left - right - wide) // 2
+        high = max(node.high(wide), self.px(least))
+        return [*node.placed(Box(x, self.sheet.height - self.px(EDGE) - high, wide, high))]
+
+    def middle_width(self, wide: float) -> int:
+        """Return how wide a panel in the middle is, pixels: ``wide``, or what is free beside other panels."""
+        beside = self.px(EDGE + SIDE + EDGE) + self.px(EDGE + TOLD + EDGE)
+        return min(self.px(wide), self.sheet.width - beside)
+
+    def middle(self, node: Node, wide: float) -> list[Widget]:
+        """Place a panel between those at the sides, halfway up what is above the lower one."""
+        left, right = self.px(EDGE + SIDE + EDGE), self.px(EDGE + TOLD + EDGE)
+        width = self.middle_width(wide)
+        x = left + (self.sheet.width - left - right - width) // 2
+        high, free = node.high(width), self.sheet.height - self.px(EDGE + LOWER)
+        return [*node.placed(Box(x, max((free - high) // 2, self.px(EDGE)), width, high))]
+
+    def message(self, page: Sequence[Widget], said: str) -> list[Widget]:
+        """Return a page with a message, if there is one, at the bottom of what is free beside its panel."""
+        if not said:
+            return [*page]
+        box, foot = page[0].box, self.sheet.height - self.px(MARGIN)
+        room = self.sheet.width - box.right - self.px(2 * MARGIN)
+        return [*page, toast(self.sheet, said, (box.right + self.sheet.width) // 2, foot, room)]
 
 
 def toast(sheet: Sheet, said: str, middle: int, bottom: int, widest: int) -> Toast:
@@ -80,23 +159,37 @@ def toast(sheet: Sheet, said: str, middle: int, bottom: int, widest: int) -> Toa
     return Toast(Box(left, max(bottom - high, 6), wide, high), said, letters)
 
 
-def beside(sheet: Sheet, box: Box, said: str) -> Toast:
-    """Return a message at the bottom of what is free at the right of a panel."""
-    room = sheet.width - box.right - sheet.px(2 * MARGIN)
-    return toast(sheet, said, (box.right + sheet.width) // 2, sheet.height - sheet.px(MARGIN), room)
-
-
 def tooltip(sheet: Sheet, page: Page, name: str | None) -> Toast | None:
     """Return what a tooltip says of what has this name, above or below it; nothing without a hint."""
     for widget in named(page):
-        if widget.name == name and isinstance(widget, Button | Pad) and widget.hint:
+        hint = _hint(widget) if widget.name == name else ""
+        if hint:
             box = widget.box
             middle, wide = box.x + box.width // 2, sheet.px(300)
-            found = toast(sheet, widget.hint, middle, box.y - 8, wide)
+            found = toast(sheet, hint, middle, box.y - 8, wide)
             if not found.box.overlaps(box):
                 return found
-            return toast(sheet, widget.hint, middle, box.bottom + 8 + found.box.height, wide)
+            return toast(sheet, hint, middle, box.bottom + 8 + found.box.height, wide)
     return None
+
+
+def _hint(widget: Named) -> str:
+    """Return what is told of a widget: of a button that does nothing now also why."""
+    if isinstance(widget, Button) and widget.why_not:
+        return f"{widget.hint} ({widget.why_not})" if widget.hint else widget.why_not
+    return widget.hint if isinstance(widget, Button | Pad) else ""
+
+
+def free_beside(aspect: float, right: int) -> tuple[float, float, float, float]:
+    """Return what of the picture is free beside a panel that ends ``right`` designed pixels from the left.
+
+    ``aspect`` is the picture's width over its height.
+
+    >>> free_beside(16 / 9, 640), free_beside(4 / 3, 560)
+    ((0.0, -1.0, 0.98, 1.0), (0.0, -1.0, 0.98, 1.0))
+    """
+    unit = min(1.0 / DESIGNED[0], 1.0 / (DESIGNED[1] * aspect))
+    return 2.0 * right * unit - 1.0, -1.0, 0.98, 1.0
 
 
 READ_FOR = 4.0
@@ -124,31 +217,3 @@ class Notice:
     def now(self) -> str:
         """What is said; empty once it has been read."""
         return self._text if time.monotonic() < self._until else ""
-
-
-EDGE, SIDE, TOLD = 16, 196, 262
-"""From the window's edge to panels, and how wide those at the left and at the right are, designed pixels."""
-LOWER, BAR = 236, 148
-"""Heights of the panel below, with an aim and with a show, designed pixels."""
-FREE = (-0.70, -0.38, 0.66, 1.05)
-"""What of the picture the panels leave free, but for their corners: left, bottom, right and top, -1 to 1."""
-
-
-def free_beside(aspect: float, right: int) -> tuple[float, float, float, float]:
-    """Return what of the picture is free beside a panel that ends ``right`` designed pixels from the left.
-
-    ``aspect`` is the picture's width over its height.
-
-    >>> free_beside(16 / 9, 640), free_beside(4 / 3, 560)
-    ((0.0, -1.0, 0.98, 1.0), (0.0, -1.0, 0.98, 1.0))
-    """
-    unit = min(1.0 / DESIGNED[0], 1.0 / (DESIGNED[1] * aspect))
-    return 2.0 * right * unit - 1.0, -1.0, 0.98, 1.0
-
-
-def below(sheet: Sheet, high: int) -> Box:
-    """Return the box of a panel below the table, ``high`` designed pixels high."""
-    left, right = sheet.px(EDGE + SIDE + EDGE), sheet.px(EDGE + TOLD + EDGE)
-    wide = min(sheet.width - left - right, sheet.px(680))
-    x = left + (sheet.width - left - right - wide) // 2
-    return Box(x, sheet.height - sheet.px(EDGE + high), wide, sheet.px(high))

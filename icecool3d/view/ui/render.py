@@ -34,7 +34,7 @@ from icecool3d.view.ui.widgets import (
 WHITE, HOVERED, CHOSEN, DARK = "#FFFFFF", "#FFF1D6", "#DDEFF7", "#2B3646"
 """Buttons, those under the pointer, those that hold, and the paper of toasts."""
 MAIN, MAIN_HOVERED = "#F28C28", "#F9A44C"
-RIM, FOCUS, GROOVE = "#D9CDB8", "#2F6FD6", "#D3C6AE"
+RIM, FOCUS, GROOVE, GREY = "#D9CDB8", "#2F6FD6", "#D3C6AE", "#F1E9DA"
 ICONS = {
     "play": (((-0.5, -0.8), (-0.5, 0.8), (0.85, 0.0)),),
     "pause": (
@@ -99,8 +99,12 @@ def _button(paint: Paint, button: Button, mood: Mood) -> None:
     if mood.focused:
         paint.rounded(button.box.inset(-5), radius + 5, FOCUS)
         paint.rounded(button.box.inset(-2), radius + 2, PAPER)
-    paint.shadow(Box(box.x, button.box.y + 3, box.width, box.height), radius, 4.0, 0.30)
-    if button.chosen:
+    if not button.why_not:
+        paint.shadow(Box(box.x, button.box.y + 3, box.width, box.height), radius, 4.0, 0.30)
+    if button.why_not:
+        paint.rounded(box, radius, RIM)
+        paint.rounded(box.inset(1), radius - 1, GREY)
+    elif button.chosen:
         paint.rounded(box, radius, INK)
         paint.rounded(box.inset(2), radius - 2, CHOSEN)
     else:
@@ -121,7 +125,8 @@ def _button_text(paint: Paint, button: Button, box: Box) -> None:
     left = box.x + (box.width - room) - padding(letters)
     top = box.y + (box.height - high) // 2
     card = bool(more) or bool(button.symbol) or button.left
-    paint.words(lines, letters, Box(left, top, room, high), INK, middle=not card)
+    ink = FAINT if button.why_not else INK
+    paint.words(lines, letters, Box(left, top, room, high), ink, middle=not card)
     if button.small and more:
         below = Box(left, top + letters.leading * len(lines), room, high)
         paint.words(more, button.small, below, INK if button.main else FAINT, middle=False)

@@ -62,6 +62,8 @@ class Button:
     """Whether it does something for as long as it is held down, or else once it is let go."""
     asks: bool = False
     """Whether it takes the next key, whatever key that is."""
+    why_not: str = ""
+    """Why it does nothing now: then it is grey, and pressing it says this."""
 
 
 @dataclass(frozen=True)

@@ -6,17 +6,8 @@ from icecool3d.penguin import COLOURS
 from icecool3d.school import penguin_title
 from icecool3d.view.table.aim_panel import aim_or_show
 from icecool3d.view.table.table_page import TableSeen, table_page
-from icecool3d.view.ui import Box, Button, Letters, Page, Sheet, Widget
-from icecool3d.view.ui.page_parts import (
-    EDGE,
-    SIDE,
-    heading,
-    panel,
-    small,
-    text,
-    under,
-    words,
-)
+from icecool3d.view.ui import Letters, Page, Sheet, Widget
+from icecool3d.view.ui.page_parts import Parts
 from icecool3d.view.warmup.laps import Laps
 
 DONE = Template("{who}: a lap in {time}, with {flicks} flicks!")
@@ -26,6 +17,8 @@ _RUN = Template("{who}: out of the {room} and back in, as fast as you can. The f
 _LAPS = Template("Laps: {laps} · Flicks: {flicks}")
 _AGAIN = Phrase("From the start")
 _MENU = Phrase("Menu")
+_BUSY = Phrase("Not while a flick is shown")
+_LINE = 44
 _NOTHING = Phrase("Nothing yet. Flick!")
 
 
@@ -43,30 +36,23 @@ def _name(sheet: Sheet, colour: str) -> str:
 
 
 def _left(sheet: Sheet, laps: Laps, *, free: bool) -> list[Widget]:
-    line, gap, pad = sheet.px(44), sheet.px(8), sheet.px(18)
-    title, big = heading(sheet), Letters(sheet.px(34), title=True)
-    buttons = len(COLOURS) + 2
-    wide = sheet.px(SIDE) - 2 * pad
-    named = title.height(sheet.say(_TITLE), wide)
-    counted = sheet.say(_LAPS, laps=len(laps.done), flicks=laps.flicks)
-    count = small(sheet).height(counted, wide)
-    high = 2 * pad + named + big.leading + count + 2 * gap + buttons * (line + gap)
-    box = Box(sheet.px(EDGE), sheet.px(EDGE), sheet.px(SIDE), high)
-    room = box.inset(pad)
-    found: list[Widget] = [panel(sheet, box), words(sheet, room, sheet.say(_TITLE), title)]
-    time = words(sheet, under(room, found[-1].box, gap), number(laps.seconds, sheet.language, "s"), big)
-    found += [time, words(sheet, under(room, time.box, 0), counted, small(sheet), faint=True)]
-    top = found[-1].box.bottom + gap
+    make = Parts(sheet)
+    runners = []
     for colour in COLOURS:
-        best = laps.best(colour)
+        best, chosen = laps.best(colour), colour == laps.colour
         said = _name(sheet, colour) if best is None else number(best.seconds, sheet.language, "s")
-        there = Box(room.x, top, room.width, line)
-        chosen = colour == laps.colour
-        found.append(Button(f"penguin-{colour}", there, said, text(sheet), chosen=chosen, symbol=colour))
-        top += line + gap
-    top += gap
-    for name, action in (("again", _AGAIN), ("back", _MENU)):
-        if name == "back" or free:
-            found.append(Button(name, Box(room.x, top, room.width, line), sheet.say(action), text(sheet)))
-        top += line + gap
-    return found
+        runners.append(make.button(f"penguin-{colour}", said, _LINE, chosen=chosen, symbol=colour))
+    counted = sheet.say(_LAPS, laps=len(laps.done), flicks=laps.flicks)
+    return make.side(
+        make.panel(
+            make.heading(sheet.say(_TITLE)),
+            make.words(number(laps.seconds, sheet.language, "s"), Letters(sheet.px(34), title=True)),
+            make.small(counted, faint=True),
+            *runners,
+            make.space(0),
+            make.button("again", sheet.say(_AGAIN), _LINE, why_not="" if free else sheet.say(_BUSY)),
+            make.button("back", sheet.say(_MENU), _LINE),
+            pad=18,
+            gap=8,
+        )
+    )

@@ -21,7 +21,7 @@ from icecool3d.view.match.new_match import Form
 from icecool3d.view.match.new_match_page import form_page
 from icecool3d.view.match.round_summary import last_round
 from icecool3d.view.menu.menu_page import menu_page
-from icecool3d.view.replays.replay_page import Item, shelf_page
+from icecool3d.view.replays.replay_page import ListItem, shelf_page
 from icecool3d.view.table.table_page import TableSeen
 from icecool3d.view.table.table_view import overview_within
 from icecool3d.view.ui import Box, Page, Piece, Sheet, named
@@ -209,7 +209,7 @@ def go_to_the_menu(traveller: Traveller) -> None:
 
 def go_on_with_another_match(traveller: Traveller) -> None:
     """Choose the one that is not the last played, which is the second of the list."""
-    matches = shelf_page(SHEET, [Item("", "")] * 2, 0)
+    matches = shelf_page(SHEET, [ListItem("", "")] * 2, 0)
     traveller.click(menu_page(SHEET, unfinished=2), "matches")
     traveller.wait_for_main(matches, "back")
     traveller.click(matches, "open-1")

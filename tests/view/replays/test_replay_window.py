@@ -10,7 +10,7 @@ from PIL import Image
 from icecool3d.replay.recording import read_recording, recorded_flicks
 from icecool3d.replay.resimulate import Replayer
 from icecool3d.view.menu.menu_page import menu_page
-from icecool3d.view.replays.replay_page import BETWEEN, Item, shelf_page
+from icecool3d.view.replays.replay_page import BETWEEN, ListItem, shelf_page
 from icecool3d.view.table.table_view import overview_within
 from icecool3d.view.table.verdict_overlay import WITHIN
 from icecool3d.view.ui import Box, Page, Sheet, named
@@ -19,7 +19,7 @@ from tests.view.eyes import pixels, share_of
 from tests.view.screen import Screen, open_screen
 
 SHEET = Sheet(1280, 720)
-MENU, LIST = menu_page(SHEET), shelf_page(SHEET, [Item("red", "")] * 99, 0)
+MENU, LIST = menu_page(SHEET), shelf_page(SHEET, [ListItem("red", "")] * 99, 0)
 
 
 def box_of(page: Page, name: str) -> Box:

@@ -1,0 +1,71 @@
+"""The players at the left: two or eight of them, whoever acts with all buttons, and the round below them."""
+
+from itertools import combinations
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from icecool3d.rules import SeatView
+from icecool3d.view.match.match_state import MatchState
+from icecool3d.view.match.new_match import Form
+from icecool3d.view.match.new_match_page import form_page
+from icecool3d.view.match.seat_panels import seat_panels
+from icecool3d.view.ui import Panel, Sheet, Words, named
+from tests.rules.table import Table
+from tests.view.pages import every_sheet
+
+OTHERS = ("blue", "green", "yellow")
+NAMES = {"red": "Anna-Magdalena", "blue": "Bob", "green": "WWWWWWWWWWWWWW", "yellow": "Zoé"}
+
+
+def crowd(count: int, ids: int = 1) -> MatchState:
+    """Return what is seen of a match of so many; Red acts, and the others share three colours."""
+    game = Table(2).game
+    colours = ["red", *(OTHERS[place % len(OTHERS)] for place in range(count - 1))]
+    held: dict[str, Any] = {"fish": (), "taken": 1, "own_cards": None, "cards_up": (), "tokens": 0}
+    seats = [
+        SeatView(each, ("blue",) * ids, **held, cards_down=18, standing=None, fresh=False) for each in colours
+    ]
+    shown = SimpleNamespace(
+        seats=seats, actor="red", game=game, names=NAMES, points=lambda colour: len(colour) * 20
+    )
+    return cast(MatchState, shown)
+
+
+def offers(count: int) -> tuple[Any, ...]:
+    said = SimpleNamespace(in_language=lambda language: f"Move a fish {language}")
+    return tuple(SimpleNamespace(name=f"offer-{place}", title=said, hint=said) for place in range(count))
+
+
+@pytest.mark.parametrize("sheet", list(every_sheet()), ids=lambda s: f"{s.width}x{s.height}-{s.language}")
+@pytest.mark.parametrize("count", [2, 4, 6, 8])
+def test_all_players_have_room_whoever_acts(sheet: Sheet, count: int) -> None:
+    page = seat_panels(sheet, crowd(count), offers(4), own=True)
+    panels = [each.box for each in page if isinstance(each, Panel)]
+    assert len(panels) == count + 1
+    assert all(sheet.box.holds(each) for each in panels)
+    assert not any(one.overlaps(other) for one, other in combinations(panels, 2))
+    assert [each.name for each in named(page)] == [
+        "cards",
+        *(f"offer-{place}" for place in range(4)),
+        "pause",
+    ]
+    texts = [each.text for each in page if isinstance(each, Words)]
+    assert sum(text.startswith(("Anna", "Bob", "W", "Z")) for text in texts) == count
+
+
+@pytest.mark.parametrize("ids", [0, 1, 8])
+def test_id_cards_have_room_in_their_panel_however_many_there_are(ids: int) -> None:
+    page = seat_panels(Sheet(1280, 720), crowd(4, ids), (), own=False)
+    panels = [each.box for each in page if isinstance(each, Panel)]
+    for widget in page:
+        assert any(panel.holds(widget.box) for panel in panels)
+
+
+@pytest.mark.parametrize("sheet", list(every_sheet()), ids=lambda s: f"{s.width}x{s.height}-{s.language}")
+def test_eight_can_be_chosen_for_a_new_game(sheet: Sheet) -> None:
+    form = Form(count=8, colours=("red", *OTHERS) * 2, names=("WWWWWWWWWWWWWW",) * 8)
+    page = form_page(sheet, form)
+    assert all(sheet.box.holds(each.box) for each in page)
+    assert sum(each.name.startswith("name-") for each in named(page)) == 8
