@@ -30,7 +30,7 @@ _NAME = Phrase("expected one line of 1 to {most} letters", most=NAME_LETTERS)
 _Points = Annotated[int, Within(ge=0, le=RECORDING_POINTS)]
 
 
-class Seat(Declared, frozen=True):
+class Seat(Declared, frozen=True, repr_omit_defaults=True):
     """A player.
 
     >>> Seat("red", "Ann").name
