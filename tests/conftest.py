@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Generator, Iterator
@@ -18,6 +19,8 @@ settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 
 os.environ["LC_ALL"] = "C.UTF-8"  # tests read English, whatever speaks whoever runs them
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell in the background leaves it so
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # and commands that tests stop by ^C would not
 NOTHING_IS_SKIPPED = os.environ.get("CI") == "true"
 """Elsewhere a test skips where a program is missing; there everything must have been installed."""
 

@@ -16,13 +16,16 @@ from copy import deepcopy
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.own_files import models_folder, scenes_folder
 from tests.zip_forger import forged_npy, npy, zipped
+
+if TYPE_CHECKING:
+    from icecool3d.trace import Trace
 
 LONGEST = 10.0
 """CPU seconds after which reading one is a hang."""
@@ -174,7 +177,8 @@ def traces(random: Random, _: Path) -> Iterator[Read]:
     recording = read_recording(recorded_flicks() / "over-the-door.icecool")
     with Replayer(recording.header) as replayer:
         whole = replayer.trace(recording.flicks[0])
-    samples, penguin, school = [arrays_of(SMALL), arrays_of(whole)], load_penguin(), load_school("school")
+    samples, penguin = [arrays_of(each) for each in (SMALL, whole, furnished_trace())], load_penguin()
+    school = load_school("school")
 
     def content() -> bytes:
         arrays = dict(random.choice(samples))
@@ -194,6 +198,21 @@ def traces(random: Random, _: Path) -> Iterator[Read]:
 
     while True:
         yield read
+
+
+def furnished_trace() -> "Trace":
+    """Return a trace of format 2: a body of another model, and furniture, stood in the school."""
+    from icecool3d.penguin import load_penguin, penguin_from_dict, standing  # noqa: PLC0415
+    from icecool3d.physics import World  # noqa: PLC0415
+    from icecool3d.school import door_card, load_school  # noqa: PLC0415
+    from icecool3d.trace import Flick  # noqa: PLC0415
+
+    penguin, school = load_penguin(), load_school("school")
+    other = penguin_from_dict(penguin.to_dict() | {"name": "walrus"}, "walrus")
+    card = door_card(school.door("gym-lounge"))
+    flick, poses = Flick("red", aim=0.0, speed=1.0), [standing(-0.2, -0.2), standing(-0.15, -0.2)]
+    with World(school, penguin, ["red", "walrus"], others={"walrus": other}, furniture=[card]) as world:
+        return world.flick(flick, poses)
 
 
 def array_mutant(array: Any, random: Random) -> bytes:
@@ -227,16 +246,20 @@ def array_mutant(array: Any, random: Random) -> bytes:
     return npy(array)
 
 
-def recordings(random: Random, _: Path) -> Iterator[Read]:
+def recordings(random: Random, folder: Path) -> Iterator[Read]:
     """Read recordings under right sums, retell matches, and do every fiftieth flick again."""
     from icecool3d.replay.checking import check  # noqa: PLC0415
     from icecool3d.replay.match_recording import retell  # noqa: PLC0415
     from icecool3d.replay.recording import recorded_flicks, recording_from_bytes  # noqa: PLC0415
-    from tests.recordings import sealed  # noqa: PLC0415
+    from tests.recordings import match_header, sealed, write_match  # noqa: PLC0415
+    from tests.replay import test_record_bodies as bodies  # noqa: PLC0415
 
+    played = write_match(folder / "played.icecool", match_header(2, seed=1), 25)
     files = [
         *sorted(recorded_flicks().glob("t*.icecool")),
         Path(__file__).parent / "replay/format-1-match.icecool",
+        played,
+        bodies.write(folder / "bodies.icecool"),
     ]
     samples = [[json.loads(line) for line in file.read_bytes().splitlines()[:30]] for file in files]
 

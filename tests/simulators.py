@@ -1,6 +1,7 @@
 """What may be passed in where flicks are computed, for tests of everything but how penguins move."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import ClassVar
 
 import numpy as np
@@ -103,10 +104,15 @@ class Remembering(Worlds):
     KNOWN: ClassVar[dict[object, Trace]] = {}
 
     def __init__(
-        self, school: School, penguin: Penguin, settings: Settings | None = None, engine: str = "pybullet"
+        self,
+        school: School,
+        penguin: Penguin,
+        settings: Settings | None = None,
+        engine: str = "pybullet",
+        others: Mapping[str, Penguin] = MappingProxyType({}),
     ) -> None:
-        super().__init__(school, penguin, settings, engine)
-        self._what = (school.scene.digest, penguin, self.settings, engine)
+        super().__init__(school, penguin, settings, engine, others)
+        self._what = (school.scene.digest, penguin, self.settings, engine, tuple(sorted(others.items())))
 
     def flick(self, flick: Flick, poses: Poses, furniture: Sequence[Furniture] = ()) -> Trace:
         """Recall what came of a flick, or compute it."""

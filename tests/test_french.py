@@ -37,6 +37,8 @@ from icecool3d.rules import Scoring, Variant, all_rulings, load_rulebook, set_up
 from icecool3d.school import SchoolNames, load_scene, load_school, scene_from_dict, scene_names
 from icecool3d.trace import make_trace
 from icecool3d.trace.meta import meta_from_json
+from tests.lab.sweep.sweeps import DOOR, all_rows, begun
+from tests.recordings import some_match
 from tests.rules.random_play import random_game
 
 NONSENSE: tuple[Any, ...] = (None, -7, 1e99, "!", [], {}, [1, "x", None], True)
@@ -115,6 +117,52 @@ def test_matches_are_told_in_french() -> None:
     match = begin_match(Header(school.scene, load_penguin(), match=terms))
     for line in standing_lines(terms, match.game, "fr"):
         require_french(line)
+
+
+COMMANDS = (
+    "flick --aim 8 --speed 2.5 --trace FOLDER/my.npz --record FOLDER/my.icecool",
+    "flick --scene two-rooms --at -0.1,0 --aim 0 --speed 2 --record FOLDER/my.icecool",  # refused
+    "judge FOLDER/my.npz",
+    "replay FOLDER/my.icecool --check --events",
+    "replay FOLDER/my.icecool --export FOLDER/my.png",
+    "replay FOLDER/match.icecool --events",
+    "play --headless --resume FOLDER/match.icecool",
+    "scene list",
+    "scene show school",
+    "scene check SCENES/two-rooms.toml",
+    "scene picture two-rooms FOLDER/plan.png",
+    "validate SCENES/cases/turn",
+    "validate SCENES/school.toml",  # refused
+    "sweep show FOLDER/some.sweep",
+    "sweep FOLDER/spec.toml --out FOLDER/some.sweep --resume",  # refused
+    "rules",
+    "rules --rulings",
+    "doctor",
+)
+
+
+@pytest.mark.parametrize("asked", ["--lang fr", "LC_ALL=fr_FR.UTF-8"])
+def test_every_command_speaks_french_and_calls_places_by_their_names(
+    asked: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("icecool3d.match.play", lambda *_: None)  # how it stands is told before
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "none"))
+    name, _, value = asked.partition("=")
+    if value:
+        monkeypatch.setenv(name, value)
+    (tmp_path / "match.icecool").write_bytes(some_match())
+    grid = re.sub("count = .*", "", DOOR).replace("At the door of two rooms", "Deux salles")
+    with begun(grid, tmp_path) as results:
+        results.add(all_rows(results.spec))
+    (tmp_path / "spec.toml").write_text(grid.replace("points = 4", "points = 5"))
+    for command in COMMANDS:
+        words = command.replace("FOLDER", str(tmp_path)).replace("SCENES", str(scenes_folder())).split()
+        assert main([*words, *([] if value else asked.split())]) in (0, 1, 2)
+        printed = capsys.readouterr()
+        said = printed.out + printed.err
+        assert said, command
+        require_french(said.replace(str(tmp_path), "").replace(str(scenes_folder()), ""))
+        assert not re.search("^ *[:;!?»]", said, re.MULTILINE), command
 
 
 @pytest.mark.parametrize("options", [(), ("--events",), ("--check",)], ids="".join)

@@ -20,7 +20,7 @@ from icecool3d.cli.parser import Parser
 from icecool3d.kit.errors import CheckFailed, IcecoolError
 from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import models_folder, scenes_folder
-from icecool3d.kit.phrase import Phrase, translated
+from icecool3d.kit.phrase import Phrase, listed, translated
 
 EXAMPLES = ("icecool3d doctor", "icecool3d doctor --json")
 
@@ -84,9 +84,9 @@ def run(options: argparse.Namespace) -> None:
             print(json.dumps(finding._asdict()))  # the codec may be among what is missing
         else:
             print(_line(finding, options.lang))
-    bad = ", ".join(finding.check for finding in findings if finding.needed and not finding.ok)
+    bad = [finding.check for finding in findings if finding.needed and not finding.ok]
     if bad:
-        wrong = Phrase("cannot open the window for want of {names}", names=bad)
+        wrong = Phrase("cannot open the window for want of {names}", names=listed(bad))
         raise CheckFailed("doctor", wrong, Phrase("expected what its lines say installs that"))
 
 

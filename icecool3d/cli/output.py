@@ -1,6 +1,7 @@
 """What the commands print: JSON Lines for programs, lines for people, errors, and how far long work is."""
 
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -98,6 +99,20 @@ def complain(text: str, language: Language) -> None:
 def send_nowhere(stream: TextIO) -> None:
     """Let whatever else is printed on a broken stream go nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    r"""Return a text in lines, later ones indented: no name is broken, and no colon begins a French line.
+
+    >>> wrapped("Qui saute par-dessus : au sol", 21, "  ")
+    ['Qui saute', '  par-dessus\xa0: au sol']
+    """
+    import textwrap
+
+    kept = re.sub(r" ([:;!?»])", "\u00a0\\1", text).replace("« ", "«\u00a0")
+    return textwrap.wrap(
+        kept, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    )
 
 
 def one_line(text: str) -> str:

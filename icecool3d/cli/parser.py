@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
 from typing import Any, NoReturn
 
-from icecool3d.cli.output import columns
+from icecool3d.cli.output import columns, wrapped
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.kit.phrase import Phrase, translated
@@ -165,11 +165,7 @@ class _Formatter(argparse.HelpFormatter):
         return "\n".join(indent + line for line in self._split_lines(text, width - len(indent)))
 
     def _split_lines(self, text: str, width: int) -> list[str]:
-        import textwrap
-
-        # Names of events are not broken, nor is a French colon put at the beginning of a line.
-        kept = re.sub(r" ([:;!?»])", "\u00a0\\1", text).replace("« ", "«\u00a0")
-        return textwrap.wrap(kept, width, break_on_hyphens=False, break_long_words=False)
+        return wrapped(text, width)
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
         """Add the usage, under a heading in the language."""

@@ -23,13 +23,17 @@ EXAMPLES = (
     "icecool3d play --resume match.icecool",
     "icecool3d play --headless --players 3 --seed 7",
     "icecool3d play --headless --variant icecool --scoring tournament --lang fr",
-    "icecool3d play --headless --json --record match.icecool",
+    "icecool3d play --headless --bots random --json --record match.icecool",
     "icecool3d play --headless --resume match.icecool",
 )
 BEGINNINGS = {"scene": "school", "players": 2, "variant": "icecool2", "scoring": "cards", "seed": 0}
 """What a match begins with where nothing else is said; one that is taken up again says it itself."""
 BOT = "bot"
 """The name of a player that is nobody."""
+USUAL_BOT = "random"
+"""Which bot plays for a seat where nobody says."""
+NEW_ONLY = (*BEGINNINGS, "module", "bots", "record")
+"""What is said where a match begins, and at no other time."""
 
 
 def fill(parser: Parser) -> None:
@@ -54,6 +58,8 @@ def fill(parser: Parser) -> None:
     variant, scoring = Phrase("which of the two games"), Phrase("how points are counted")
     parser.add_argument("--variant", choices=("icecool2", "icecool"), help=variant)
     parser.add_argument("--scoring", choices=("cards", "tournament"), help=scoring)
+    bots = Phrase("which bots play, clockwise; one for all seats, or one for each")
+    parser.add_argument("--bots", metavar=Phrase("BOT[,BOT...]"), type=bot_names, help=bots)
     module = Phrase("a module of the manual to play with besides; may be given again")
     parser.add_argument("--module", metavar=Phrase("NAME"), action="append", help=module)
     parser.add_argument("--seed", metavar="N", type=int, help=Phrase("decides cards and bots"))
@@ -67,11 +73,37 @@ def fill(parser: Parser) -> None:
     parser.set_run(run)
 
 
+def bot_names(text: str) -> list[str]:
+    """Return the bots that were asked for, in their order.
+
+    >>> bot_names("random,random")
+    ['random', 'random']
+    """
+    from icecool3d.players import BOTS
+
+    names = text.split(",")
+    for name in names:
+        if name not in BOTS:
+            right = Phrase("expected one of: {known}", known=", ".join(BOTS))
+            raise InputError("--bots", Phrase("is {value!a:.40}", value=name), right)
+    return names
+
+
+def _bots(names: list[str] | None, players: int) -> list[str | None]:
+    """Return which bot each seat has."""
+    if names is None:
+        return [None] * players
+    if len(names) not in (1, players):
+        right = Phrase("expected one, or one for each of {count} players", count=players)
+        raise InputError("--bots", Phrase("has {count} entries", count=len(names)), right)
+    return [*(names if len(names) == players else names * players)]
+
+
 def run(options: argparse.Namespace) -> None:
     """Play, and print what happens as it happens."""
     from icecool3d.match import play
     from icecool3d.physics import Worlds
-    from icecool3d.players import RandomPlayer
+    from icecool3d.players import make_bot
 
     if not options.headless:
         _in_window(options)
@@ -88,12 +120,13 @@ def run(options: argparse.Namespace) -> None:
         worlds = open_things.enter_context(
             Worlds(header.school, header.penguin, header.settings, others=match.others)
         )
-        play(match, {colour: RandomPlayer(colour, terms.seed) for colour in terms.colours}, worlds.flick)
+        bots = {s.colour: make_bot(s.bot or USUAL_BOT, s.colour, terms.seed) for s in terms.seats}
+        play(match, bots, worlds.flick)
 
 
 def _in_window(options: argparse.Namespace) -> None:
     """Open the window, where a match's people say what they want, or on the match that goes on."""
-    for key in (*BEGINNINGS, "module", "record"):
+    for key in NEW_ONLY:
         if getattr(options, key) is not None:
             right = Phrase("expected --headless beside it")
             raise InputError(f"--{key}", Phrase("is asked in the window"), right)
@@ -123,7 +156,8 @@ def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) ->
     radius = penguin.shape.base_radius
     modules = options.module or ()
     setup = set_up(school, colours, Variant(variant), Scoring(scoring), modules=modules, radius=radius)
-    header = match_header(school.scene, penguin, draw_terms(setup, seed, [BOT] * players))
+    terms = draw_terms(setup, seed, [BOT] * players, _bots(options.bots, players))
+    header = match_header(school.scene, penguin, terms)
     if options.record is None:
         return begin_match(header, hear), header
     match, recorder = record_match(options.record, header, hear)
@@ -135,7 +169,7 @@ def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) 
     """Take a match up; return it and the header of its recording."""
     from icecool3d.replay.match_recording import resume_match
 
-    for key in (*BEGINNINGS, "module", "record"):
+    for key in NEW_ONLY:
         if getattr(options, key) is not None:
             wrong = Phrase("is given with {option}", option="--resume")
             right = Phrase("expected --resume alone: the match knows, and is written on")

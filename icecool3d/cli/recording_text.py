@@ -225,7 +225,7 @@ def log_item(played: "Played") -> dict[str, object]:
     }
 
 
-def standing_lines(terms: "Terms", game: "Game", language: "Language" = "en") -> Iterator[str]:
+def standing_lines(terms: "Terms", game: "Game", language: "Language") -> Iterator[str]:
     """Say who plays what, and how it stands."""
     yield from (line.in_language(language) for line in _standing(terms, game))
 

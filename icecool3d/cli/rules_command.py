@@ -1,11 +1,10 @@
 """``icecool3d rules``: the numbered rules, and what this program decided where they are silent."""
 
 import argparse
-import textwrap
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from icecool3d.cli.output import print_result
+from icecool3d.cli.output import print_result, wrapped
 from icecool3d.cli.parser import Parser
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES, Language
@@ -69,7 +68,7 @@ def run(options: argparse.Namespace) -> None:
 
 def _lines(item: dict[str, Any], language: Language) -> "Iterator[str]":
     text = item["text"][language]
-    yield from textwrap.wrap(f"{item['rule']:8}{text}", _WIDTH, subsequent_indent=" " * 8)
+    yield from wrapped(f"{item['rule']:8}{text}", _WIDTH, " " * 8)
     for name, value in item.get("parameters", {}).items():
         yield f"{'':8}{_words()[name].filled(value=float(value)).in_language(language)}"
 

@@ -95,11 +95,11 @@ def _rect(rect: Rect) -> list[float]:
     return [rect.xmin, rect.ymin, rect.xmax, rect.ymax]
 
 
-def school_lines(school: School, language: Language = "en") -> Iterator[str]:
+def school_lines(school: School, language: Language) -> Iterator[str]:
     """Tell all that is in a school, a line for each thing under a line for each kind.
 
     >>> from icecool3d.school import load_school
-    >>> print(next(school_lines(load_school("two-rooms"))))
+    >>> print(next(school_lines(load_school("two-rooms"), "en")))
     Two rooms and a door
     """
     box = school.scene.box

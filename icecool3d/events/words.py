@@ -171,7 +171,7 @@ def verdict_line(verdict: Verdict, names: Names) -> Phrase:
     return Phrase("{penguin}: {verdict}", penguin=who, verdict=what)
 
 
-def judgement_lines(judgement: Judgement, names: Names, language: Language = "en") -> Iterator[str]:
+def judgement_lines(judgement: Judgement, names: Names, language: Language) -> Iterator[str]:
     """Yield the events, one on each line, and then the verdicts."""
     for event in judgement.events:
         yield event_line(event, names).in_language(language)

@@ -16,9 +16,9 @@ from msgspec import UNSET, structs
 
 from icecool3d.events import EVENTS, Event, Judgement
 from icecool3d.kit.arrays import Array, length
-from icecool3d.kit.codec import Declared, Within, from_plain, row_type, to_plain
+from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, row_type, to_plain
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.limits import RECORDING_EVENTS, RECORDING_RECORDS, TRACE_PENGUINS
+from icecool3d.kit.limits import NAME_LETTERS, RECORDING_EVENTS, RECORDING_RECORDS, TRACE_PENGUINS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import FlickResult, KeyPose, flick_result
 from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_from_dict
@@ -37,7 +37,7 @@ TIME_DIGITS, PLACE_DIGITS, TURN_DIGITS = 4, 4, 3
 _Far = Annotated[float, Within(ge=-1e6, le=1e6)]
 _Time = Annotated[float, Within(ge=0.0, le=1e6)]
 _KNOWN = Phrase("expected the name of a penguin")
-_Name = Annotated[str, Within(extra={"expected": _KNOWN})]
+_Name = Annotated[str, Within(pattern=ONE_LINE, max_length=NAME_LETTERS, extra={"expected": _KNOWN})]
 _ROW = Phrase("expected a penguin and the 7 numbers of its pose")
 _Row = Annotated[tuple[_Name, _Far, _Far, _Far, _Far, _Far, _Far, _Far], Within(extra={"expected": _ROW})]
 _KEY_ROW = Phrase("expected a time, a penguin and the 7 numbers of its pose")

@@ -58,8 +58,9 @@ class Header:
 
     @property
     def format(self) -> int:
-        """The first format that can hold it: the second has other bodies and furniture."""
-        return FORMATS[1] if self.others or self.furnished else FORMATS[0]
+        """The first format that can hold it: the second has other bodies, furniture and bots by name."""
+        bots = self.match is not None and any(seat.bot is not None for seat in self.match.seats)
+        return FORMATS[1] if self.others or self.furnished or bots else FORMATS[0]
 
     @property
     def school(self) -> School:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import repeat
 from typing import Annotated, Any
 
 import msgspec
@@ -29,7 +30,7 @@ _NAME = Phrase("expected one line of 1 to {most} letters", most=NAME_LETTERS)
 _Points = Annotated[int, Within(ge=0, le=RECORDING_POINTS)]
 
 
-class Seat(Declared, frozen=True):
+class Seat(Declared, frozen=True, repr_omit_defaults=True):
     """A player.
 
     >>> Seat("red", "Ann").name
@@ -40,6 +41,8 @@ class Seat(Declared, frozen=True):
     """By which the rules and the physics know the player."""
     name: Annotated[str, Within(pattern=ONE_LINE, max_length=NAME_LETTERS, extra={"expected": _NAME})]
     """For people."""
+    bot: Annotated[str, Within(pattern=ONE_LINE, max_length=NAME_LETTERS)] | None = None
+    """Which bot decides; None: a person, or whoever takes the match up."""
 
     def __post_init__(self) -> None:
         """Refuse what is no name."""
@@ -99,8 +102,12 @@ class Terms:
         return replace(setup, cards=self.cards)
 
 
-def draw_terms(setup: GameSetup, seed: int, names: Iterable[str]) -> Terms:
-    """Draw a match's chance, and give all that it begins with; ``names`` are those of the players, clockwise.
+def draw_terms(
+    setup: GameSetup, seed: int, names: Iterable[str], bots: Iterable[str | None] = repeat(None)
+) -> Terms:
+    """Draw a match's chance; return all that it begins with.
+
+    ``names`` are those of the players, ``bots`` say which of them are one, both clockwise.
 
     >>> from icecool3d.school import load_school
     >>> setup = set_up(load_school("school"), ("red", "blue"))
@@ -113,7 +120,8 @@ def draw_terms(setup: GameSetup, seed: int, names: Iterable[str]) -> Terms:
             Phrase("is too large"),
             Phrase("expected a whole number below {limit}", limit=RECORDING_SEED),
         )
-    seats = tuple(Seat(*seat) for seat in zip(setup.colours, names, strict=True))
+    named = zip(setup.colours, names, strict=True)
+    seats = tuple(Seat(colour, name, bot) for (colour, name), bot in zip(named, bots, strict=False))
     chance = draw_chance(setup, seed)
     modules = tuple(module.name for module in setup.modules if not module.boxes)
     return Terms(seats, setup.variant, setup.scoring, seed, setup.cards, chance, setup.rulings, modules)

@@ -9,7 +9,7 @@ from types import TracebackType
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import scenes_folder
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.match import FlickResult
 from icecool3d.physics.fingerprint import Fingerprint
 from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line, maker_line, require_fit
@@ -204,12 +204,21 @@ def _recording(journal: Journal) -> Recording:
     return Recording(journal.source, header, tuple(entries), journal.torn, tuple(changed))
 
 
+_HEADER_PARTS = {
+    "scene": Phrase("scene"),
+    "penguin": Phrase("penguin"),
+    "settings": Phrase("settings"),
+    "maker": Phrase("machine or version of the program"),
+    "match": Phrase("match"),
+}
+"""What the fields of a header are called that ``differences`` names."""
+
+
 def _require_same(recording: Recording, header: Header) -> None:
     unlike = differences(recording.header, header)
     if unlike:
-        names = {"maker": Phrase("machine or version of the program")}
         wrong = Phrase(
-            "was recorded with another {parts}", parts=", ".join(names.get(name, name) for name in unlike)
+            "was recorded with another {parts}", parts=listed([_HEADER_PARTS[name] for name in unlike])
         )
         raise InputError(
             recording.source, wrong, Phrase("expected the same throughout, or the name of a new file")

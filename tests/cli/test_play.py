@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from icecool3d.cli.main import main
+from icecool3d.match import Player
+from icecool3d.players import BOTS, make_bot
 from icecool3d.replay.recording import recorded_flicks
 from tests.recordings import some_match
 
@@ -89,6 +91,24 @@ def test_a_recorded_match_that_was_torn_off_goes_on_and_comes_to_the_same_end(
     assert capsys.readouterr().out.splitlines()[3:] == log
 
 
+@pytest.mark.usefixtures("glided")
+def test_the_bots_that_were_chosen_play_on_when_a_match_is_taken_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated: list[tuple[str, str]] = []
+
+    def note(name: str, colour: str, seed: int) -> Player:
+        seated.append((colour, name))
+        return make_bot("random", colour, seed)
+
+    monkeypatch.setattr("icecool3d.players.BOTS", {**BOTS, "second": BOTS["random"]})
+    monkeypatch.setattr("icecool3d.players.make_bot", note)
+    path = str(tmp_path / "match.icecool")
+    assert main(["play", "--headless", "--bots", "second,random", "--record", path]) == 0
+    assert main(["play", "--headless", "--resume", path]) == 0
+    assert seated == [("red", "second"), ("blue", "random")] * 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -100,6 +120,8 @@ def test_a_recorded_match_that_was_torn_off_goes_on_and_comes_to_the_same_end(
         (["--resume", "THERE", "--seed", "3"], "--seed: is given with --resume; expected --resume alone"),
         (["--resume", "THERE", "--record", "x"], "--record: is given with --resume"),
         (["--seed", str(2**70)], "seed: is too large"),
+        (["--bots", "nobody"], "--bots: is 'nobody'; expected one of: random"),
+        (["--players", "3", "--bots", "random,random"], "--bots: has 2 entries; expected one, or one for"),
     ],
 )
 def test_what_cannot_be_recorded_or_resumed_is_refused_in_one_line(

@@ -264,6 +264,7 @@ def test_what_is_too_large_or_no_recording_is_refused(content: bytes, said: str)
         ((1, "events", 0, 0), "flew", "x: line 2: events[1][1]: is 'flew'; expected one of: flicked"),
         ((1, "events", 0, 2), "pink", "x: line 2: events[1]: names 'pink'; expected each of red"),
         ((1, "keys", 0, 1), "pink", "x: line 2: keys[1]: names 'pink'; expected each of red"),
+        ((1, "start", 0, 0), "\a", r"x: line 2: start[1][1]: is '\x07'; expected the name of a penguin"),
         ((1, "end"), 3, "x: line 2: end: is 3; expected a list"),
         ((1, "trace"), "xyz", "x: line 2: trace: is 'xyz'; expected 64 hexadecimal digits"),
         ((1, "ended"), "soon", "x: line 2: ended: is 'soon'; expected one of: rest, time-limit"),

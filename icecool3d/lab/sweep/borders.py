@@ -15,6 +15,7 @@ from icecool3d.kit.language import LANGUAGES
 from icecool3d.kit.output_file import unwritable, write_file
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.lab.sweep.numbers import NAMES, START, Numbers, quantity
+from icecool3d.lab.sweep.outcome_words import PlaceNames
 from icecool3d.lab.sweep.results import Results
 from icecool3d.lab.sweep.rows import (
     BACKED_OUT,
@@ -33,7 +34,7 @@ from icecool3d.lab.sweep.spec import Setup, Spec, neighbour
 from icecool3d.lab.sweep.sweep_run import do_checked, flicker
 from icecool3d.lab.sweep.workers import Workers
 from icecool3d.penguin import standing
-from icecool3d.school import scene_names
+from icecool3d.school import build_school, scene_names
 
 MOST = 3
 """Number of borders refined between the same two outcomes along the same number."""
@@ -54,16 +55,6 @@ RULES = {
     ON_WALL: "DOOR-9",
 }
 """The rule that decides each outcome."""
-WORDS: dict[str, Template] = {
-    THROUGH: Template("through {place}"),
-    OVER: Template("over {place}"),
-    OUT: Template("out of the school"),
-    STUCK: Template("stuck in {place}"),
-    ON_WALL: Template("upon {place}"),
-    BACKED_OUT: Template("into {place} and back"),
-    BOUNCED: Template("bounced back"),
-    STAYED: Template("stopped before anything"),
-}
 AMOUNTS = {
     "": Template("{amount:.9g}"),
     "m": Template("{amount:.9g} m"),
@@ -243,7 +234,7 @@ def _case(border: Border, mine: Row, other: Row, spec: Spec, scene: str) -> str:
     assert mine.events is not None  # it was flicked
     rules = list(dict.fromkeys([RULES[mine.outcome], RULES[other.outcome]]))
     lines = ["format = 1", f"rules = {json.dumps(rules)}", f"scene = {json.dumps(scene)}", "", "[title]"]
-    title = _title(border, mine, other)
+    title = _title(border, mine, other, PlaceNames(build_school(spec.setup.scene)))
     lines += [f"{each} = {json.dumps(title.in_language(each), ensure_ascii=False)}" for each in LANGUAGES]
     start, pushed = mine.numbers[: len(START)], mine.numbers[len(START) :]
     poses = (standing(*start).tolist(), *spec.setup.others)
@@ -269,13 +260,13 @@ def _stated(event: dict[str, object]) -> Iterator[str]:
             yield f"{key} = {json.dumps('none' if value is None else value)}"
 
 
-def _title(border: Border, mine: Row, other: Row) -> Phrase:
+def _title(border: Border, mine: Row, other: Row, names: PlaceNames) -> Phrase:
     here, there = (_value(row, border.along) for row in (mine, other))
     return Phrase(
         "At the border, {name} {here}: {own}; at {there:.9g}, {its}.",
         name=quantity(border.along).word,
         here=AMOUNTS[quantity(border.along).unit].filled(amount=here),
-        own=WORDS[mine.outcome].filled(place=mine.place),
+        own=names.outcome(mine.outcome, mine.place),
         there=there,
-        its=WORDS[other.outcome].filled(place=other.place),
+        its=names.outcome(other.outcome, other.place),
     )

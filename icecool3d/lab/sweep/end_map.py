@@ -10,7 +10,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.palette import PAINTS
 from icecool3d.kit.phrase import Phrase
-from icecool3d.lab.sweep.maps import INK, new_picture
+from icecool3d.lab.sweep.maps import INK, new_picture, own_look
 from icecool3d.lab.sweep.numbers import NAMES, Fixed
 from icecool3d.lab.sweep.results import Results
 from icecool3d.lab.sweep.spec import Spec
@@ -24,6 +24,7 @@ MOST_CELLS = 400
 """Cells along the plan's longer side at most, however large the school."""
 
 
+@own_look()
 def draw_ends(results: Results) -> Figure:
     """Draw how many flicks ended where, of all that could be flicked."""
     ends: Array = np.fromiter(results.ends(), dtype=np.dtype((np.float64, 2)))

@@ -5,13 +5,14 @@ The same sweep gives the same file.
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
 import numpy as np
-from matplotlib import rc_context
+from matplotlib import rc_context, rcdefaults
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import LineCollection
@@ -91,6 +92,15 @@ class Cells:
         return found
 
 
+@contextmanager
+def own_look() -> Iterator[None]:
+    """Draw as this program does, whatever a ``matplotlibrc`` in the working folder asks for, even TeX."""
+    with rc_context():
+        rcdefaults()
+        yield
+
+
+@own_look()
 def draw_map(results: Results, names: Sequence[str] | None = None) -> Figure:
     """Draw what a sweep's flicks were, by two of its numbers: those named, or the first that vary."""
     spec = results.spec
@@ -253,6 +263,6 @@ def save(figure: Figure, path: Path) -> None:
     """Write a picture, PNG or SVG as the path's end says."""
     metadata = {"Date": None} if path.suffix == ".svg" else {"Software": None}
     content = BytesIO()
-    with rc_context({"svg.hashsalt": "icecool3d", "svg.fonttype": "path"}):
+    with own_look(), rc_context({"svg.hashsalt": "icecool3d", "svg.fonttype": "path"}):
         figure.savefig(content, format=path.suffix[1:], metadata=metadata)
     write_file(path, content.getvalue())

@@ -35,6 +35,8 @@ from icecool3d.school import School, build_school
 
 SweepOutcome = tuple[str, str | None]
 """What a flick was, and at which door, wall or pair of rooms."""
+OUTSIDE = "outside"
+"""Where a jump began that began in no room."""
 THROUGH, OVER, OUT, STUCK, ON_WALL = "through", "over", "out", "stuck", "on-wall"
 BACKED_OUT, BOUNCED, STAYED = "backed-out", "bounced", "stayed"
 UNFINISHED = "unfinished"
@@ -111,7 +113,7 @@ def sweep_outcome(events: Sequence[Event]) -> SweepOutcome:
         if isinstance(event, PassThroughDoor):
             return THROUGH, event.door
         if isinstance(event, JumpOverWall):
-            return (OUT, None) if event.to is None else (OVER, f"{event.from_ or 'outside'}-{event.to}")
+            return (OUT, None) if event.to is None else (OVER, f"{event.from_ or OUTSIDE}-{event.to}")
     for kind in (StuckInDoor, OnWall, LeftSchool, BackedOutOfDoor, BouncedOffWall):
         for event in events:
             if isinstance(event, kind):
@@ -152,7 +154,7 @@ class RowReader:
         school, names = build_school(spec.setup.scene), spec.setup.names
         rooms = tuple(room.id for room in school.rooms)
         ids = [*(door.id for door in school.doors), *(wall.id for wall in school.walls)]
-        ids += [f"{one}-{other}" for one, other in product((*rooms, "outside"), rooms)]
+        ids += [f"{one}-{other}" for one, other in product((*rooms, OUTSIDE), rooms)]
         self._columns = {
             **get_type_hints(Row, include_extras=True),
             "row": Annotated[int, Within(ge=0, lt=spec.total)],

@@ -13,7 +13,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.codec import Declared, Within
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import SPEC_DRAWS
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.lab.sweep.numbers import NAMES, Between, Fixed, Grid, Normal, Numbers, Way
 from icecool3d.penguin import Penguin
 from icecool3d.physics import Settings
@@ -60,6 +60,17 @@ class Draw(Declared, frozen=True):
     seed: Annotated[int, Within(ge=0, le=2**31)] = 0
 
 
+_PARTS = {
+    "title": Phrase("title"),
+    "scene": Phrase("scene"),
+    "setup": Phrase("setup"),
+    "ways": Phrase("numbers"),
+    "draw": Phrase("draws"),
+    "count": Phrase("counted events"),
+}
+"""What the fields of a spec are called."""
+
+
 @dataclass(frozen=True)
 class Spec:
     """A whole sweep. Its row k is a flick that follows from it and from k alone."""
@@ -102,7 +113,7 @@ class Spec:
         names = [each.name for each in fields(self)]
         changed = [name for name in names if getattr(self, name) != getattr(other, name)]
         if changed:
-            told = ", ".join("numbers" if name == "ways" else name for name in changed)
+            told = listed([_PARTS[name] for name in changed])
             wrong = Phrase("is of another sweep: it has other {parts}", parts=told)
             raise InputError(source, wrong, Phrase("expected the spec it was begun with"))
 

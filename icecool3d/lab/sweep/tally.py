@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from icecool3d.kit.phrase import Phrase, listed
+from icecool3d.lab.sweep.outcome_words import PlaceNames
 from icecool3d.lab.sweep.results import Results
 from icecool3d.lab.sweep.rows import CRASHED, NO_FLICK, OUTCOMES
+from icecool3d.school import build_school
 
 MOST_CRASHED = 10
 """Number of rows that crashed which are named."""
@@ -50,6 +52,8 @@ class Tally:
     """Everything that is told of a sweep."""
 
     title: str
+    names: PlaceNames
+    """What its places are called."""
     total: int
     """How many rows there will be."""
     counted: Counter[str]
@@ -93,7 +97,7 @@ class Tally:
         """Tell it in lines for people."""
         yield Phrase("{title}: {done} of {total} flicks", title=self.title, done=self.done, total=self.total)
         for (outcome, place), count in sorted(self.outcomes.items(), key=_by_outcome):
-            yield _line(f"{outcome} {place}", _share(count, self.done))
+            yield _line(self.names.outcome(outcome, place or None), _share(count, self.done))
         if self.counted:
             yield Phrase("counted, of those that could be flicked:")
         for words, count in self.counted.items():
@@ -101,11 +105,11 @@ class Tally:
         if self.rooms:
             yield Phrase("at rest in:")
         for room, count in self.rooms.most_common():
-            yield _line(room, _share(count, self.flicked))
+            yield _line(self.names.room(room), _share(count, self.flicked))
         if self.margins:
             yield Phrase("verdicts, and how near they were to another:")
         for (kind, door), each in sorted(self.margins.items()):
-            yield _line(f"{kind} {door}", each.told)
+            yield _line(self.names.verdict(kind, door), each.told)
         if self.crashed:
             rows = listed([Phrase("row {number}", number=row) for row in self.crashed])
             yield Phrase("crashed, and left out: {rows}", rows=rows)
@@ -114,7 +118,8 @@ class Tally:
 def tally_of(results: Results) -> Tally:
     """Count everything."""
     spec = results.spec
-    tally = Tally(spec.title, results.total, Counter({each.words: 0 for each in spec.count}))
+    names = PlaceNames(build_school(spec.setup.scene))
+    tally = Tally(spec.title, names, results.total, Counter({each.words: 0 for each in spec.count}))
     for row in results.rows():
         tally.done += 1
         tally.outcomes[row.outcome, row.place or ""] += 1

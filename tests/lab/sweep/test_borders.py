@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from icecool3d.events import VERDICTS
 from icecool3d.kit.errors import InputError
 from icecool3d.lab.cases import Runner, Start, find_cases, read_case
 from icecool3d.lab.sweep import Results, Row, Spec
 from icecool3d.lab.sweep import borders as borders_module
 from icecool3d.lab.sweep.borders import (
     DECIDED,
-    WORDS,
     Border,
     find_borders,
     narrowed,
@@ -21,7 +21,8 @@ from icecool3d.lab.sweep.borders import (
     write_cases,
 )
 from icecool3d.lab.sweep.numbers import Numbers
-from icecool3d.lab.sweep.rows import NO_FLICK, OUTCOMES
+from icecool3d.lab.sweep.outcome_words import OUTCOME_WORDS, VERDICT_WORDS
+from icecool3d.lab.sweep.rows import OUTCOMES
 from icecool3d.lab.sweep.workers import Workers
 from tests.lab.sweep.sweeps import DOOR, DRAWN, all_rows, begun, spec_of
 
@@ -139,8 +140,9 @@ def test_cases_are_never_overwritten(done: Results, tmp_path: Path) -> None:
         write_cases(borders, done.spec, tmp_path / "spec.toml", tmp_path / "borders")
 
 
-def test_every_outcome_of_a_flick_has_its_words() -> None:
-    assert set(WORDS) == set(OUTCOMES) - set(NO_FLICK)
+def test_every_outcome_and_verdict_has_its_words() -> None:
+    assert set(OUTCOME_WORDS) == set(OUTCOMES)
+    assert set(VERDICT_WORDS) == set(VERDICTS)
 
 
 def refusal(spec: Spec, folder: Path, along: str | None = None, width: float | None = None) -> str:

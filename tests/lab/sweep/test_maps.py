@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from matplotlib import rc_context
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
@@ -155,6 +156,18 @@ def test_dollars_in_a_title_are_dollars(tmp_path: Path) -> None:
             figure = draw(results)
             assert figure.axes[0].get_title().startswith(r"For $1 or \$\frac{2}$, at the door of two rooms")
             save(figure, tmp_path / "it.png")
+
+
+@pytest.mark.parametrize("draw", [draw_map, draw_ends])
+def test_what_a_folder_asks_of_matplotlib_changes_no_picture(
+    draw: Callable[[Results], Figure], filled: Filled, tmp_path: Path
+) -> None:
+    """Whoever made the folder could else have TeX run, or pictures made too large to be drawn."""
+    results = filled(DOOR)
+    save(draw(results), tmp_path / "one.png")
+    with rc_context({"text.usetex": True, "savefig.dpi": 3000, "font.size": 90}):
+        save(draw(results), tmp_path / "other.png")
+    assert (tmp_path / "one.png").read_bytes() == (tmp_path / "other.png").read_bytes()
 
 
 def test_a_grid_of_a_million_points_is_drawn_in_as_many_cells_as_a_picture_shows(tmp_path: Path) -> None:
