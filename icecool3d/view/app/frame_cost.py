@@ -21,7 +21,8 @@ from icecool3d.view.stage.camera import overview
 from icecool3d.view.stage.fish_tokens import fish_on_doors
 from icecool3d.view.stage.renderer import SMALLEST, Size, Stage
 from icecool3d.view.stage.scene_graph import Scene
-from icecool3d.view.table.simulation import FlickRequest, Simulation
+from icecool3d.view.table.requests import FlickRequest
+from icecool3d.view.table.simulation import Simulation
 
 START, FLICK = (-0.2, -0.15), Flick("red", 90.0, 4.0)
 """What is computed meanwhile: from where, m, and how."""

@@ -7,7 +7,19 @@ from pathlib import Path
 
 from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.match import Played, Pose
-from icecool3d.rules import Action, FlickAgain, Game, Offer, PlacedOnLine, RoundEnded, TookFish, TurnBegan
+from icecool3d.replay.match_setup import Seat
+from icecool3d.rules import (
+    Action,
+    FlickAgain,
+    Game,
+    Offer,
+    PlacedOnLine,
+    RoundEnded,
+    TookFish,
+    TurnBegan,
+    furniture_of,
+)
+from icecool3d.school import Furniture
 from icecool3d.view.files.preferences import Preferences
 from icecool3d.view.match.dialogs import Hand, Middle
 from icecool3d.view.match.fish_hop import hopping
@@ -19,7 +31,7 @@ from icecool3d.view.match.saved_match import KeptMatch
 from icecool3d.view.sound.flick_sounds import cues_of
 from icecool3d.view.table.aiming import Aim
 from icecool3d.view.table.log_lines import Told
-from icecool3d.view.table.simulation import Flicked
+from icecool3d.view.table.requests import Answer, Decided, Flicked, MoveRequest, Refused
 from icecool3d.view.table.table_page import TableSeen
 from icecool3d.view.table.table_screen import TableScreen
 from icecool3d.view.table.table_view import TableView
@@ -43,7 +55,13 @@ class MatchScreen(TableScreen):
         penguin, settings, fish = header.penguin, header.settings, self._state.fish
         try:
             super().__init__(
-                table_view, liked.language, header.school, fish, penguin=penguin, settings=settings
+                table_view,
+                liked.language,
+                header.school,
+                fish,
+                penguin=penguin,
+                settings=settings,
+                others=header.others,
             )
         except BaseException:
             self._match.close()
@@ -51,6 +69,7 @@ class MatchScreen(TableScreen):
         self._aim = self.aim_with(Aim(self._state.body), previews=liked.previews)
         self._placing, self._fishing = PlacingHand(table_view), FishingHand(table_view)
         self._notice.say(message)
+        self._path, self._setup = path, header.match
         self._pending: Played | None = None
         self._middle: Middle | None = None
         self._prompt: Prompt | None = None
@@ -69,6 +88,11 @@ class MatchScreen(TableScreen):
     def poses(self) -> Mapping[str, Pose]:
         """How everybody stands."""
         return self._match.table.poses
+
+    @property
+    def furniture(self) -> tuple[Furniture, ...]:
+        """What stands in the school besides its walls."""
+        return furniture_of(self.game)
 
     @property
     def whom(self) -> str:
@@ -112,7 +136,32 @@ class MatchScreen(TableScreen):
     @property
     def _is_free(self) -> bool:
         """Whether somebody can do something on the table now."""
-        return not self.is_busy and self._middle is None
+        return not self.is_busy and self._middle is None and self._bot is None
+
+    @property
+    def _bot(self) -> Seat | None:
+        """The seat of the bot that is to act; None: a person is, or nobody any more."""
+        assert self._setup is not None  # else there is no match
+        seats = {seat.colour: seat for seat in self._setup.seats if seat.bot is not None}
+        return None if self.game.over else seats.get(self.game.actor)
+
+    def _ask_bot(self) -> None:
+        """Let a bot decide whose turn it is, once all that was before is seen."""
+        bot, at_rest = self._bot, not self.is_busy and self._middle is None and self._pending is None
+        if bot is not None and at_rest and self._setup is not None:
+            self._waits = True
+            self._simulation.ask(MoveRequest(str(self._path), bot, self._setup.seed))
+
+    def heard(self, answer: Answer) -> None:
+        """Take an answer of the simulation, and do what a bot decided."""
+        if isinstance(answer, Decided):
+            self._waits = False
+            self._act(answer.action)
+        elif isinstance(answer, Refused) and isinstance(answer.request, MoveRequest):
+            self._waits, self._middle = False, "pause"
+            self._notice.say(answer.reason.in_language(self._language))
+        else:
+            super().heard(answer)
 
     @property
     def may_aim(self) -> bool:
@@ -294,6 +343,7 @@ class MatchScreen(TableScreen):
     def step(self, seconds: float) -> bool:
         """Let all go on, and mark the places that can be chosen."""
         moved = super().step(seconds)
+        self._ask_bot()
         self._show_fish()
         chooses = self._is_free and self._prompt is None and not self._hiding.is_on
         return self._placing.mark(self._state if chooses else None) or moved

@@ -41,10 +41,11 @@ def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
     1
     """
     penguin = load_penguin()
-    colours, names = zip(*((seat.colour, seat.name) for seat in plan.seats), strict=True)
+    colours = tuple(seat.colour for seat in plan.seats)
+    names, bots = [seat.name for seat in plan.seats], [seat.bot for seat in plan.seats]
     radius = penguin.shape.base_radius
     setting = set_up(school, colours, plan.variant, plan.scoring, radius=radius)
-    terms = replace(draw_terms(setting, seed, names), chance=draw_chance(setting, seed, plan.first))
+    terms = replace(draw_terms(setting, seed, names, bots), chance=draw_chance(setting, seed, plan.first))
     path.parent.mkdir(parents=True, exist_ok=True)
     _, recorder = record_match(path, match_header(school.scene, penguin, terms), lambda _: None)
     recorder.close()

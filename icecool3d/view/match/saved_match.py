@@ -28,7 +28,7 @@ from icecool3d.rules import (
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.round_summary import RoundResult, last_round
 from icecool3d.view.table.log_lines import Line, Told, lines_of, recorded_lines_of, with_names
-from icecool3d.view.table.simulation import Flicked
+from icecool3d.view.table.requests import Flicked
 
 REMEMBERED = 8
 """So many of the last actions are told again of a match that is taken up."""

@@ -30,7 +30,7 @@ from icecool3d.view.stage.fish_tokens import fish_on_doors
 from icecool3d.view.table import aiming
 from icecool3d.view.table.guests import standing_places, towards_door
 from icecool3d.view.table.log_lines import Line, Told, lines_of
-from icecool3d.view.table.simulation import Flicked
+from icecool3d.view.table.requests import Flicked
 from icecool3d.view.table.table_screen import TableScreen
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Page, Sheet, commands

@@ -18,7 +18,7 @@ from icecool3d.view.replays.replay_page import (
 from icecool3d.view.sound.flick_sounds import cues_of
 from icecool3d.view.stage.fish_tokens import Fish
 from icecool3d.view.table.log_lines import Line, Told, lines_of, with_names
-from icecool3d.view.table.simulation import Answer, Flicked, FlickRequest, Refused
+from icecool3d.view.table.requests import Answer, Flicked, FlickRequest, Refused
 from icecool3d.view.table.table_screen import TableScreen
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Page, Sheet, commands
@@ -43,7 +43,14 @@ class ReplayScreen(TableScreen):
         self._shots, self._match_setup = shots_of(recording), header.match
         penguin, settings, fish = header.penguin, header.settings, self._shots[0].fish
         super().__init__(
-            table_view, language, header.school, fish, penguin=penguin, settings=settings, stays=True
+            table_view,
+            language,
+            header.school,
+            fish,
+            penguin=penguin,
+            settings=settings,
+            others=header.others,
+            stays=True,
         )
         self._title = recording.title(language)
         self._made: dict[int, Flicked] = {}
@@ -211,7 +218,7 @@ class ReplayScreen(TableScreen):
         for place in (self._place, self._place + 1):
             if place < len(self._shots) and place not in self._made and place not in self._trouble:
                 flick = self._shots[place].flick
-                asked = self._simulation.ask(FlickRequest(flick.flick, dict(flick.start)))
+                asked = self._simulation.ask(FlickRequest(flick.flick, dict(flick.start), flick.furniture))
                 self._asked[asked] = place
                 return
 

@@ -9,12 +9,13 @@ from panda3d.core import NodePath
 
 from icecool3d.match import Pose
 from icecool3d.penguin import Shape
-from icecool3d.school import Point
+from icecool3d.school import Furniture, Point
 from icecool3d.trace import Flick
 from icecool3d.view.stage.floor_marks import guide, string_beads
 from icecool3d.view.table import aiming
 from icecool3d.view.table.back import Back, seen_back
-from icecool3d.view.table.simulation import Ghosts, Previewed, PreviewRequest, Simulation
+from icecool3d.view.table.requests import Ghosts, Previewed, PreviewRequest
+from icecool3d.view.table.simulation import Simulation
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Pointed, Slid, commands
 from icecool3d.view.ui.input_state import Done
@@ -132,7 +133,7 @@ class Aims:
         if self._previewing.fits(answer.request.flick, answer.request.poses):
             self._ghosts = answer.ghosts
 
-    def step(self, poses: Poses | None, *, shown: bool = True) -> bool:
+    def step(self, poses: Poses | None, furniture: tuple[Furniture, ...] = (), *, shown: bool = True) -> bool:
         """Ask for previews, and draw the aim and what it would bring; tell whether that changed.
 
         ``poses`` is how everybody stands; None where nobody aims now.
@@ -145,7 +146,7 @@ class Aims:
             self._ghosts = None
         self._previewing, asked = watched(self._previewing, question, time.monotonic())
         if asked is not None and self._previews:
-            self._simulation.ask(PreviewRequest(asked.flick, asked.poses))
+            self._simulation.ask(PreviewRequest(asked.flick, asked.poses, furniture))
         return self._mark(poses[self.aim.penguin] if shown and aims and poses is not None else None)
 
     def close(self) -> None:

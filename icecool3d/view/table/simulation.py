@@ -1,11 +1,10 @@
-"""Flicks and previews computed beside the window: another process does it, and nobody waits for it."""
+"""Flicks, previews and the moves of bots, computed beside the window: nobody waits for the other process."""
 
 import multiprocessing
 import signal
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -13,15 +12,29 @@ from types import TracebackType
 
 import numpy as np
 
-from icecool3d.events import Judgement
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.match import Player
 from icecool3d.penguin import Penguin
 from icecool3d.physics import Settings, Worlds
+from icecool3d.physics.worlds import NO_OTHERS
+from icecool3d.players import make_bot
 from icecool3d.referee import judge
 from icecool3d.school import School
-from icecool3d.trace import Ended, Flick, Pose, Poses, Simulate, Trace
+from icecool3d.trace import Poses, Simulate, Trace
+from icecool3d.view.table.bot_moves import bot_move
+from icecool3d.view.table.requests import (
+    Answer,
+    Flicked,
+    FlickRequest,
+    Ghosts,
+    MoveRequest,
+    Previewed,
+    PreviewRequest,
+    Refused,
+    Request,
+)
 
 GHOSTS_APART = 0.006
 """How far from each other the poses of a preview are, m."""
@@ -29,78 +42,6 @@ MOVED = 0.002
 """Who goes less far than this is in no preview, m."""
 PATIENCE = 0.3
 """How long closing waits for what is being computed, s; what takes longer is cut short."""
-
-
-@dataclass(frozen=True)
-class Request:
-    """Something to compute."""
-
-    flick: Flick
-    """The push."""
-    poses: Mapping[str, Pose]
-    """Who stands in the school, and how."""
-
-
-@dataclass(frozen=True)
-class FlickRequest(Request):
-    """A flick that counts. It is computed in any case, before all previews."""
-
-
-@dataclass(frozen=True)
-class PreviewRequest(Request):
-    """A look at what an aim would bring. One that has not begun is forgotten when anything else is asked."""
-
-
-@dataclass(frozen=True, eq=False)
-class Ghosts:
-    """The ways of a preview: the engine's own, with few moments."""
-
-    ways: Mapping[str, Array]
-    """For each who moves poses (K, 7), evenly along the way; the last is where it ends."""
-    seconds: float
-    """How long it takes, s."""
-    ended: Ended | None
-    """Whether all come to rest."""
-
-
-@dataclass(frozen=True, eq=False)
-class Answer:
-    """What came of a request."""
-
-    number: int
-    """The number that ``ask`` gave."""
-    request: Request
-    """What was asked."""
-
-
-@dataclass(frozen=True, eq=False)
-class Flicked(Answer):
-    """A flick, and what it meant."""
-
-    trace: Trace
-    judgement: Judgement
-
-    @property
-    def ends(self) -> Poses:
-        """Where it left everybody, as ``Match.flicked`` takes it."""
-        return Poses.at_end(self.trace)
-
-
-@dataclass(frozen=True, eq=False)
-class Previewed(Answer):
-    """A preview."""
-
-    ghosts: Ghosts
-
-
-@dataclass(frozen=True, eq=False)
-class Refused(Answer):
-    """No finger can make it, or nobody can stand so; or, after a crash, it could not be computed."""
-
-    reason: IcecoolError
-    """Why, and what would be right."""
-    crashed: bool = False
-    """Whether the process ended over it; a new one has been started."""
 
 
 _Asked = tuple[int, Request]
@@ -113,9 +54,18 @@ class Simulation:
     Ask, and look for answers every frame. It is used in a ``with`` block, or closed.
     """
 
-    def __init__(self, school: School, penguin: Penguin, settings: Settings | None = None) -> None:
-        """Start the process; it needs about a second until it can answer, and what is asked waits."""
-        self._what = (school, penguin, settings or Settings())
+    def __init__(
+        self,
+        school: School,
+        penguin: Penguin,
+        settings: Settings | None = None,
+        others: Mapping[str, Penguin] = NO_OTHERS,
+    ) -> None:
+        """Start the process; it needs about a second until it can answer, and what is asked waits.
+
+        ``others`` are what those are made of who are no penguin like the rest.
+        """
+        self._what = (school, penguin, settings or Settings(), dict(others))
         self._asked = 0
         self._waiting: deque[_Asked] = deque()
         self._running: _Asked | None = None
@@ -191,13 +141,18 @@ class Simulation:
 class _Worker:
     """One process, and a thread that takes in what it tells, as fast as it comes."""
 
-    def __init__(self, school: School, penguin: Penguin, settings: Settings) -> None:
+    def __init__(
+        self, school: School, penguin: Penguin, settings: Settings, others: Mapping[str, Penguin]
+    ) -> None:
         self.told: SimpleQueue[Answer | None] = SimpleQueue()
         # A forked process would share the window's connection to the display.
         context = multiprocessing.get_context("spawn")
         self._channel, theirs = context.Pipe()
         self._process = context.Process(
-            target=work, args=(theirs, school, penguin, settings), name="icecool3d simulation", daemon=True
+            target=work,
+            args=(theirs, school, penguin, settings, others),
+            name="icecool3d simulation",
+            daemon=True,
         )
         self._process.start()
         theirs.close()  # so that the end of the process is the end of what comes
@@ -241,20 +196,34 @@ def _crash() -> IcecoolError:
 
 
 def work(
-    channel: "Connection[Answer, _Asked | None]", school: School, penguin: Penguin, settings: Settings
+    channel: "Connection[Answer, _Asked | None]",
+    school: School,
+    penguin: Penguin,
+    settings: Settings,
+    others: Mapping[str, Penguin] = NO_OTHERS,
 ) -> None:
     """Answer one request after the other: what the other process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window is asked to end, and ends this
     the_window_ended = suppress(EOFError, BrokenPipeError, ConnectionResetError)
-    with Worlds(school, penguin, settings) as worlds, the_window_ended:
+    bots: dict[str, Player] = {}
+    with Worlds(school, penguin, settings, others=others) as worlds, the_window_ended:
         while (asked := channel.recv()) is not None:
-            channel.send(answer_to(*asked, worlds.flick, school))
+            channel.send(answer_to(*asked, worlds.flick, school, bots))
 
 
-def answer_to(number: int, request: Request, simulate: Simulate, school: School) -> Answer:
-    """Return the answer to a request, computed here and now."""
+def answer_to(
+    number: int, request: Request, simulate: Simulate, school: School, bots: dict[str, Player] | None = None
+) -> Answer:
+    """Return the answer to a request, computed here and now; ``bots`` are kept from move to move."""
+    known = {} if bots is None else bots
     try:
-        trace = simulate(request.flick, Poses.of(request.poses))
+        if isinstance(request, MoveRequest):
+            seat = request.seat
+            if seat.colour not in known:
+                known[seat.colour] = make_bot(seat.bot or "", seat.colour, request.seed)
+            return bot_move(number, request, known[seat.colour], simulate)
+        assert isinstance(request, FlickRequest)
+        trace = simulate(request.flick, Poses.of(request.poses), request.furniture)
         if isinstance(request, PreviewRequest):
             return Previewed(number, request, ghosts_of(trace))
         return Flicked(number, request, trace, judge(trace, school))

@@ -14,7 +14,8 @@ from icecool3d.kit.language import Language
 from icecool3d.match import Pose
 from icecool3d.penguin import COLOURS, Penguin
 from icecool3d.physics import Settings
-from icecool3d.school import School
+from icecool3d.physics.worlds import NO_OTHERS
+from icecool3d.school import Furniture, School
 from icecool3d.trace import Trace
 from icecool3d.view.sound.cue import Cue
 from icecool3d.view.stage.fish_tokens import Fish
@@ -23,15 +24,9 @@ from icecool3d.view.table.aiming import Aim
 from icecool3d.view.table.camera_buttons import looked
 from icecool3d.view.table.hiding import Hiding
 from icecool3d.view.table.log_lines import Told
+from icecool3d.view.table.requests import Answer, Flicked, FlickRequest, Previewed, Refused
 from icecool3d.view.table.show_part import Shows
-from icecool3d.view.table.simulation import (
-    Answer,
-    Flicked,
-    FlickRequest,
-    Previewed,
-    Refused,
-    Simulation,
-)
+from icecool3d.view.table.simulation import Simulation
 from icecool3d.view.table.table_page import TableSeen
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Denied, Left, Page, Sheet, commands
@@ -51,12 +46,13 @@ class TableScreen:
         *,
         penguin: Penguin | None = None,
         settings: Settings | None = None,
+        others: Mapping[str, Penguin] = NO_OTHERS,
         stays: bool = False,
     ) -> None:
         """Lay the table, and start what simulates; shows that ``stays`` do not end by themselves."""
         self._table_view, self._language, self._school = table_view, language, school
         table_view.lay(school, COLOURS, fish, language, penguin)
-        self._simulation = Simulation(school, table_view.penguin, settings)
+        self._simulation = Simulation(school, table_view.penguin, settings, others)
         self._shape = table_view.penguin.shape
         self._aims: Aims | None = None
         self._shows = Shows(table_view, self._end_show, stays=stays)
@@ -74,6 +70,11 @@ class TableScreen:
     def poses(self) -> Mapping[str, Pose]:
         """How everybody stands."""
         return {}
+
+    @property
+    def furniture(self) -> tuple[Furniture, ...]:
+        """What stands in the school besides its walls."""
+        return ()
 
     @property
     def whom(self) -> str | None:
@@ -184,7 +185,8 @@ class TableScreen:
         if self._aims is None:
             return moved
         poses = self.poses if self.may_aim else None
-        return self._aims.step(poses, shown=not self._hiding.is_on) or moved
+        shown = not self._hiding.is_on
+        return self._aims.step(poses, self.furniture, shown=shown) or moved
 
     def heard(self, answer: Answer) -> None:
         """Take an answer of the simulation."""
@@ -207,7 +209,7 @@ class TableScreen:
         """Have the flick computed that is aimed at."""
         if self.may_aim and self._aims is not None:
             self._waits = True
-            self._simulation.ask(FlickRequest(self._aims.aim.flick, self.poses))
+            self._simulation.ask(FlickRequest(self._aims.aim.flick, self.poses, self.furniture))
 
     def show_new(self, trace: Trace, judgement: Judgement, cues: tuple[Cue, ...] | None = None) -> None:
         """Show a flick that nobody has seen; what happened in it is told as it is seen."""

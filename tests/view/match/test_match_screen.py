@@ -5,6 +5,7 @@ import random
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,11 +26,8 @@ from icecool3d.view.match.match_screen import MatchScreen
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.new_match import Plan, begin
 from icecool3d.view.stage.renderer import Stage
-from icecool3d.view.table.simulation import (
-    Answer,
-    Request,
-    answer_to,
-)
+from icecool3d.view.table.requests import Answer, Request
+from icecool3d.view.table.simulation import answer_to
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Held, Left, Piece, Sheet, Slid, commands, named
 from icecool3d.view.ui.page_parts import FREE
@@ -46,9 +44,11 @@ SEATS = (Seat("red", "Ann"), Seat("blue", "Bob"))
 class Beside:
     """Computes flicks at once, and answers when it is asked for answers."""
 
-    def __init__(self, school: School, penguin: Penguin, settings: Settings) -> None:
+    def __init__(self, school: School, penguin: Penguin, settings: Settings, others: object = None) -> None:
+        del others
         self._school, self._worlds = school, Remembering(school, penguin, settings)
         self._asked: list[Request] = []
+        self._bots: dict[str, Any] = {}
 
     def ask(self, request: Request) -> int:
         self._asked.append(request)
@@ -56,7 +56,7 @@ class Beside:
 
     def answers(self) -> list[Answer]:
         asked, self._asked = self._asked, []
-        return [answer_to(0, request, self._worlds.flick, self._school) for request in asked]
+        return [answer_to(0, request, self._worlds.flick, self._school, self._bots) for request in asked]
 
     def close(self) -> None:
         self._asked = []
@@ -560,3 +560,27 @@ def test_t_shows_the_whole_school_from_above_beside_the_panels(late: Player) -> 
             across, up = late.pointer((x, y, 0.0))
             assert left < across < right, (x, y)
             assert bottom < up < min(top, 1.0), (x, y)
+
+
+def test_a_bot_on_any_seat_plays_and_all_it_does_is_shown_and_kept(
+    table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
+    seats = (Seat("red", "Ann", "random"), Seat("blue", "Bob"))
+    begin(Plan(seats, first="red"), SCHOOL, path := new_path(tmp_path), seed=5)
+    player = Player(table_view, path)
+    player.settle()
+    assert player.kept.catcher_is_placed  # by the bot, which is the Catcher
+    assert player.kept.actor == "blue"
+    assert "flick" in player.buttons
+    player.flick()
+    player.press("end-turn")
+    shown = False
+    for _ in range(400):
+        player.screen.step(0.05)
+        shown = shown or "moment" in player.buttons
+        if player.kept.actor == "blue" and "moment" not in player.buttons:
+            break
+    assert shown
+    assert player.kept.actor == "blue"
+    player.screen.close()

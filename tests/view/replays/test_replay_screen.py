@@ -29,7 +29,8 @@ from icecool3d.view.replays.recordings_screen import OpenScreen
 from icecool3d.view.replays.replay_page import listed
 from icecool3d.view.replays.replay_screen import KEPT, PAUSE, ReplayScreen
 from icecool3d.view.stage.renderer import Stage
-from icecool3d.view.table.simulation import Answer, Request, answer_to
+from icecool3d.view.table.requests import Answer, Request
+from icecool3d.view.table.simulation import answer_to
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Button, Chosen, Left, Sheet, Slid, Words, commands, named
 from icecool3d.view.ui.screen import BACK, OPEN, REPLAY
@@ -46,7 +47,10 @@ class Beside:
 
     ASKED: ClassVar[list[Request]] = []
 
-    def __init__(self, school: School, penguin: Penguin, settings: Settings | None = None) -> None:
+    def __init__(
+        self, school: School, penguin: Penguin, settings: Settings | None = None, others: object = None
+    ) -> None:
+        del others
         self._school, self._worlds = school, Remembering(school, penguin, settings)
         self._asked: list[Request] = []
         self.made = 0
@@ -311,10 +315,10 @@ def test_only_so_many_flicks_are_kept_ready(table_view: TableView, tmp_path: Pat
         screen.did(Chosen(f"flick-{number}"))
         run(screen, 3 * FRAME)
         assert moment(screen) is not None, number
-    asked = [request.flick for request in Beside.ASKED]
+    asked = list(Beside.ASKED)
     screen.did(Chosen(f"flick-{len(recording.flicks) - KEPT // 2}"))
     run(screen, 3 * FRAME)
-    assert [request.flick for request in Beside.ASKED] == asked  # it was ready
+    assert list(Beside.ASKED) == asked  # it was ready
     screen.did(Chosen("flick-0"))
     run(screen, 3 * FRAME)
     assert moment(screen) is not None

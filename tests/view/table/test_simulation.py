@@ -22,7 +22,7 @@ from icecool3d.rules import PlaceCatcher, draw_chance, set_up
 from icecool3d.school import load_school
 from icecool3d.trace import Flick
 from icecool3d.view.table.aim_part import Previewing, Question, watched
-from icecool3d.view.table.simulation import (
+from icecool3d.view.table.requests import (
     Answer,
     Flicked,
     FlickRequest,
@@ -30,8 +30,8 @@ from icecool3d.view.table.simulation import (
     PreviewRequest,
     Refused,
     Request,
-    Simulation,
 )
+from icecool3d.view.table.simulation import Simulation
 
 SCHOOL, PENGUIN = load_school("school"), load_penguin()
 PLACES = ((-0.05, -0.19), (-0.05, 0.2), (0.2, 0.05), (-0.2, -0.05))
@@ -149,7 +149,7 @@ def test_a_preview_leaves_out_who_stands_still(simulation: Simulation) -> None:
 
 @pytest.mark.parametrize("kind", [FlickRequest, PreviewRequest])
 def test_what_cannot_be_is_refused_in_the_words_of_physics(
-    simulation: Simulation, world: World, kind: type[Request]
+    simulation: Simulation, world: World, kind: type[FlickRequest]
 ) -> None:
     beside = Flick("red", 0.0, 1.0, 0.9, 1.0)
     inside = {**POSES, "blue": POSES["red"]}
@@ -185,6 +185,7 @@ def test_a_preview_waits_for_a_still_aim_and_for_one_older_preview_at_most(simul
     assert len(numbers) == 8
     first, last = wait(simulation)
     assert [first.number, last.number] == [numbers[0], numbers[-1]]
+    assert isinstance(last.request, PreviewRequest)
     assert previewing.fits(last.request.flick, last.request.poses)
 
 
