@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
+from icecool3d.kit.journal import seal
 from icecool3d.match import FlickResult, Match, Played, play
 from icecool3d.penguin import COLOURS, load_penguin, standing
 from icecool3d.physics import World
@@ -19,7 +20,6 @@ from icecool3d.players import RandomPlayer
 from icecool3d.referee import judge
 from icecool3d.replay.entry import recorded
 from icecool3d.replay.header import Header
-from icecool3d.replay.journal import seal
 from icecool3d.replay.match_recording import record_match
 from icecool3d.replay.match_setup import draw_terms
 from icecool3d.replay.recording import Recorder

@@ -17,6 +17,7 @@ from icecool3d.cli.recording_text import standing_lines
 from icecool3d.cli.school_text import school_lines
 from icecool3d.events.words import event_line, verdict_line
 from icecool3d.kit.errors import IcecoolError, InputError, SceneError
+from icecool3d.kit.journal import seal
 from icecool3d.kit.language import catalogue
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.palette import PLAYERS
@@ -29,7 +30,6 @@ from icecool3d.penguin import load_penguin
 from icecool3d.referee import RULINGS as REFEREE_RULINGS
 from icecool3d.referee import judge
 from icecool3d.replay.header import Header
-from icecool3d.replay.journal import seal
 from icecool3d.replay.match_recording import begin_match
 from icecool3d.replay.match_setup import draw_terms
 from icecool3d.replay.recording import recorded_flicks, recording_from_bytes

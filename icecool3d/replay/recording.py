@@ -7,14 +7,7 @@ from pathlib import Path
 from types import TracebackType
 
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.language import Language
-from icecool3d.kit.own_files import scenes_folder
-from icecool3d.kit.phrase import Phrase, listed
-from icecool3d.match import FlickResult
-from icecool3d.physics.fingerprint import Fingerprint
-from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line, maker_line, require_fit
-from icecool3d.replay.header import Header, differences, header_from_dict
-from icecool3d.replay.journal import (
+from icecool3d.kit.journal import (
     SUFFIX,
     Journal,
     Writer,
@@ -23,6 +16,13 @@ from icecool3d.replay.journal import (
     read_journal,
     reopen_journal,
 )
+from icecool3d.kit.language import Language
+from icecool3d.kit.own_files import scenes_folder
+from icecool3d.kit.phrase import Phrase, listed
+from icecool3d.match import FlickResult
+from icecool3d.physics.fingerprint import Fingerprint
+from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line, maker_line, require_fit
+from icecool3d.replay.header import Header, differences, header_from_dict
 from icecool3d.rules import Action, LogEntry
 from icecool3d.trace import Pose
 

@@ -15,9 +15,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.kit.journal import read_journal
 from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_EVENTS, RECORDING_LINE, RECORDING_LINES
 from icecool3d.replay.checking import check
-from icecool3d.replay.journal import read_journal
 from icecool3d.replay.recording import Recorder, Recording, read_recording, recording_from_bytes
 from tests.recordings import Line, header, sealed, some_bytes, some_flicks, with_another, write
 

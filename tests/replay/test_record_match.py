@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.journal import seal
 from icecool3d.match import FlickResult, Played
 from icecool3d.replay.checking import Check
-from icecool3d.replay.journal import seal
 from icecool3d.replay.match_checking import check_match
 from icecool3d.replay.match_recording import record_match, resume_match, retell
 from icecool3d.replay.match_setup import draw_terms

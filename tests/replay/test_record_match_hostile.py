@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.journal import seal
 from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_RECORDS
 from icecool3d.match import Played
 from icecool3d.replay.header import Header
-from icecool3d.replay.journal import seal
 from icecool3d.replay.match_checking import check_match
 from icecool3d.replay.match_recording import record_match, resume_match, retell
 from icecool3d.replay.recording import Recording, read_recording, recording_from_bytes

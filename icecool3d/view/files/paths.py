@@ -4,8 +4,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from icecool3d.kit.journal import SUFFIX
 from icecool3d.kit.own_files import data_folder
-from icecool3d.replay.journal import SUFFIX
 
 Clock = Callable[[], datetime]
 """What tells the time, with its zone."""

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from icecool3d.kit.errors import IcecoolError, InputError, os_reason
+from icecool3d.kit.journal import SUFFIX, open_recording
 from icecool3d.kit.language import Language
 from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_LINE
 from icecool3d.kit.own_files import read_own, write_own
 from icecool3d.kit.phrase import Phrase
-from icecool3d.replay.journal import SUFFIX, open_recording
 
 MOST = 200
 """So many matches are looked at, those last played."""
