@@ -2,6 +2,7 @@
 
 import ast
 import pickle
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from string import Formatter
 import pytest
 
 from icecool3d.kit.language import LANGUAGES, Language, catalogue, catalogue_files, language_name
+from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules import load_rulebook
 
@@ -33,7 +35,15 @@ def said() -> set[str]:
     in_code = {
         each.value for _, each in phrases() if isinstance(each, ast.Constant) and isinstance(each.value, str)
     }
-    return in_code | {rule.text for part in load_rulebook() for rule in part.rules}
+    return in_code | {rule.text for part in load_rulebook() for rule in part.rules} | set(in_art())
+
+
+def in_art() -> Iterator[str]:
+    """Yield the words of the shipped art; numbers, and names for them in braces, are the same everywhere."""
+    for path in (models_folder() / "art").rglob("*.svg"):
+        for words in re.findall(r"<text[^>]*>([^<]*)</text>", path.read_text()):
+            if re.search("[A-Za-z]", re.sub(r"\{[a-z]+\}", "", words)):
+                yield words
 
 
 def rooms(language: Language) -> list[dict[str, str]]:

@@ -32,6 +32,7 @@ PACKAGES = {
     "pybullet": ("pybullet", Phrase("flicks")),
     "panda3d": ("panda3d", Phrase("the window and pictures")),
     "pillow": ("PIL", Phrase("texts and pictures")),
+    "resvg-py": ("resvg_py", Phrase("art: floors, posters, icons")),
     "font-fredoka-one": ("font_fredoka_one", Phrase("titles")),
     "font-manrope": ("font_manrope", Phrase("texts")),
 }

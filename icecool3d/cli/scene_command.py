@@ -78,10 +78,12 @@ def run_show(options: argparse.Namespace) -> None:
 
 
 def run_check(options: argparse.Namespace) -> None:
-    """Print that a scene file is sound, or refuse it with what is wrong in it."""
+    """Print that a scene file and the art of its rooms are sound, or refuse it with what is wrong in it."""
+    from icecool3d.art.room_art import check_art
     from icecool3d.school import load_school
 
     school = load_school(options.file)
+    check_art(school)
     rooms, doors = [room.id for room in school.rooms], [door.id for door in school.doors]
     said = Phrase(
         "{file}: sound (rooms: {rooms}, doors: {doors})",

@@ -28,6 +28,16 @@ long line could keep it busy for minutes."""
 JSON_DEPTH = 12
 """How deep objects and lists may stand in each other."""
 
+# Art, in SVG
+ART_BYTES = 250_000
+"""Largest file, bytes; ours come to 8,000."""
+ART_DEPTH = 20
+"""How deep elements may stand in each other."""
+ART_DRAWN = 3_000
+"""Most elements, counting a group as often as it is shown."""
+ART_MILLIMETRES = 100_000.0
+"""Largest width and height."""
+
 # Scenes
 SCENE_ROOMS = 64
 """Most rooms; the real school has 5."""

@@ -24,6 +24,8 @@ class Room:
     """The floor between its walls."""
     line: Rect
     """Its orange line."""
+    art: str | None = None
+    """The art with which it is printed, where that is not the one of its ``id``."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,7 @@ def lay_rooms(scene: Scene, source: str) -> tuple[Room, ...]:
         _check_size(rect, scene.box, f"{source}: room[{place}].rect")
         interior = rect.inset(scene.box.wall_thickness)
         line = interior.inset(scene.box.line_inset)
-        rooms.append(Room(entry.id, entry.number, entry.title, rect, interior, line))
+        rooms.append(Room(entry.id, entry.number, entry.title, rect, interior, line, entry.art))
     for (_, first), (place, second) in combinations(enumerate(rooms, start=1), 2):
         _check_apart(first, second, f"{source}: room[{place}].rect")
     return tuple(rooms)

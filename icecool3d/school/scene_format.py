@@ -105,6 +105,8 @@ class RoomEntry(Declared, frozen=True):
     title: Titles
     rect: tuple[Coordinate, Coordinate, Coordinate, Coordinate]
     """xmin, ymin, xmax, ymax of the box's outer sides, m."""
+    art: Id | None = None
+    """The art with which it is printed, where that is not the one of its ``id``."""
 
     def __post_init__(self) -> None:
         """Refuse a rectangle that is turned round."""
@@ -229,18 +231,26 @@ class Scene(
         {'room': 'kitchen'}
         """
         plain: dict[str, object] = to_plain(self)
-        if not self.zones:  # as it was written, and its digest computed, before there were any
+        # As it was written, and its digest computed, before there were any.
+        if not self.zones:
             del plain["zone"]
+        plain["room"] = [
+            {key: value for key, value in to_plain(room).items() if (key, value) != ("art", None)}
+            for room in self.rooms
+        ]
         return plain
 
     @cached_property
     def digest(self) -> str:
         """SHA-256, in hexadecimal, of what physics and referee can see.
 
-        That is the canonical JSON of ``to_dict`` without the scene's name, all titles and the provenance: two
+        That is the canonical JSON of ``to_dict`` without the scene's name, titles, art and provenance: two
         scenes with the same digest are the same place, whatever it and its things are called.
         """
         seen = {key: value for key, value in self.to_dict().items() if key not in _NOT_SEEN}
-        seen["room"] = [{**to_plain(room), "title": None} for room in self.rooms]
+        seen["room"] = [
+            {key: None if key == "title" else value for key, value in to_plain(room).items() if key != "art"}
+            for room in self.rooms
+        ]
         text = json.dumps(seen, sort_keys=True, separators=(",", ":"), allow_nan=False)
         return hashlib.sha256(text.encode()).hexdigest()

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 
 import numpy as np
 from panda3d.core import NodePath
+from PIL import Image
 
+from icecool3d.art.canvas import Canvas, paint
+from icecool3d.art.room_art import art_of, lay_floor, things_on_line, write_name
+from icecool3d.kit.language import Language
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.palette import PAINTS
 from icecool3d.kit.solids import block, carve
 from icecool3d.looks.school_parts import FLOOR_THICKNESS, school_parts
 from icecool3d.school import Rect, Room, School, X, Y
-from icecool3d.view.stage.box_surfaces import bottom_surface, dashed_line, floor_surface, walls_surface
+from icecool3d.view.stage.box_surfaces import STRIP, bottom_surface, dashed_line, floor_surface, walls_surface
 from icecool3d.view.stage.geometry import node, texture
-from icecool3d.view.stage.poster_places import posters_surface
-from icecool3d.view.stage.prints.cardboard import strip
-from icecool3d.view.stage.prints.floors import floor_print
-from icecool3d.view.stage.prints.posters import posters
-from icecool3d.view.stage.prints.wood import wood
+from icecool3d.view.stage.poster_places import poster_sheet, posters_surface
 from icecool3d.view.stage.surfaces import (
     colour_of,
     flat,
@@ -26,8 +26,9 @@ from icecool3d.view.stage.surfaces import (
     painted_parts,
     with_roughness,
 )
+from icecool3d.view.stage.wood import wood
 
-FLOOR_PIXELS, WALL_PIXELS, POSTER_PIXELS = 2600.0, 1600.0, 4000.0
+FLOOR_PIXELS, WALL_PIXELS, POSTER_PIXELS = 2200.0, 1600.0, 4000.0
 """How finely floors, walls and posters are printed, pixels a metre …"""
 LARGEST_PRINT = 2048.0
 """… as long as no side of a floor has more pixels than this."""
@@ -42,7 +43,7 @@ _RAISED, _PRINTED = ("frame", "clip"), ("dots", "circle")
 _TABLE = with_roughness("#FFFFFF", 0.7)
 
 
-def furnish(school: School, ice: NodePath, ground: NodePath, solid: NodePath, language: str) -> None:
+def furnish(school: School, ice: NodePath, ground: NodePath, solid: NodePath, language: Language) -> None:
     """Hang a whole school under three nodes: floors with ice on them, what else is level, and all else."""
     lines = []
     for room in school.rooms:
@@ -55,7 +56,7 @@ def furnish(school: School, ice: NodePath, ground: NodePath, solid: NodePath, la
     node(
         "lines", joined([printed, *(painted(line, colour_of("orange-line")) for line in lines)])
     ).reparent_to(ground)
-    _hang_posters(school, solid)
+    _hang_posters(school, solid, language)
     _put_table(table_of(school), ground, solid)
 
 
@@ -76,27 +77,48 @@ def shading_meshes(school: School) -> Sequence[Mesh]:
     return [part.mesh for part in school_parts(school) if part.kind in ("walls", "clip")]
 
 
-def _lay_floor(room: Room, ice: NodePath, language: str) -> Mesh:
-    """Lay one floor, and give the orange line that goes on it."""
-    longest = max(room.interior.along(axis).length for axis in (X, Y))
-    printed = floor_print(room, min(FLOOR_PIXELS, LARGEST_PRINT / longest), language)
+def floor_print(room: Room, pixels: float, language: Language) -> Image.Image:
+    """Return a room's floor between its walls, north up, with so many ``pixels`` a metre.
+
+    >>> from icecool3d.school import load_school
+    >>> floor_print(load_school("school").room("lounge"), 100.0, "en").size
+    (19, 19)
+    """
+    canvas = Canvas(room.interior, pixels, PAINTS["ice"].colour)
+    lay_floor(canvas, room)
+    write_name(canvas, room, language)
+    return canvas.picture()
+
+
+def wall_print(room: Room) -> Image.Image:
+    """Return what is printed on a room's walls, ``STRIP`` of them."""
+    found, size = art_of(room), round(STRIP * WALL_PIXELS)
+    wall = found.wall
+    seen = (wall.left, wall.top, wall.width, wall.height)
+    body = f'<g color="{found.colour}"{wall.look}>{wall.inside()}</g>'
+    return paint(body, (size, size), seen).convert("RGB")
+
+
+def _lay_floor(room: Room, ice: NodePath, language: Language) -> Mesh:
+    """Lay one floor, and return the orange line that goes on it."""
+    pixels = min(FLOOR_PIXELS, LARGEST_PRINT / max(room.interior.along(axis).length for axis in (X, Y)))
     floor = node(f"floor {room.id}", floor_surface(room))
-    floor.set_texture(texture(f"floor {room.id}", printed.image))
+    floor.set_texture(texture(f"floor {room.id}", floor_print(room, pixels, language)))
     floor.reparent_to(ice)
-    return dashed_line(room, printed.things)
+    return dashed_line(room, things_on_line(room, pixels))
 
 
 def _put_up_walls(school: School, room: Room, solid: NodePath) -> None:
     walls = node(f"walls {room.id}", joined([walls_surface(school, room), bottom_surface(room)]))
-    walls.set_texture(texture(f"walls {room.id}", strip(room.number, WALL_PIXELS), repeat=True))
+    walls.set_texture(texture(f"walls {room.id}", wall_print(room), repeat=True))
     walls.reparent_to(solid)
 
 
-def _hang_posters(school: School, solid: NodePath) -> None:
+def _hang_posters(school: School, solid: NodePath, language: Language) -> None:
     surface = posters_surface(school)
     if surface is not None:
         hung = node("posters", surface)
-        hung.set_texture(texture("posters", posters(POSTER_PIXELS)))
+        hung.set_texture(texture("posters", poster_sheet(school, POSTER_PIXELS, language)))
         hung.reparent_to(solid)
 
 

@@ -3,14 +3,20 @@
 from collections.abc import Iterator
 
 import numpy as np
+from PIL import Image
 
+from icecool3d.art.art_file import Art
+from icecool3d.art.canvas import paint
+from icecool3d.art.room_art import art_of
 from icecool3d.kit.arrays import Array
+from icecool3d.kit.language import Language
 from icecool3d.kit.mesh import Mesh
 from icecool3d.looks.school_parts import TRIM_WIDTH
 from icecool3d.school import Interval, Room, School, Side, Wall, X
-from icecool3d.view.stage.prints.posters import COLUMNS, HIGH, ROWS, WIDE
 from icecool3d.view.stage.surfaces import Surface, flat, joined, with_roughness
 
+WIDE, HIGH = 0.07, 0.03
+"""Size of a poster, m."""
 OFF = 0.0003
 """How far a poster stands off its wall, m."""
 LEAST = 0.035
@@ -19,23 +25,49 @@ _MIDDLE, _TALLEST, _WIDEST = 0.54, 0.52, 0.72
 """Of a poster: its middle and height in wall heights, its width in stretches."""
 
 
+def poster_sheet(school: School, pixels: float, language: Language) -> Image.Image:
+    """Draw the posters of a school below each other, so many ``pixels`` a metre.
+
+    >>> from icecool3d.school import load_school
+    >>> poster_sheet(load_school("two-rooms"), 1000.0, "en").size
+    (70, 60)
+    """
+    wide, high = round(1000.0 * WIDE), round(1000.0 * HIGH)
+    drawn = posters_of(school)
+    body = "".join(
+        f'<svg y="{place * high}" width="{wide}" height="{high}" preserveAspectRatio="xMidYMid slice" '
+        f'viewBox="{each.left} {each.top} {each.width} {each.height}">'
+        f"<g{each.look}>{each.inside(language)}</g></svg>"
+        for place, each in enumerate(drawn)
+    )
+    tall = high * len(drawn)
+    size = (round(0.001 * wide * pixels), round(0.001 * tall * pixels))
+    return paint(body, size, (0.0, 0.0, wide, tall)).convert("RGB")
+
+
+def posters_of(school: School) -> list[Art]:
+    """Return the posters that hang in a school, each once."""
+    return list(dict.fromkeys(each for room in school.rooms for each in art_of(room).posters))
+
+
 def posters_surface(school: School) -> Surface | None:
-    """Return all posters of a school, placed on the sheet of ``prints.posters``; none where none fits.
+    """Return all posters of a school, placed on their sheet; none where none fits.
 
     >>> from icecool3d.school import load_school
     >>> len(posters_surface(load_school("school")).triangles) // 2
     34
     """
-    found = []
+    found, sheet = [], posters_of(school)
     for room in school.rooms:
-        row = (room.number - 1) % ROWS
+        shown = art_of(room).posters
         stretches = [
             (wall, free) for wall in school.walls_of(room.id) for free in free_stretches(school, wall)
         ]
         # The first poster is the room's own idea: it gets the widest stretch seen from where one sits.
         stretches.sort(key=lambda each: (each[0].side != Side.NORTH, -each[1].length))
         for place, (wall, free) in enumerate(stretches):
-            found.append(_poster(school, room, wall, free, (row, place % COLUMNS)))
+            row = sheet.index(shown[place % len(shown)])
+            found.append(_poster(school, room, wall, free, (row / len(sheet), (row + 1) / len(sheet))))
     return joined(found) if found else None
 
 
@@ -51,7 +83,7 @@ def free_stretches(school: School, wall: Wall) -> Iterator[Interval]:
             yield Interval(low, high)
 
 
-def _poster(school: School, room: Room, wall: Wall, free: Interval, cell: tuple[int, int]) -> Surface:
+def _poster(school: School, room: Room, wall: Wall, free: Interval, rows: tuple[float, float]) -> Surface:
     wide = min(WIDE, _WIDEST * free.length, _TALLEST * school.wall_height * WIDE / HIGH)
     half = np.array([0.5 * wide, 0.5 * wide * HIGH / WIDE])
     axis, out = wall.side.axis, wall.side.outward
@@ -64,11 +96,10 @@ def _poster(school: School, room: Room, wall: Wall, free: Interval, cell: tuple[
     vertices[:, 1 - axis] = face
     vertices[:, 2] = _MIDDLE * school.wall_height + corners[:, 1]
     mesh = Mesh(vertices, np.array([[0, 1, 2], [0, 2, 3]]))
-    return flat(mesh, _places(cell)[mesh.triangles], with_roughness("#FFFFFF", 0.5))
+    return flat(mesh, _places(rows)[mesh.triangles], with_roughness("#FFFFFF", 0.5))
 
 
-def _places(cell: tuple[int, int]) -> Array:
-    row, column = cell
-    left, right = column / COLUMNS, (column + 1) / COLUMNS
-    bottom, top = 1.0 - (row + 1) / ROWS, 1.0 - row / ROWS
-    return np.array([[left, bottom], [right, bottom], [right, top], [left, top]])
+def _places(rows: tuple[float, float]) -> Array:
+    """Return the corners of what lies between two heights of the sheet, 0 at its top and 1 at its bottom."""
+    top, bottom = 1.0 - rows[0], 1.0 - rows[1]
+    return np.array([[0.0, bottom], [1.0, bottom], [1.0, top], [0.0, top]])

@@ -14,6 +14,7 @@ from panda3d.core import (
 from PIL import Image
 
 from icecool3d.kit.arrays import Array
+from icecool3d.kit.language import Language
 from icecool3d.penguin import Penguin, Shape
 from icecool3d.school import School, X
 from icecool3d.view.stage.camera import View
@@ -56,7 +57,7 @@ class Scene:
         penguins: Sequence[str],
         *,
         fish: Fish | None = None,
-        language: str = "en",
+        language: Language = "en",
     ) -> None:
         """Build everything once, for penguins of these names; none of them is on the table yet."""
         self.school = school

@@ -3,16 +3,16 @@
 import numpy as np
 import pytest
 
+from icecool3d.art.room_art import things_on_line
 from icecool3d.kit.mesh import Mesh
 from icecool3d.looks.school_parts import school_parts
 from icecool3d.penguin import load_penguin
 from icecool3d.school import Rect, load_school, scene_names
 from icecool3d.view.stage.box_surfaces import CORE, INSIDE, OUTSIDE, dashed_line, walls_surface
 from icecool3d.view.stage.daylight import Fall, sun_direction
-from icecool3d.view.stage.furnishing import shading_meshes
+from icecool3d.view.stage.furnishing import floor_print, shading_meshes
 from icecool3d.view.stage.lighting import shaded
 from icecool3d.view.stage.poster_places import posters_surface
-from icecool3d.view.stage.prints.floors import floor_print
 from icecool3d.view.stage.surfaces import Surface
 from tests.view.eyes import pixels
 
@@ -59,7 +59,7 @@ def test_posters_hang_between_the_doors_and_face_their_room() -> None:
 
 
 def test_every_room_has_its_own_floor_and_a_name_on_it() -> None:
-    prints = [pixels(floor_print(room, 400.0).image) for room in SCHOOL.rooms]
+    prints = [pixels(floor_print(room, 400.0, "en")) for room in SCHOOL.rooms]
     means = np.array([image.mean(axis=(0, 1)) for image in prints])
     apart = np.linalg.norm(means[:, None] - means, axis=-1) + np.eye(5)
     assert apart.min() > 0.03
@@ -69,7 +69,7 @@ def test_every_room_has_its_own_floor_and_a_name_on_it() -> None:
 
 def test_prints_stay_pale_so_that_what_happens_on_them_is_seen() -> None:
     for room in SCHOOL.rooms:
-        assert np.median(pixels(floor_print(room, 300.0).image)) > 0.6
+        assert np.median(pixels(floor_print(room, 300.0, "en"))) > 0.6
 
 
 def test_an_orange_line_is_whole_on_bare_floor_and_dashed_over_things() -> None:
@@ -79,7 +79,7 @@ def test_an_orange_line_is_whole_on_bare_floor_and_dashed_over_things() -> None:
     assert whole.volume() == pytest.approx(
         next(p for p in school_parts(SCHOOL) if p.kind == "line").mesh.volume()
     )
-    things = floor_print(room, 100.0).things
+    things = things_on_line(room, 500.0)
     dashed = dashed_line(room, things)
     assert dashed.is_watertight()
     assert 0.6 * whole.volume() < dashed.volume() < 0.95 * whole.volume()
@@ -88,7 +88,7 @@ def test_an_orange_line_is_whole_on_bare_floor_and_dashed_over_things() -> None:
 @pytest.mark.parametrize("name", scene_names())
 def test_every_shipped_school_has_its_lines(name: str) -> None:
     for room in load_school(name).rooms:
-        assert dashed_line(room, floor_print(room, 100.0).things).is_watertight()
+        assert dashed_line(room, things_on_line(room, 500.0)).is_watertight()
 
 
 def test_walls_throw_shadows_away_from_the_sun_and_doors_let_light_through() -> None:
