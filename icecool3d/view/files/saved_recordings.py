@@ -14,11 +14,10 @@ from icecool3d.replay.header import Header
 from icecool3d.replay.recording import Recorder, Recording, read_header, read_recording
 from icecool3d.school import School, Titles, penguin_title
 from icecool3d.trace import Trace
-from icecool3d.view.files.paths import Clock, began_at, new_path, now_utc
-from icecool3d.view.files.unfinished import folder_files, unfinished_in
+from icecool3d.view.files.match_files import Clock, began_at, folder_files, new_path, now_utc, unfinished_in
 
 MOST = 200
-"""So many recordings of a folder are listed, the newest of them."""
+"""How many recordings of a folder are listed, the newest of them."""
 
 SAVED = Phrase("The flick is kept: you find it again under Replays.")
 

@@ -212,7 +212,7 @@ class MatchScreen(TableScreen):
             self._answer(name)
         elif name == "cards":
             self._look_at_cards()
-        elif (offer := self._state.command(name)) is not None:
+        elif (offer := self._state.offer(name)) is not None:
             self._use(offer)
         else:
             self._aim.did(done, self.poses)

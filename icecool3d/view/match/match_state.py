@@ -83,7 +83,7 @@ class MatchState:
     """What the players are called, by their colours."""
 
     @cached_property
-    def _offers(self) -> tuple[Offer, ...]:
+    def _legal(self) -> tuple[Offer, ...]:
         return legal(self.game)
 
     @property
@@ -111,7 +111,7 @@ class MatchState:
             "next": self.names[after],
             "room": setup.school.room(setup.catcher_room).title.in_language(language),
         }
-        for offer in self.commands if self.doing == "ask" else ():
+        for offer in self.offers if self.doing == "ask" else ():
             if offer.name in self.game.asks[0].answers:
                 title, hint = (said.in_language(language) for said in (offer.title, offer.hint))
                 values |= {"title": title, "hint": hint}
@@ -158,11 +158,11 @@ class MatchState:
 
     @cached_property
     def _flick(self) -> FlickOf | None:
-        return next((each.choice for each in self._offers if isinstance(each.choice, FlickOf)), None)
+        return next((each.choice for each in self._legal if isinstance(each.choice, FlickOf)), None)
 
     @property
     def worth_aiming_at(self) -> float:
-        """Whither a penguin is aimed at first, radians: the nearest of what is worth it."""
+        """The direction in which a penguin is aimed at first, radians: to the nearest of what is worth it."""
         standing = self.game.standings[self.game.setup.body_index[self.body]]
         if standing is None:
             return 0.0
@@ -183,25 +183,25 @@ class MatchState:
     @property
     def area(self) -> PlaceWithin | None:
         """Where something may be placed; None where nothing is to be placed now."""
-        return next((each.choice for each in self._offers if isinstance(each.choice, PlaceWithin)), None)
+        return next((each.choice for each in self._legal if isinstance(each.choice, PlaceWithin)), None)
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """The places on orange lines that can be chosen now: one for each room allowed."""
-        actions = (each for offer in self._offers for each in offer.actions)
+        actions = (each for offer in self._legal for each in offer.actions)
         found = [each.at for each in actions if isinstance(each, PlaceOnLine)]
         rooms = [self.game.setup.school.room_at(at) for at in found]
         return tuple(Spot(at, room.id) for at, room in zip(found, rooms, strict=True) if room is not None)
 
     def placing(self, at: Point) -> Action:
         """Return the action of placing there whatever is to be placed now."""
-        for offer in self._offers:
+        for offer in self._legal:
             if isinstance(offer.choice, PlaceWithin):
                 return offer.at(at)
         return PlaceOnLine(self.actor, at)
 
     @cached_property
-    def commands(self) -> tuple[Offer, ...]:
+    def offers(self) -> tuple[Offer, ...]:
         """What there are buttons for: everything that anybody could do now who had the cards for it."""
         found: dict[str, Offer] = {}
         for offer in open_offers(self.game):
@@ -209,14 +209,14 @@ class MatchState:
                 found.setdefault(offer.name, offer)
         return tuple(found.values())
 
-    def command(self, name: str) -> Offer | None:
+    def offer(self, name: str) -> Offer | None:
         """Return what a button does, by its name."""
-        return next((offer for offer in self.commands if offer.name == name), None)
+        return next((offer for offer in self.offers if offer.name == name), None)
 
     @property
     def take_back(self) -> Action | None:
         """The placement that can be taken back, if there is one."""
-        offer = self.command(TakeBack.name)
+        offer = self.offer(TakeBack.name)
         return None if offer is None else offer.actions[0]
 
     @property

@@ -32,8 +32,8 @@ def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
 
     >>> from tempfile import TemporaryDirectory
     >>> from icecool3d.school import load_school
-    >>> from icecool3d.view.files.paths import new_path
-    >>> from icecool3d.view.files.unfinished import unfinished_in
+    >>> from icecool3d.view.files.match_files import new_path
+    >>> from icecool3d.view.files.match_files import unfinished_in
     >>> seats = (Seat("red", "Ann"), Seat("blue", "Bob"))
     >>> with TemporaryDirectory() as folder:
     ...     begin(Plan(seats), load_school("school"), new_path(Path(folder)), seed=1)
@@ -54,7 +54,7 @@ def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
 COUNTS = range(2, len(COLOURS) + 1)
 """How many may play."""
 LONGEST_NAME = 14
-"""So many letters a name may have here."""
+"""The most letters that a name may have here."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Form:
     """Whether an aim shows what it would bring."""
 
     def with_count(self, count: int) -> "Form":
-        """Let so many play.
+        """Let ``count`` play.
 
         >>> Form(count=4, first=3).with_count(2).first is None
         True

@@ -16,7 +16,7 @@ RIGHT = MARGIN + _WIDE
 """Where the page ends, designed pixels."""
 _OTHER_ROWS = 5
 _ALONE = 4
-"""Up to so many seats have a line each."""
+"""The most seats that have a line each."""
 
 _TITLE = Phrase("New game")
 _PLAYERS = Phrase("How many play?")

@@ -31,7 +31,7 @@ OTHERWISE = Phrase("On this machine it comes out otherwise than it was recorded.
 MORE = 3
 """By how many lines one goes on in what happened."""
 KEPT = 12
-"""So many flicks are kept ready: each is a megabyte or two."""
+"""How many flicks are kept ready: each is a megabyte or two."""
 
 
 class ReplayScreen(TableScreen):

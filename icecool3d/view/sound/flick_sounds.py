@@ -29,7 +29,7 @@ FAINTEST = 2e-4
 APART = 0.04
 """Contacts of two that follow each other sooner than this are one hit, s, …"""
 BLOW = 0.01
-"""… and as loud as it is for so long, s."""
+"""… and as loud as its first moments are together, s."""
 HIGHEST, LOWEST = 0.06, 0.003
 """Falls from how high sound as loud as any, and from how low are not heard, m."""
 _SLIDING_LOUDEST = 2.0

@@ -62,7 +62,7 @@ def tell_daylight(root: NodePath, daylight: Daylight) -> None:
 
 
 def tell_eye(root: NodePath, view: View) -> None:
-    """Tell shaders whence one looks."""
+    """Tell shaders from where one looks."""
     eye = LVecBase4f(*view.backward, 0.0) if view.is_flat else LVecBase4f(*view.eye, 1.0)
     root.set_shader_input("eye", eye)
 

@@ -24,7 +24,7 @@ GRASP = 1.15
 """How near to a penguin's axis the pointer takes it, in its radii."""
 _GHOST = 0.45
 _BEADS = 2
-"""Of the poses of a preview's way every so manieth bears a bead."""
+"""Every second pose of a preview's way bears a bead."""
 
 Poses = Mapping[str, Pose]
 

@@ -21,13 +21,12 @@ from icecool3d.view.sound.cue import Cue
 from icecool3d.view.stage.fish_tokens import Fish
 from icecool3d.view.table.aim_part import Aims
 from icecool3d.view.table.aiming import Aim
-from icecool3d.view.table.camera_buttons import looked
-from icecool3d.view.table.hiding import Hiding
 from icecool3d.view.table.log_lines import Told
 from icecool3d.view.table.requests import Answer, Flicked, FlickRequest, Previewed, Refused
 from icecool3d.view.table.show_part import Shows
+from icecool3d.view.table.side_panels import looked
 from icecool3d.view.table.simulation import Simulation
-from icecool3d.view.table.table_page import TableSeen
+from icecool3d.view.table.table_page import Hiding, TableSeen
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Denied, Left, Page, Sheet, commands
 from icecool3d.view.ui.input_state import Done

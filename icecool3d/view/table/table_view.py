@@ -1,4 +1,4 @@
-"""What lies on the table now, and whence it is seen: one scene at a time, and the camera over it."""
+"""What lies on the table now, and from where it is seen: one scene at a time, and the camera over it."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -217,7 +217,7 @@ class TableView:
 
     @property
     def _next_side(self) -> float:
-        """Whence the next of four sides is seen, radians."""
+        """The direction of the next of four sides to look from, radians."""
         side = round(self.camera.goal.azimuth / (0.5 * math.pi))
         return 0.5 * math.pi * (side + 1)
 

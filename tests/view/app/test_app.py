@@ -11,7 +11,7 @@ from icecool3d.kit.own_files import settings_file
 from icecool3d.replay.recording import read_recording
 from icecool3d.rules import PlaceCatcher
 from icecool3d.view.app.app import App
-from icecool3d.view.files.paths import matches_folder
+from icecool3d.view.files.match_files import matches_folder
 from icecool3d.view.match.match_screen import MatchScreen
 from icecool3d.view.match.saved_match import KeptMatch
 from icecool3d.view.menu.menu_screens import MenuScreen

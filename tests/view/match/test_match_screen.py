@@ -19,9 +19,8 @@ from icecool3d.rules import Game, Task
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.tasks import Announced
 from icecool3d.school import Point, School, load_school
-from icecool3d.view.files.paths import new_path
+from icecool3d.view.files.match_files import new_path, unfinished_in
 from icecool3d.view.files.preferences import Preferences
-from icecool3d.view.files.unfinished import unfinished_in
 from icecool3d.view.match.match_screen import MatchScreen
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.new_match import Plan, begin

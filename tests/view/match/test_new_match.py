@@ -15,8 +15,7 @@ from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
 from icecool3d.rules import PlaceCatcher, Scoring, Variant
 from icecool3d.school import load_school
-from icecool3d.view.files.paths import matches_folder, new_path, recordings_folder
-from icecool3d.view.files.unfinished import unfinished_in
+from icecool3d.view.files.match_files import matches_folder, new_path, recordings_folder, unfinished_in
 from icecool3d.view.match.new_match import LONGEST_NAME, Form, Plan, begin
 from icecool3d.view.match.new_match_screen import BeginScreen
 from icecool3d.view.match.saved_match import KeptMatch
