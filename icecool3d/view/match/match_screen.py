@@ -52,15 +52,14 @@ class MatchScreen(TableScreen):
         """Take a match up from its file; ``message`` is what else is worth saying."""
         self._match = KeptMatch(path, liked.language)
         header, self._state = self._match.header, self._match.state
-        penguin, settings, fish = header.penguin, header.settings, self._state.fish
         try:
             super().__init__(
                 table_view,
                 liked.language,
                 header.school,
-                fish,
-                penguin=penguin,
-                settings=settings,
+                self._state.fish,
+                penguin=header.penguin,
+                settings=header.settings,
                 others=header.others,
             )
         except BaseException:
@@ -96,8 +95,8 @@ class MatchScreen(TableScreen):
 
     @property
     def whom(self) -> str:
-        """Whom the camera may follow: who is to act."""
-        return self._state.actor
+        """Whom the camera may follow: what is flicked next."""
+        return self._state.body
 
     @property
     def table_seen(self) -> TableSeen:

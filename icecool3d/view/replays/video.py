@@ -148,7 +148,8 @@ class _Studio:
 
     def __init__(self, stage: Stage, recording: Recording) -> None:
         self._stage, self._school = stage, recording.header.school
-        self._scene = Scene(stage, self._school, recording.header.penguin, everybody(recording))
+        header = recording.header
+        self._scene = Scene(stage, self._school, header.penguin, everybody(recording), others=header.others)
         self._camera: Camera | None = None
         self._fish: Fish = {}
 
@@ -170,6 +171,7 @@ class _Studio:
 
     def _show(self, shot: Shot, trace: Trace, t: float) -> None:
         self._scene.pose(dict(zip(trace.penguins, trace.at(np.array([t]))[0], strict=True)))
+        self._scene.stand_furniture(shot.flick.furniture)
         fish = shot.fish_at(t)
         if fish != self._fish:
             self._fish = fish

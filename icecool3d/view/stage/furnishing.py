@@ -9,6 +9,7 @@ from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.palette import PAINTS
 from icecool3d.kit.solids import block, carve
 from icecool3d.looks.school_parts import FLOOR_THICKNESS, school_parts
+from icecool3d.looks.zone_parts import zone_parts
 from icecool3d.school import Rect, Room, School, X, Y
 from icecool3d.view.stage.box_surfaces import bottom_surface, dashed_line, floor_surface, walls_surface
 from icecool3d.view.stage.geometry import node, texture
@@ -38,7 +39,8 @@ TABLE_THICKNESS = 0.025
 PLANKS = 0.9
 """How much of the table one print covers, m."""
 
-_RAISED, _PRINTED = ("frame", "clip"), ("dots", "circle")
+_RAISED = ("frame", "clip", "wall-zone", "wall-zone-rim")
+_PRINTED = ("dots", "circle", "zone", "zone-rim")
 _TABLE = with_roughness("#FFFFFF", 0.7)
 
 
@@ -48,7 +50,7 @@ def furnish(school: School, ice: NodePath, ground: NodePath, solid: NodePath, la
     for room in school.rooms:
         lines.append(_lay_floor(room, ice, language))
         _put_up_walls(school, room, solid)
-    pieces = school_parts(school)
+    pieces = [*school_parts(school), *zone_parts(school)]
     raised = painted_parts([part for part in pieces if part.kind in _RAISED])
     printed = painted_parts([part for part in pieces if part.kind in _PRINTED])
     node("trims", raised).reparent_to(solid)

@@ -120,7 +120,7 @@ def open_app(stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr("icecool3d.view.app.app.Window", NoWindow)
     monkeypatch.setattr(
-        TableView, "lay", lambda *_: None
+        TableView, "lay", lambda *_, **__: None
     )  # to build a scene takes a second, and nobody looks
     monkeypatch.setattr(TableView, "overview", lambda *_: View())
     monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)

@@ -3,7 +3,7 @@
 import math
 import random
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,9 +43,10 @@ SEATS = (Seat("red", "Ann"), Seat("blue", "Bob"))
 class Beside:
     """Computes flicks at once, and answers when it is asked for answers."""
 
-    def __init__(self, school: School, penguin: Penguin, settings: Settings, others: object = None) -> None:
-        del others
-        self._school, self._worlds = school, Remembering(school, penguin, settings)
+    def __init__(
+        self, school: School, penguin: Penguin, settings: Settings, others: Mapping[str, Penguin]
+    ) -> None:
+        self._school, self._worlds = school, Remembering(school, penguin, settings, others=others)
         self._asked: list[Request] = []
         self._bots: dict[str, Any] = {}
 
