@@ -56,6 +56,29 @@ def paint(body: str, size: tuple[int, int], seen: Seen, style: str = "") -> Imag
     return Image.open(BytesIO(drawn))
 
 
+def paint_art(
+    shown: Art,
+    size: tuple[int, int],
+    *,
+    colour: str = "",
+    symbol: str = "",
+    language: Language = "en",
+    **values: object,
+) -> Image.Image:
+    """Draw all of a piece of art on nothing (mode RGBA), as large as fits.
+
+    >>> from icecool3d.art.art_file import art
+    >>> paint_art(art("pieces/fish"), (34, 20), colour="#2F6FD6", symbol="square").getpixel((10, 10))
+    (47, 111, 214, 255)
+    """
+    ink = f' color="{colour or shown.colour}"' if colour or shown.colour else ""
+    body = f"<g{ink}{shown.look}>{shown.inside(language, symbol, **values)}</g>"
+    scale = min(size[X] / shown.width, size[Y] / shown.height)
+    width, height = (each / scale for each in size)
+    left, top = shown.left + 0.5 * (shown.width - width), shown.top + 0.5 * (shown.height - height)
+    return paint(body, size, (left, top, width, height))
+
+
 class Canvas:
     """A part of the plan, and the picture of it so far.
 

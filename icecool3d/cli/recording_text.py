@@ -26,9 +26,9 @@ def tell_flicks(
     """Tell of flicks by their numbers, and with --events what happened in each."""
     from icecool3d.events.words import judgement_items, judgement_lines
     from icecool3d.replay.resimulate import Replayer
-    from icecool3d.school import SchoolNames
+    from icecool3d.rules.messages import names_in
 
-    names = SchoolNames(recording.header.school)
+    names = names_in(recording.header.school)
     bar.hide()
     print_result(options, [_item(recording)], [_line(recording)])
     with Replayer(recording.header, recording.source) as replayer:
@@ -203,10 +203,10 @@ def log_lines(played: "Played", language: "Language") -> Iterator[str]:
     """Tell of an action what happened, and of a flick why doors counted."""
     from icecool3d.events.words import verdict_line
     from icecool3d.rules import FlickMade, tell
-    from icecool3d.school import SchoolNames
+    from icecool3d.rules.messages import names_in
 
     setup = played.game.setup
-    names = SchoolNames(setup.school)
+    names = names_in(setup.school)
     for entry in played.log:
         # As its own player sees it: in a tournament nobody looks at cards.
         seen = entry.seen_by(getattr(entry, "colour", None), setup.scoring)

@@ -12,9 +12,11 @@ from icecool3d.kit.arrays import Array, Whole, length
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.rotation import conjugate, multiply, sin_cos
 from icecool3d.looks.materials import Part, Primitive, palette_material, shaded
-from icecool3d.looks.penguin_parts import penguin_parts, plain_parts
+from icecool3d.looks.penguin_parts import penguin_parts
+from icecool3d.looks.piece_parts import piece_parts
 from icecool3d.looks.school_parts import school_parts
-from icecool3d.penguin import Shape
+from icecool3d.looks.zone_parts import zone_parts
+from icecool3d.penguin import PLAIN, Shape
 from icecool3d.school import School
 from icecool3d.trace import Trace, interpolate
 
@@ -45,8 +47,8 @@ def flick_glb(trace: Trace, school: School, shape: Shape, name: str) -> bytes:
         x, y, z, *turn = pose[0].tolist()
         a, b, c, d = turn
         model = trace.meta.model(colour)
-        hull = shape if model is None else model.shape
-        parts = penguin_parts(hull, colour) if colour in PLAYERS else plain_parts(hull, colour)
+        hull, look = (shape, PLAIN) if model is None else (model.shape, model.seen_as)
+        parts = penguin_parts(hull, colour) if colour in PLAYERS else piece_parts(hull, colour, look)
         looks = tuple(_node(part, shared) for part in parts)
         node = Node(f"penguin {colour}", translation=(x, y, z), rotation=(a, b, c, d), children=looks)
         penguins.append(node)
@@ -55,7 +57,7 @@ def flick_glb(trace: Trace, school: School, shape: Shape, name: str) -> bytes:
             t = trace.t[kept] - trace.t[0]
             channels.append(Channel(node, "translation", t, pose[kept, :3]))
             channels.append(Channel(node, "rotation", t, pose[kept, 3:]))
-    house = Node("school", children=part_nodes(school_parts(school)))
+    house = Node("school", children=part_nodes([*school_parts(school), *zone_parts(school)]))
     return glb([house, *penguins], channels, name)
 
 

@@ -14,8 +14,9 @@ from icecool3d.export.canvas import TITLE, Canvas, text_width
 from icecool3d.export.path import PlanPath, mark_step, path_of
 from icecool3d.export.school_plan import TABLE, plan_canvas
 from icecool3d.kit.language import Language
+from icecool3d.kit.palette import body_colour
 from icecool3d.kit.phrase import Phrase, listed, translated
-from icecool3d.looks.outlines import SYMBOLS, symbol
+from icecool3d.looks.outlines import symbol
 from icecool3d.penguin import Shape
 from icecool3d.school import Point, Rect, School, SchoolNames, X, Y, penguin_title
 from icecool3d.trace import Flick, Trace
@@ -85,12 +86,12 @@ def _letters(bounds: Rect) -> float:
 def _draw_ghosts(canvas: Canvas, path: PlanPath) -> None:
     for index in path.spaced(np.arange(len(path.t)), GHOSTS)[1:-1]:
         outline = path.outline(index)
-        canvas.polygon(outline, signs.body_colour(path.name) + "1E")
-        canvas.path([*outline, outline[0]], signs.body_colour(path.name) + "8C", 0.0006)
+        canvas.polygon(outline, body_colour(path.name) + "1E")
+        canvas.path([*outline, outline[0]], body_colour(path.name) + "8C", 0.0006)
 
 
 def _draw_line(canvas: Canvas, path: PlanPath) -> None:
-    colour = signs.body_colour(path.name)
+    colour = body_colour(path.name)
     for halo in (True, False):
         for air, indices in path.stretches():
             if not air:
@@ -142,12 +143,10 @@ def _draw_words(canvas: Canvas, middle: Point, text: str, size: float) -> None:
 def _draw_start(canvas: Canvas, path: PlanPath) -> None:
     outline = path.outline(0)
     canvas.polygon(outline, signs.PAPER + "B0")
-    canvas.path([*outline, outline[0]], signs.body_colour(path.name), 0.0011)
-    if path.name not in SYMBOLS:
-        return
+    canvas.path([*outline, outline[0]], body_colour(path.name), 0.0011)
     points = 0.45 * path.shape.base_radius * symbol(path.name) + path.at(0)
     sign = [(x, y) for x, y in points.tolist()]
-    canvas.path([*sign, sign[0]], signs.body_colour(path.name), 0.001)
+    canvas.path([*sign, sign[0]], body_colour(path.name), 0.001)
 
 
 def _draw_penguin(canvas: Canvas, path: PlanPath, letters: float) -> None:
@@ -166,7 +165,7 @@ def _draw_penguin(canvas: Canvas, path: PlanPath, letters: float) -> None:
     outline = path.outline(last)
     canvas.polygon([(a + 0.0014, b - 0.0018) for a, b in outline], "#2A1B0E5A")
     canvas.polygon(outline, signs.INK)
-    canvas.path([*outline, outline[0]], signs.body_colour(path.name), 0.0022)
+    canvas.path([*outline, outline[0]], body_colour(path.name), 0.0022)
     a, b = (path.shape.base_radius * part for part in path.facing(last))
     canvas.polygon(
         [
@@ -234,7 +233,7 @@ def _draw_key(strip: Canvas, trace: Trace, at: Point, letters: float, language: 
         called = translated(penguin_title(name), language)
         strip.text((x + 1.8 * letters, y), called, 0.9 * letters, signs.INK, anchor="lm")
         x += 1.8 * letters + text_width(called, 0.9 * letters) + 1.1 * letters
-    colour = signs.body_colour(trace.penguins[0])
+    colour = body_colour(trace.penguins[0])
     strip.path([(x, y), (x + 2.0 * letters, y)], colour, LINE)
     x = _key_word(strip, (x + 2.5 * letters, y), Phrase("on the floor").in_language(language), letters)
     for place, radius in enumerate((0.0016, 0.0024, 0.0033)):

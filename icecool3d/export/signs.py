@@ -9,7 +9,7 @@ from math import ceil, floor, log10
 import numpy as np
 
 from icecool3d.export.canvas import Canvas, text_width
-from icecool3d.kit.palette import DOTS, PAINTS, PLAYERS
+from icecool3d.kit.palette import DOTS, PAINTS, PLAYERS, body_colour
 from icecool3d.looks.fish import fish_outline
 from icecool3d.looks.outlines import symbol
 from icecool3d.school import Point, Rect, School, X, Y
@@ -98,20 +98,10 @@ def draw_mark(canvas: Canvas, middle: Point, size: float) -> None:
 
 
 def draw_symbol(canvas: Canvas, colour: str, middle: Point, size: float) -> None:
-    """Draw a player's symbol on a white badge, which stays white of a piece of nobody."""
+    """Draw the symbol of a player, or of a body of nobody, on a white badge."""
     canvas.disc(middle, size, WHITE, INK, 0.1 * size)
-    if colour in PLAYERS:
-        outline = 0.66 * size * symbol(colour) + middle
-        canvas.polygon([(x, y) for x, y in outline.tolist()], PLAYERS[colour])
-
-
-def body_colour(name: str) -> str:
-    """Return a player's colour; pieces of nobody are as dark as ink.
-
-    >>> body_colour("walrus") == INK
-    True
-    """
-    return PLAYERS.get(name, INK)
+    outline = 0.66 * size * symbol(colour) + middle
+    canvas.polygon([(x, y) for x, y in outline.tolist()], body_colour(colour))
 
 
 def entries(school: School) -> list[Entry]:

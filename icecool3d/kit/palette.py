@@ -16,6 +16,9 @@ class Paint:
 PLAYERS = {"red": "#D64545", "blue": "#2F6FD6", "green": "#2E9E5B", "yellow": "#F2C230"}
 """The players' colours."""
 
+PIECE = "#7B5EA7"
+"""What stands for a piece of nobody where no more of it is drawn than a sign."""
+
 DOTS = ("#D64545", "#2F6FD6", "#2E9E5B", "#F2C230", "#8E5BC0", "#F28C28", "#3AA7A3")
 """The dots that match two boxes' doorways; a school with more doors begins again."""
 
@@ -36,3 +39,21 @@ PAINTS: dict[str, Paint] = {
     **{f"dot-{place}": Paint(colour, 0.6) for place, colour in enumerate(DOTS)},
 }
 """Every material by name."""
+
+
+def body_colour(name: str) -> str:
+    """Return what stands for a body: its player's colour, or that of all which belong to nobody.
+
+    >>> body_colour("red"), body_colour("walrus") == PIECE
+    ('#D64545', True)
+    """
+    return PLAYERS.get(name, PIECE)
+
+
+def paint_of(material: str) -> Paint:
+    """Return how a material looks: one of ``PAINTS``, or glossy plastic of a colour ``#RRGGBB``.
+
+    >>> paint_of("ice").colour, paint_of("#123456").colour
+    ('#DDEFF7', '#123456')
+    """
+    return Paint(material, 0.3) if material.startswith("#") else PAINTS[material]

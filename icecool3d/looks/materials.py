@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.mesh import Mesh
-from icecool3d.kit.palette import PAINTS
+from icecool3d.kit.palette import paint_of
 
 Colour = tuple[float, float, float]
 """Red, green, blue from 0 to 1, linear."""
@@ -26,7 +26,7 @@ class Part:
     owner: str
     """Whose it is: the id of a room or a door, the colour of a penguin."""
     material: str
-    """A name of ``kit.palette``."""
+    """A name of ``kit.palette``, or a colour ``#RRGGBB``."""
     mesh: Mesh
     """Where it is and what shape it has, m."""
 
@@ -74,7 +74,7 @@ def palette_material(name: str) -> Material:
     >>> palette_material("white").roughness
     0.4
     """
-    paint = PAINTS[name]
+    paint = paint_of(name)
     return Material(name, linear_colour(paint.colour), roughness=paint.roughness)
 
 

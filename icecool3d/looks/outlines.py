@@ -30,6 +30,8 @@ def circle(points: int = 48) -> Array:
 def symbol(colour: str, points: int = 48) -> Array:
     """Return the outline of a colour's symbol, (about ``points``, 2), within radius 1, upright.
 
+    Bodies of any other name, which belong to nobody, have a diamond.
+
     Every point of it is seen from the middle, so a fan of triangles fills it.
 
     >>> symbol("blue", 8).round(2).tolist()[1]
@@ -40,7 +42,8 @@ def symbol(colour: str, points: int = 48) -> Array:
         "square": _corners(4, 0.88, turn=np.pi / 4),
         "triangle": _corners(3, 1.0, turn=np.pi / 2),
         "star": _star(),
-    }[SYMBOLS[colour]]
+        "diamond": _corners(4, 1.0, turn=np.pi / 2),
+    }[SYMBOLS.get(colour, "diamond")]
     return _subdivided(corners, max(points // len(corners), 1))
 
 

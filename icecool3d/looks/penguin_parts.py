@@ -35,24 +35,16 @@ def penguin_parts(shape: Shape, colour: str) -> tuple[Part, ...]:
     disc, sign = circle(_ROUND), symbol(colour, _ROUND)
     return (
         Part("body", colour, "penguin-dark", hull_mesh(shape, around=72, along=40)),
-        Part("belly", colour, "penguin-belly", _on_side(shape, 0.0, 0.37, disc * (0.21, 0.27), 0.006)),
-        *_face(shape, colour),
+        Part("belly", colour, "penguin-belly", on_side(shape, 0.0, 0.37, disc * (0.21, 0.27), 0.006)),
+        *eye_parts(shape, colour),
+        Part("beak", colour, "penguin-beak", _beak(shape)),
         *_limbs(shape, colour),
         Part("scarf", colour, scarf, _scarf(shape)),
-        Part("back-badge", colour, "white", _on_side(shape, np.pi, 0.40, disc * 0.14, 0.010)),
-        Part("back-symbol", colour, scarf, _on_side(shape, np.pi, 0.40, sign * 0.115, 0.018)),
+        Part("back-badge", colour, "white", on_side(shape, np.pi, 0.40, disc * 0.14, 0.010)),
+        Part("back-symbol", colour, scarf, on_side(shape, np.pi, 0.40, sign * 0.115, 0.018)),
         Part("head-badge", colour, "white", _on_head(shape, disc * 0.58, 0.010)),
         Part("head-symbol", colour, scarf, _on_head(shape, sign * 0.48, 0.018)),
     )
-
-
-def plain_parts(shape: Shape, name: str) -> tuple[Part, ...]:
-    """Return the picture of a piece of nobody: its hull alone.
-
-    >>> [part.kind for part in plain_parts(Shape(0.015, 0.0095, 0.05), "walrus")]
-    ['body']
-    """
-    return (Part("body", name, "penguin-dark", hull_mesh(shape, around=72, along=40)),)
 
 
 def eyes(shape: Shape) -> tuple[Array, Array]:
@@ -71,28 +63,27 @@ def pupil(shape: Shape, middle: Array) -> Mesh:
     return ellipsoid(middle, np.full(3, 0.125 * shape.head_radius))
 
 
-def _face(shape: Shape, colour: str) -> tuple[Part, ...]:
-    head, middle = shape.head_radius, np.array([0.0, 0.0, shape.head_centre])
+def eye_parts(shape: Shape, owner: str) -> tuple[Part, ...]:
+    """Return eyes that look straight ahead: the whites, and the pupils."""
+    head = shape.head_radius
     middles, directions = eyes(shape)
     whites = [ellipsoid(each, np.full(3, 0.27 * head)) for each in middles]
     pupils = [pupil(shape, each) for each in middles + PUPIL_OUT * head * directions]
-    beak = ellipsoid(middle + head * np.array([0.98, 0.0, -0.10]), head * np.array([0.52, 0.30, 0.19]))
     return (
-        Part(
-            "eyes",
-            colour,
-            "penguin-eye",
-            join(whites),
-        ),
-        Part("pupils", colour, "penguin-pupil", join(pupils)),
-        Part("beak", colour, "penguin-beak", beak),
+        Part("eyes", owner, "penguin-eye", join(whites)),
+        Part("pupils", owner, "penguin-pupil", join(pupils)),
     )
+
+
+def _beak(shape: Shape) -> Mesh:
+    head, middle = shape.head_radius, np.array([0.0, 0.0, shape.head_centre])
+    return ellipsoid(middle + head * np.array([0.98, 0.0, -0.10]), head * np.array([0.52, 0.30, 0.19]))
 
 
 def _limbs(shape: Shape, colour: str) -> tuple[Part, ...]:
     flipper, foot = circle(_ROUND) * (0.085, 0.20), circle(_ROUND) * (0.07, 0.05)
-    flippers = [_on_side(shape, side * np.pi / 2, 0.45, flipper, 0.028) for side in (-1.0, 1.0)]
-    feet = [_on_side(shape, side * np.radians(26.0), 0.105, foot, 0.012) for side in (-1.0, 1.0)]
+    flippers = [on_side(shape, side * np.pi / 2, 0.45, flipper, 0.028) for side in (-1.0, 1.0)]
+    feet = [on_side(shape, side * np.radians(26.0), 0.105, foot, 0.012) for side in (-1.0, 1.0)]
     return (
         Part("flippers", colour, "penguin-dark", join(flippers)),
         Part("feet", colour, "penguin-beak", join(feet)),
@@ -103,11 +94,11 @@ def _scarf(shape: Shape) -> Mesh:
     height = 0.655 * shape.height
     radius = float(shape.radius_at(np.array([height]))[0])
     band = ring(radius, 0.024 * shape.height, 0.042 * shape.height, height, around=64)
-    end = _on_side(shape, np.radians(48.0), 0.55, circle(_ROUND) * (0.05, 0.11), 0.030)
+    end = on_side(shape, np.radians(48.0), 0.55, circle(_ROUND) * (0.05, 0.11), 0.030)
     return join([band, end])
 
 
-def _on_side(shape: Shape, azimuth: float, height: float, outline: Array, lift: float) -> Mesh:
+def on_side(shape: Shape, azimuth: float, height: float, outline: Array, lift: float) -> Mesh:
     """Lay a lid on the hull's side, its middle ``azimuth`` radians from the beak, anticlockwise.
 
     ``height``, ``outline`` (round the hull, upwards) and ``lift`` are in penguin heights.

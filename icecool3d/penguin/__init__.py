@@ -1,5 +1,6 @@
 """What is flicked: one profile curve gives the hull, its collision balls, mass, inertia and footprint."""
 
+from icecool3d.penguin.body_look import PLAIN, Look
 from icecool3d.penguin.hull import (
     Hit,
     Slice,
@@ -31,9 +32,11 @@ from icecool3d.penguin.shape import Hulls, Shape, Shapes, hull_mesh, hulls
 
 __all__ = [
     "COLOURS",
+    "PLAIN",
     "Ballast",
     "Hit",
     "Hulls",
+    "Look",
     "MassProperties",
     "Penguin",
     "Shape",

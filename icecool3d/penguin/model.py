@@ -13,6 +13,7 @@ from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.parsing import read_toml
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.provenance import Provenance
+from icecool3d.penguin.body_look import PLAIN, Look
 from icecool3d.penguin.mass import MassProperties, shell_with_ballast
 from icecool3d.penguin.shape import MAX_LENGTH, Shape
 
@@ -66,6 +67,7 @@ class Penguin(
     Declared,
     frozen=True,
     dict=True,  # for what is weighed once
+    omit_defaults=True,  # one without a look stands in files as it did before there were any
     tag_field="format",
     tag=FORMAT,
     rename={"shape": "profile"},
@@ -87,10 +89,17 @@ class Penguin(
     """What keeps it upright."""
     surface: Surface
     """Friction and restitution."""
+    look: Look | None = None
+    """What it looks like, where its file says so; nothing of it is felt."""
 
     def __post_init__(self) -> None:
         """Refuse a penguin that cannot be weighed."""
         _ = self.body
+
+    @property
+    def seen_as(self) -> Look:
+        """What it looks like where it is no player's penguin; all whose files say nothing look alike."""
+        return self.look or PLAIN
 
     @cached_property
     def body(self) -> MassProperties:
@@ -125,8 +134,9 @@ class Penguin(
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 of all numbers (not of the name), in hexadecimal."""
-        numbers = {key: value for key, value in self.to_dict().items() if key != "name"}
+        """SHA-256 of all numbers that are felt (not of the name and the look), in hexadecimal."""
+        felt = self.to_dict().items()
+        numbers = {key: value for key, value in felt if key not in ("name", "look")}
         return hashlib.sha256(json.dumps(numbers, sort_keys=True).encode()).hexdigest()
 
 

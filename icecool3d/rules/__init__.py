@@ -50,7 +50,7 @@ from icecool3d.rules.refusals import RuleError
 from icecool3d.rules.rounds import EndTurn
 from icecool3d.rules.rulebook import all_rulings, load_rulebook, ruling_parameters, usual_rulings
 from icecool3d.rules.scores import ranking, result_of
-from icecool3d.rules.setting_up import Chance, draw_chance, pieces_of, set_up
+from icecool3d.rules.setting_up import Chance, draw_chance, modules_by_choice, pieces_of, set_up
 from icecool3d.rules.standing import Standing
 from icecool3d.rules.warm_up import WarmUp, flick_in_warm_up
 
@@ -119,6 +119,7 @@ __all__ = [
     "legal",
     "load_rulebook",
     "log_entry_from_dict",
+    "modules_by_choice",
     "new_game",
     "open_offers",
     "pieces_of",

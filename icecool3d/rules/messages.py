@@ -8,7 +8,7 @@ from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase, Template, listed
 from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.log_entry import LogEntry, Rank
-from icecool3d.school import School, door_title, penguin_title, room_title
+from icecool3d.school import School, SchoolNames, door_title, room_title
 
 WORDS: Mapping[str, Template] = {
     "task.jump": Template("jump over a wall"),
@@ -86,18 +86,25 @@ def _card(card: Card) -> Phrase:
 def _word(name: str, value: str, school: School) -> object:
     what = name.rpartition("_")[2]
     if what in _BODIES:
-        piece = _piece_titles().get(value)
-        return penguin_title(value) if piece is None else piece.filled()
+        return names_in(school).penguin(value)
     if what in _TITLES:
         return _TITLES[what](school, value)
     word = WORDS.get(f"{name}.{value}")
     return value if word is None else word.filled()
 
 
-def _piece_titles() -> dict[str, Template]:
+def names_in(school: School) -> SchoolNames:
+    """Return what everything in a school is called, the pieces of all modules among it.
+
+    >>> from icecool3d.school import load_school
+    >>> names_in(load_school("school")).penguin("red").in_language("fr")
+    'Rouge'
+    """
     from icecool3d.rules.modules import MODULES  # noqa: PLC0415 - they tell things by this module too
 
-    return {piece.name: piece.title for module in MODULES for piece in module.pieces}
+    return SchoolNames(
+        school, {piece.name: piece.title.filled() for module in MODULES for piece in module.pieces}
+    )
 
 
 def task_title(task: Task) -> Phrase:

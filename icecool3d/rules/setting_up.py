@@ -64,6 +64,11 @@ def set_up(
     return GameSetup(school, colours, variant, scoring, load_deck(variant), radius, decided, chosen)
 
 
+def modules_by_choice() -> tuple[Module, ...]:
+    """Return the modules that a game has only where it switches them on by name."""
+    return tuple(module for module in MODULES if not module.boxes)
+
+
 def pieces_of(modules: Iterable[str]) -> tuple[Piece, ...]:
     """Return the bodies that modules of these names put on the ice.
 
@@ -129,7 +134,7 @@ def _check_school(school: School) -> None:
 
 def _modules(variant: Variant, scoring: Scoring, names: tuple[str, ...]) -> tuple[Module, ...]:
     """Return the modules in play: the box's own, and those named, none of which a tournament has."""
-    known = [module.name for module in MODULES if not module.boxes]
+    known = [module.name for module in modules_by_choice()]
     for name in names:
         if name not in known or names.count(name) > 1:
             wrong = Phrase("name {value!a:.40}", value=name)

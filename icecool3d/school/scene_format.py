@@ -1,6 +1,5 @@
 """What a scene file of format 1 says, as declared data. ``building`` makes a school of it."""
 
-import hashlib
 import json
 import re
 from functools import cached_property
@@ -247,10 +246,12 @@ class Scene(
         That is the canonical JSON of ``to_dict`` without the scene's name, titles, art and provenance: two
         scenes with the same digest are the same place, whatever it and its things are called.
         """
+        from hashlib import sha256  # noqa: PLC0415 - it loads OpenSSL, for which rules need not wait
+
         seen = {key: value for key, value in self.to_dict().items() if key not in _NOT_SEEN}
         seen["room"] = [
             {key: None if key == "title" else value for key, value in to_plain(room).items() if key != "art"}
             for room in self.rooms
         ]
         text = json.dumps(seen, sort_keys=True, separators=(",", ":"), allow_nan=False)
-        return hashlib.sha256(text.encode()).hexdigest()
+        return sha256(text.encode()).hexdigest()

@@ -3,7 +3,8 @@
 Files and JSON keep the ids.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from icecool3d.kit.phrase import Phrase, Template, Translatable
 from icecool3d.school.plan import Side
@@ -76,6 +77,8 @@ class SchoolNames:
 
     school: School
     """Where it happened."""
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    """What bodies are called that are no player's penguin, by their names."""
 
     def door(self, door: str) -> Phrase:
         """Return what a door is called."""
@@ -90,5 +93,5 @@ class SchoolNames:
         return room_title(self.school, room)
 
     def penguin(self, penguin: str) -> str:
-        """Return what a penguin is called."""
-        return penguin_title(penguin)
+        """Return what a penguin is called, or a piece of nobody."""
+        return self.pieces.get(penguin) or penguin_title(penguin)

@@ -33,7 +33,7 @@ from icecool3d.view.ui import Page, Sheet, named
 from icecool3d.view.ui.gestures import Keyboard
 from icecool3d.view.ui.page_parts import tooltip
 from icecool3d.view.warmup.laps import Lap, begin_laps
-from icecool3d.view.warmup.laps_page import laps_page
+from icecool3d.view.warmup.laps_screen import laps_page
 from tests.rules.table import BOUNCE, JUMP, ONE, THREE, TWO, TWO_DOORS, InDoor, Table
 
 SIZES = ((800, 600), (1024, 768), (1280, 720), (1366, 768), (1920, 1080), (2560, 1080), (2560, 1440))
@@ -121,7 +121,7 @@ def every_match(sheet: Sheet) -> Iterator[tuple[str, Page]]:
 
 def every_question(state: MatchState, language: Language) -> Iterator[Prompt]:
     """Return what is asked after each button, and after each first answer to that."""
-    for offer in state.commands:
+    for offer in state.offers:
         first = ask(state, offer, language)
         if isinstance(first, Prompt):
             yield first

@@ -15,9 +15,17 @@ from icecool3d.kit.own_files import settings_file
 from icecool3d.kit.phrase import Phrase
 from icecool3d.school import School, load_school
 from icecool3d.view.app.window import Window
-from icecool3d.view.files.paths import Clock, matches_folder, new_path, now_utc, recordings_folder
+from icecool3d.view.files.match_files import (
+    Clock,
+    matches_folder,
+    new_path,
+    now_utc,
+    recordings_folder,
+    refusals_told,
+    remember_last_played,
+    unfinished_in,
+)
 from icecool3d.view.files.preferences import Preferences, load_preferences, save_preferences
-from icecool3d.view.files.unfinished import refusals_told, remember_last_played, unfinished_in
 from icecool3d.view.menu.menu_page import GO_ON
 from icecool3d.view.menu.menu_screens import KeysScreen, MenuScreen, SettingsScreen
 from icecool3d.view.stage.renderer import Stage

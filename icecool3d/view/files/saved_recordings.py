@@ -12,13 +12,13 @@ from icecool3d.penguin import Penguin
 from icecool3d.replay.entry import recorded
 from icecool3d.replay.header import Header
 from icecool3d.replay.recording import Recorder, Recording, read_header, read_recording
-from icecool3d.school import School, Titles, penguin_title
+from icecool3d.rules.messages import names_in
+from icecool3d.school import School, Titles
 from icecool3d.trace import Trace
-from icecool3d.view.files.paths import Clock, began_at, new_path, now_utc
-from icecool3d.view.files.unfinished import folder_files, unfinished_in
+from icecool3d.view.files.match_files import Clock, began_at, folder_files, new_path, now_utc, unfinished_in
 
 MOST = 200
-"""So many recordings of a folder are listed, the newest of them."""
+"""How many recordings of a folder are listed, the newest of them."""
 
 SAVED = Phrase("The flick is kept: you find it again under Replays.")
 
@@ -113,10 +113,12 @@ def keep(
     """
     assert trace.meta.flick is not None  # it was made by a finger
     now = clock().astimezone()
-    who = penguin_title(trace.meta.flick.penguin)
+    who = names_in(school).penguin(trace.meta.flick.penguin)
     titles = Titles(tuple((each, f"{translated(who, each)} {now:%Y-%m-%d %H:%M}") for each in LANGUAGES))
     path = new_path(folder, clock)
     folder.mkdir(parents=True, exist_ok=True)
-    with Recorder(path, Header(school.scene, penguin, title=titles)) as recorder:
+    others, furnished = dict(trace.meta.others), bool(trace.meta.furniture)
+    header = Header(school.scene, penguin, title=titles, others=others, furnished=furnished)
+    with Recorder(path, header) as recorder:
         recorder.add(recorded(trace, judgement))
     return path

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
@@ -9,10 +10,11 @@ from panda3d.core import NodePath, TransformState
 
 from icecool3d.match import Played, Pose
 from icecool3d.penguin import standing
-from icecool3d.rules import Action, Offer, TookFish
-from icecool3d.school import Point, X
+from icecool3d.rules import Action, Offer, TookFish, What
+from icecool3d.school import Point, Rect, X
 from icecool3d.view.match.fish_hop import TAKES, Hop
 from icecool3d.view.match.match_state import MatchState
+from icecool3d.view.match.prompts import Prompt
 from icecool3d.view.stage.fish_tokens import Fish, hangings
 from icecool3d.view.stage.floor_marks import GRASP, area_node, spot_nodes
 from icecool3d.view.stage.scene_graph import Scene
@@ -20,8 +22,29 @@ from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui.commands import Command, Dropped, Pointer
 
 
+@dataclass(frozen=True)
+class Places:
+    """Where something can be put now."""
+
+    area: Rect | None = None
+    """Anywhere in it, …"""
+    spots: tuple[Point, ...] = ()
+    """… or on one of these, m."""
+    body: str | None = None
+    """Who is put there, and seen on the way."""
+
+
+def places_of(state: MatchState, prompt: Prompt | None) -> Places:
+    """Return the places that a prompt asks for, or else those that the game offers on the table."""
+    if prompt is not None:
+        return Places(None if prompt.area is None else prompt.area.area, prompt.spots)
+    body = state.actor if state.places_itself else None
+    area = None if state.area is None else state.area.area
+    return Places(area, tuple(spot.at for spot in state.spots), body)
+
+
 class PlacingHand:
-    """Puts penguins on orange lines before a flick, and the Catcher into its area before a round."""
+    """Shows where something can be put, and takes the place that hands choose."""
 
     def __init__(self, table_view: TableView) -> None:
         """Draw nothing yet."""
@@ -29,14 +52,14 @@ class PlacingHand:
         self._marks: list[NodePath] = []
         self._marked: object = None
 
-    def at(self, state: MatchState, pointer: Pointer) -> Point | None:
-        """Return the place that is meant there; for the Catcher any floor, so that hands hear why not."""
-        floor = self._table_view.floor_at(pointer)
-        if floor is None:
+    def at(self, places: Places, pointer: Pointer) -> Point | None:
+        """Return the place that is meant there; of an area any floor, so that hands hear why not."""
+        scene, floor = self._table_view.scene, self._table_view.floor_at(pointer)
+        if floor is None or scene is None:
             return None
-        if state.area is not None:
-            return floor if state.game.setup.school.room_at(floor) is not None else None
-        near = [spot.at for spot in state.spots if math.dist(spot.at, floor) < GRASP]
+        if places.area is not None:
+            return floor if scene.school.room_at(floor) is not None else None
+        near = [spot for spot in places.spots if math.dist(spot, floor) < GRASP]
         return min(near, key=lambda at: math.dist(at, floor), default=None)
 
     def is_before(self, place: Point, pose: Pose) -> bool:
@@ -45,31 +68,27 @@ class PlacingHand:
         return bool(off @ self._table_view.camera.view.backward[:2] > 0.0)
 
     def meant(
-        self, state: MatchState, command: Command, pointer: Pointer, poses: Mapping[str, Pose]
-    ) -> Action | None:
-        """Show the Catcher where it would stand; return the action once it is let go."""
-        place = self.at(state, pointer)
-        if place is None:
-            return None
-        if isinstance(command, Dropped):
-            return state.placing(place)
-        if state.area is not None:
+        self, places: Places, command: Command, pointer: Pointer, poses: Mapping[str, Pose]
+    ) -> Point | None:
+        """Show who is placed where it would stand; return the place once it is let go."""
+        place = self.at(places, pointer)
+        if place is None or isinstance(command, Dropped):
+            return place
+        if places.body is not None:
             shown = {name: np.array(pose) for name, pose in poses.items()}
-            self._table_view.pose({**shown, state.actor: standing(*place)})
+            self._table_view.pose({**shown, places.body: standing(*place)})
         return None
 
-    def mark(self, state: MatchState | None) -> bool:
+    def mark(self, places: Places) -> bool:
         """Draw the places that there are now; tell whether that changed."""
-        area = None if state is None else state.area
-        spots = () if state is None else tuple(spot.at for spot in state.spots)
         scene = self._table_view.scene
-        if self._marked == (area, spots) or scene is None:
+        if self._marked == places or scene is None:
             return False
         self.close()
-        self._marked = (area, spots)
-        self._marks = spot_nodes(scene, spots)
-        if area is not None:
-            self._marks.append(area_node(scene, area.area))
+        self._marked = places
+        self._marks = spot_nodes(scene, places.spots)
+        if places.area is not None:
+            self._marks.append(area_node(scene, places.area))
         return True
 
     def close(self) -> None:
@@ -125,6 +144,22 @@ class FishingHand:
         return None if door is None or door == held[1] else offer.made((*held, door))
 
 
+def thing_at(table_view: TableView, what: What | None, pointer: Pointer) -> object:
+    """Return the door, room or player that a prompt asks for and that is seen there, by its id or colour."""
+    floor = table_view.floor_at(pointer)
+    match what:
+        case What.DOOR:
+            return door_at(table_view, pointer)
+        case What.ROOM if floor is not None and table_view.scene is not None:
+            room = table_view.scene.school.room_at(floor)
+            return None if room is None else room.id
+        case What.PLAYER:
+            return table_view.penguin_at(pointer, TAKEN)
+    return None
+
+
+TAKEN = 1.15
+"""How near to a penguin's axis the pointer takes it, in its radii."""
 HEIGHT = 0.010
 """From a wall's top to the middle of a fish that hangs on it, m."""
 NEAR_FISH, NEAR_DOOR = 0.07, 0.16

@@ -32,8 +32,9 @@ def match_page(sheet: Sheet, seen: Playing) -> Page:
     """Lay out a match."""
     table, state = seen.table, seen.state
     free = table.clock is None and seen.middle is None and not table.waits and seen.question is None
-    commands = state.commands if free and table.aim is not None else ()
-    left = seat_panels(sheet, state, commands, own=free and state.has_cards)
+    told = state.actor if table.aim is None else None  # below, with the sentence that says what to do
+    buttons = {each.colour: state.buttons_of(each.colour) for each in state.seats if each.colour != told}
+    left = seat_panels(sheet, state, buttons if free else {}, own=free and state.has_cards)
     lower = _lower(sheet, seen) if seen.middle is None else middle_panel(sheet, seen.middle, state)
     return table_page(sheet, table, left, lower, _NOTHING)
 
@@ -44,7 +45,7 @@ def _lower(sheet: Sheet, seen: Playing) -> list[Widget]:
         return _question(sheet, seen.question)
     said = seen.state.todo(sheet.language)
     if seen.table.clock is None and seen.table.aim is None:
-        return sentence(sheet, said, seen.state.commands)
+        return sentence(sheet, said, seen.state.buttons_of(seen.state.actor))
     return aim_or_show(sheet, seen.table, said)
 
 

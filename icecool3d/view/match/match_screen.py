@@ -19,11 +19,11 @@ from icecool3d.rules import (
     TurnBegan,
     furniture_of,
 )
-from icecool3d.school import Furniture
+from icecool3d.school import Furniture, Point
 from icecool3d.view.files.preferences import Preferences
 from icecool3d.view.match.dialogs import Hand, Middle
 from icecool3d.view.match.fish_hop import hopping
-from icecool3d.view.match.hands import FishingHand, PlacingHand, hops
+from icecool3d.view.match.hands import FishingHand, Places, PlacingHand, hops, places_of, thing_at
 from icecool3d.view.match.match_page import Playing, match_page
 from icecool3d.view.match.prompts import Prompt, ask
 from icecool3d.view.match.round_summary import RoundResult
@@ -52,15 +52,14 @@ class MatchScreen(TableScreen):
         """Take a match up from its file; ``message`` is what else is worth saying."""
         self._match = KeptMatch(path, liked.language)
         header, self._state = self._match.header, self._match.state
-        penguin, settings, fish = header.penguin, header.settings, self._state.fish
         try:
             super().__init__(
                 table_view,
                 liked.language,
                 header.school,
-                fish,
-                penguin=penguin,
-                settings=settings,
+                self._state.fish,
+                penguin=header.penguin,
+                settings=header.settings,
                 others=header.others,
             )
         except BaseException:
@@ -96,8 +95,8 @@ class MatchScreen(TableScreen):
 
     @property
     def whom(self) -> str:
-        """Whom the camera may follow: who is to act."""
-        return self._state.actor
+        """Whom the camera may follow: what is flicked next."""
+        return self._state.body
 
     @property
     def table_seen(self) -> TableSeen:
@@ -212,7 +211,7 @@ class MatchScreen(TableScreen):
             self._answer(name)
         elif name == "cards":
             self._look_at_cards()
-        elif (offer := self._state.command(name)) is not None:
+        elif (offer := self._state.offer(name)) is not None:
             self._use(offer)
         else:
             self._aim.did(done, self.poses)
@@ -287,16 +286,30 @@ class MatchScreen(TableScreen):
         if not self._is_free:
             return "table"
         if self._prompt is not None:
-            return (
-                "token"
-                if self._prompt.of_fish and self._fishing.is_over(self._state.fish, pointer)
-                else "table"
-            )
-        place, body = self._placing.at(self._state, pointer), self._state.body
+            fish = self._prompt.of_fish
+            taken = self._fishing.is_over(self._state.fish, pointer) if fish else self._meant_place(pointer)
+            return "token" if taken else "table"
+        place, body = self._placing.at(self._places, pointer), self._state.body
         if not self._state.may_flick or self._aim.penguin_at(pointer) != body:
             return "table" if place is None else "token"
         hidden = place is None or not self._placing.is_before(place, self.poses[body])
         return "penguin" if hidden else "token"
+
+    @property
+    def _places(self) -> Places:
+        """Where something can be put now."""
+        return places_of(self._state, self._prompt) if self._is_free else Places()
+
+    def _meant_place(self, pointer: commands.Pointer) -> Point | str | None:
+        """Return what of a prompt is answered there: a place in its area, or an option by its name."""
+        prompt = self._prompt
+        if prompt is None:
+            return None
+        place = self._placing.at(self._places, pointer)
+        if prompt.area is not None or place is None:
+            thing = None if prompt.area is not None else thing_at(self._table_view, prompt.what, pointer)
+            return place if thing is None else prompt.answer_of(thing)
+        return prompt.answer_of(place)
 
     def meant_at_rest(self, command: commands.Command) -> None:
         """Go on where something lies in the middle, or else do it on the table."""
@@ -329,10 +342,18 @@ class MatchScreen(TableScreen):
 
     def _carry(self, command: commands.Command, at: commands.Pointer) -> None:
         """Choose a place, or carry a fish to another door."""
+        place = self._placing.meant(self._places, command, at, self.poses)
+        action: Action | None = None
         if self._prompt is None:
-            action = self._placing.meant(self._state, command, at, self.poses)
-        else:
+            action = None if place is None else self._state.placing(place)
+        elif self._prompt.of_fish:
             action = self._fishing.meant(self._prompt.offer, self._state.fish, command, at)
+        elif isinstance(command, commands.Dropped):
+            meant = self._meant_place(at)
+            if isinstance(meant, str):
+                self._answer(meant)
+            elif meant is not None:
+                action = self._prompt.offer.at(meant)
         if action is not None:
             if self._state.why_not(action, self._language) is None:
                 self._prompt = None
@@ -345,8 +366,7 @@ class MatchScreen(TableScreen):
         moved = super().step(seconds)
         self._ask_bot()
         self._show_fish()
-        chooses = self._is_free and self._prompt is None and not self._hiding.is_on
-        return self._placing.mark(self._state if chooses else None) or moved
+        return self._placing.mark(Places() if self._hiding.is_on else self._places) or moved
 
     def flicked(self, answer: Flicked) -> None:
         """Keep a flick and what it brought, and then show it."""

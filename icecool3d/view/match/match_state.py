@@ -11,13 +11,14 @@ from math import atan2, dist
 from typing import Literal
 
 from icecool3d.kit.language import Language
-from icecool3d.kit.phrase import Phrase, Template
+from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.rules import (
     Action,
     Card,
     FlickOf,
     Game,
     Offer,
+    PlaceCatcher,
     PlaceOnLine,
     PlaceWithin,
     RuleError,
@@ -31,6 +32,7 @@ from icecool3d.rules import (
     result_of,
     view,
 )
+from icecool3d.rules.messages import names_in
 from icecool3d.school import Point
 from icecool3d.view.table.log_lines import with_names
 
@@ -42,6 +44,8 @@ TODO: Mapping[str, Template] = {
     "start": Template("{name}: start from the red circle. Press on your penguin, pull back and let go."),
     "run": Template("{name}: go through a door with your fish. Press on your penguin, pull back and let go."),
     "catch": Template("{name}: catch them! Press on your penguin, pull back and let go."),
+    "body": Template("{name}: flick {body}. Press on it, pull back and let go."),
+    "area": Template("{name}: {title}. {hint} Click in the orange area."),
     "finish": Template("{name}: your flick is done. End the turn, and it is {next}'s."),
     "out": Template("{name}: your penguin left the school and is back. End the turn, and it is {next}'s."),
     "ask": Template("{name}: {title}. {hint}"),
@@ -53,6 +57,11 @@ MORE: Mapping[str, Phrase] = {
     "stuck": Phrase("In a door it takes no fish there: first put it on an orange spot."),
 }
 """What is said besides."""
+
+
+def area_of(offer: Offer) -> PlaceWithin | None:
+    """Return in which area an offer wants a place, if it wants one."""
+    return offer.choice if isinstance(offer.choice, PlaceWithin) else None
 
 
 @dataclass(frozen=True)
@@ -83,7 +92,7 @@ class MatchState:
     """What the players are called, by their colours."""
 
     @cached_property
-    def _offers(self) -> tuple[Offer, ...]:
+    def _legal(self) -> tuple[Offer, ...]:
         return legal(self.game)
 
     @property
@@ -111,8 +120,11 @@ class MatchState:
             "next": self.names[after],
             "room": setup.school.room(setup.catcher_room).title.in_language(language),
         }
-        for offer in self.commands if self.doing == "ask" else ():
-            if offer.name in self.game.asks[0].answers:
+        values["body"] = translated(names_in(setup.school).penguin(self.body), language)
+        values["body"] = with_names(values["body"], self.names, language)
+        asked = self.game.asks[0].answers if self.game.asks else ()
+        for offer in self._legal if self.doing == "place" else self.offers:
+            if offer.name in asked:
                 title, hint = (said.in_language(language) for said in (offer.title, offer.hint))
                 values |= {"title": title, "hint": hint}
         said = [TODO[self._todo].filled(**values), *(MORE[key] for key in self._more)]
@@ -131,8 +143,12 @@ class MatchState:
         game = self.game
         if self.doing == "finish":
             return "out" if game.turn.out else "finish"
+        if self._placed is not None and self._placed.name != PlaceCatcher.name:
+            return "area"
         if self.doing != "flick":
             return self.doing
+        if self.body != self.actor:
+            return "body"
         if game.turn.seat in game.catchers:
             return "catch"
         return "start" if game.fresh[game.turn.seat] else "run"
@@ -158,11 +174,11 @@ class MatchState:
 
     @cached_property
     def _flick(self) -> FlickOf | None:
-        return next((each.choice for each in self._offers if isinstance(each.choice, FlickOf)), None)
+        return next((each.choice for each in self._legal if isinstance(each.choice, FlickOf)), None)
 
     @property
     def worth_aiming_at(self) -> float:
-        """Whither a penguin is aimed at first, radians: the nearest of what is worth it."""
+        """The direction in which a penguin is aimed at first, radians: to the nearest of what is worth it."""
         standing = self.game.standings[self.game.setup.body_index[self.body]]
         if standing is None:
             return 0.0
@@ -182,41 +198,65 @@ class MatchState:
 
     @property
     def area(self) -> PlaceWithin | None:
-        """Where something may be placed; None where nothing is to be placed now."""
-        return next((each.choice for each in self._offers if isinstance(each.choice, PlaceWithin)), None)
+        """Where something is to be placed before all else; None where nothing is."""
+        return None if self._placed is None else area_of(self._placed)
+
+    @cached_property
+    def _placed(self) -> Offer | None:
+        """The placing that the game waits for."""
+        asked = self.game.asks[0].answers if self.game.asks else ()
+        offers = (each for each in self._legal if area_of(each) is not None and each.name in asked)
+        return next(offers, None)
+
+    @property
+    def places_itself(self) -> bool:
+        """Whether what the game waits for is that who acts puts the own penguin somewhere."""
+        seat = self.game.setup.seats[self.actor]
+        return self._placed is not None and self.game.standings[seat] is None
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """The places on orange lines that can be chosen now: one for each room allowed."""
-        actions = (each for offer in self._offers for each in offer.actions)
+        actions = (each for offer in self._legal for each in offer.actions)
         found = [each.at for each in actions if isinstance(each, PlaceOnLine)]
         rooms = [self.game.setup.school.room_at(at) for at in found]
         return tuple(Spot(at, room.id) for at, room in zip(found, rooms, strict=True) if room is not None)
 
     def placing(self, at: Point) -> Action:
         """Return the action of placing there whatever is to be placed now."""
-        for offer in self._offers:
-            if isinstance(offer.choice, PlaceWithin):
-                return offer.at(at)
-        return PlaceOnLine(self.actor, at)
+        return PlaceOnLine(self.actor, at) if self._placed is None else self._placed.at(at)
 
     @cached_property
-    def commands(self) -> tuple[Offer, ...]:
-        """What there are buttons for: everything that anybody could do now who had the cards for it."""
-        found: dict[str, Offer] = {}
-        for offer in open_offers(self.game):
-            if offer.actions and not offer.kind.on_table:
-                found.setdefault(offer.name, offer)
-        return tuple(found.values())
+    def buttons(self) -> Mapping[str, Offer]:
+        """What there are buttons for, by their names: all that anybody could do now who had the cards for it.
 
-    def command(self, name: str) -> Offer | None:
+        Where two players may do the same, the name of the second one's button says whose it is.
+        """
+        found: dict[str, Offer] = {}
+        for offer in sorted(open_offers(self.game), key=lambda each: each.colour != self.actor):
+            here = area_of(offer) is not None and (self._placed is None or offer.name != self._placed.name)
+            known = {each.name for each in found.values() if each.colour == offer.colour}
+            if (offer.actions or here) and not offer.kind.on_table and offer.name not in known:
+                found[f"{offer.name} {offer.colour}" if offer.name in found else offer.name] = offer
+        return found
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """What there are buttons for."""
+        return tuple(self.buttons.values())
+
+    def buttons_of(self, colour: str) -> dict[str, Offer]:
+        """Return the buttons of what one player may do."""
+        return {name: offer for name, offer in self.buttons.items() if offer.colour == colour}
+
+    def offer(self, name: str) -> Offer | None:
         """Return what a button does, by its name."""
-        return next((offer for offer in self.commands if offer.name == name), None)
+        return self.buttons.get(name)
 
     @property
     def take_back(self) -> Action | None:
         """The placement that can be taken back, if there is one."""
-        offer = self.command(TakeBack.name)
+        offer = self.offer(TakeBack.name)
         return None if offer is None else offer.actions[0]
 
     @property

@@ -25,6 +25,8 @@ class Plan:
     """What cards are worth."""
     first: str | None = None
     """The colour of the first Catcher; None: chance says."""
+    modules: tuple[str, ...] = ()
+    """What is switched on besides the box's own modules, by name."""
 
 
 def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
@@ -32,8 +34,8 @@ def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
 
     >>> from tempfile import TemporaryDirectory
     >>> from icecool3d.school import load_school
-    >>> from icecool3d.view.files.paths import new_path
-    >>> from icecool3d.view.files.unfinished import unfinished_in
+    >>> from icecool3d.view.files.match_files import new_path
+    >>> from icecool3d.view.files.match_files import unfinished_in
     >>> seats = (Seat("red", "Ann"), Seat("blue", "Bob"))
     >>> with TemporaryDirectory() as folder:
     ...     begin(Plan(seats), load_school("school"), new_path(Path(folder)), seed=1)
@@ -44,7 +46,7 @@ def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
     colours = tuple(seat.colour for seat in plan.seats)
     names, bots = [seat.name for seat in plan.seats], [seat.bot for seat in plan.seats]
     radius = penguin.shape.base_radius
-    setting = set_up(school, colours, plan.variant, plan.scoring, radius=radius)
+    setting = set_up(school, colours, plan.variant, plan.scoring, modules=plan.modules, radius=radius)
     terms = replace(draw_terms(setting, seed, names, bots), chance=draw_chance(setting, seed, plan.first))
     path.parent.mkdir(parents=True, exist_ok=True)
     _, recorder = record_match(path, match_header(school.scene, penguin, terms), lambda _: None)
@@ -54,7 +56,7 @@ def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
 COUNTS = range(2, len(COLOURS) + 1)
 """How many may play."""
 LONGEST_NAME = 14
-"""So many letters a name may have here."""
+"""The most letters that a name may have here."""
 
 
 @dataclass(frozen=True)
@@ -77,9 +79,11 @@ class Form:
     """The seat of who last saw a penguin; None: chance says who is the Catcher first."""
     previews: bool = True
     """Whether an aim shows what it would bring."""
+    modules: tuple[str, ...] = ()
+    """What is switched on besides, by name; a tournament is played without."""
 
     def with_count(self, count: int) -> "Form":
-        """Let so many play.
+        """Let ``count`` play.
 
         >>> Form(count=4, first=3).with_count(2).first is None
         True
@@ -99,6 +103,15 @@ class Form:
         colours[seat], colours[other] = colours[other], colours[seat]
         return replace(self, colours=tuple(colours))
 
+    def with_module(self, name: str) -> "Form":
+        """Switch a module on, or off again.
+
+        >>> Form().with_module("race").with_module("skates").with_module("race").modules
+        ('skates',)
+        """
+        others = tuple(each for each in self.modules if each != name)
+        return replace(self, modules=others if name in self.modules else (*others, name))
+
     def with_name(self, seat: int, name: str) -> "Form":
         """Write a name."""
         names = list(self.names)
@@ -117,4 +130,5 @@ class Form:
         """Return the match that was chosen."""
         seats = tuple(Seat(self.colours[seat], self.name(seat, language)) for seat in range(self.count))
         first = None if self.first is None else self.colours[self.first]
-        return Plan(seats, self.variant, self.scoring, first)
+        modules = () if self.scoring is Scoring.TOURNAMENT else self.modules
+        return Plan(seats, self.variant, self.scoring, first, modules)

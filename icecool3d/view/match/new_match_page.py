@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from icecool3d.kit.phrase import Phrase, translated
-from icecool3d.rules import Scoring, Variant
+from icecool3d.rules import Scoring, Variant, modules_by_choice
 from icecool3d.rules.messages import WORDS
 from icecool3d.school import penguin_title
 from icecool3d.view.match.new_match import COUNTS, LONGEST_NAME, Form
@@ -15,8 +15,10 @@ _WIDE, _GAP = 600, 8
 RIGHT = MARGIN + _WIDE
 """Where the page ends, designed pixels."""
 _OTHER_ROWS = 5
+_ACROSS = 3
+"""How many modules stand side by side."""
 _ALONE = 4
-"""Up to so many seats have a line each."""
+"""The most seats that have a line each."""
 
 _TITLE = Phrase("New game")
 _PLAYERS = Phrase("How many play?")
@@ -35,6 +37,8 @@ _HINTS: Mapping[Variant | Scoring, Phrase] = {
     Scoring.CARDS: Phrase("Every card is worth the number on it."),
     Scoring.TOURNAMENT: Phrase("Every card is worth 1, and none is used or looked at."),
 }
+_MODULES = Phrase("What else is played?")
+_NO_MODULES = Phrase("A tournament is played without it.")
 _PREVIEWS = Phrase("Show where an aim leads?")
 _YES = Phrase("Yes")
 _NO = Phrase("No")
@@ -66,6 +70,7 @@ def form_page(sheet: Sheet, form: Form, message: str = "") -> Page:
         _first(make, form),
         _choice(make, _VARIANT, games, [_HINTS[each] for each in Variant]),
         _choice(make, _SCORING, scorings, [_HINTS[each] for each in Scoring]),
+        _modules(make, form),
         _choice(make, _PREVIEWS, shown),
         make.row(
             make.label("back", sheet.say(_BACK)),
@@ -75,7 +80,7 @@ def form_page(sheet: Sheet, form: Form, message: str = "") -> Page:
         ),
         gap=_GAP,
     )
-    lines = _lines_of(max(COUNTS)) + _OTHER_ROWS
+    lines = _lines_of(max(COUNTS)) + _OTHER_ROWS + -(-len(modules_by_choice()) // _ACROSS)
     tallest = title + lines * sheet.px(LINE) + foot + (lines + 1) * sheet.px(_GAP) + 2 * sheet.px(PAD)
     return make.message(make.stand(panel, _WIDE, reserve=tallest), message)
 
@@ -99,6 +104,22 @@ def _choice(
         for (name, word, on), hint in zip(choices, told, strict=True)
     ]
     return _asked(make, said, make.row(*chips))
+
+
+def _modules(make: Parts, form: Form) -> Node | None:
+    """Return a chip for each of them, if there are any."""
+    why_not = make.say(_NO_MODULES) if form.scoring is Scoring.TOURNAMENT else ""
+    chips = [
+        make.chip(
+            f"module-{each.name}",
+            make.say(each.title.filled()),
+            chosen=each.name in form.modules and not why_not,
+            hint=make.say(each.about.filled()),
+            why_not=why_not,
+        )
+        for each in modules_by_choice()
+    ]
+    return _asked(make, _MODULES, make.grid(chips, _ACROSS, _GAP)) if chips else None
 
 
 def _seats(make: Parts, form: Form) -> list[Node]:

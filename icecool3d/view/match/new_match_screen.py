@@ -53,6 +53,8 @@ class BeginScreen(MenuBase):
                 return self._start()
             case Wrote(name, text):
                 self.form = self.form.with_name(int(name.partition("-")[2]), text)
+            case Chosen(name) if name.startswith("module-"):
+                self.form = self.form.with_module(name.partition("-")[2])
             case Chosen(name):
                 self.form = _chosen(self.form, *name.partition("-")[::2])
                 self._show_players()

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from icecool3d.kit.language import Language
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import translated
-from icecool3d.rules import Action, ChoicePart, Offer, What
+from icecool3d.rules import Action, ChoicePart, Offer, PlaceWithin, What
 from icecool3d.rules.messages import in_words
-from icecool3d.school import School, room_title
-from icecool3d.view.match.match_state import MatchState
+from icecool3d.school import Point, School, room_title
+from icecool3d.view.match.match_state import MatchState, area_of
 
 Values = tuple[object, ...]
 """What settles one part of a choice."""
@@ -51,6 +51,26 @@ class Prompt:
         """Whether a fish may be dragged to another door meanwhile."""
         return [part.what for part in self.offer.kind.parts] == [What.FISH, What.DOOR]
 
+    @property
+    def what(self) -> What | None:
+        """What is chosen now; None: a place in an area."""
+        return None if self.area is not None else self.offer.kind.parts[len(self.chosen)].what
+
+    @property
+    def area(self) -> PlaceWithin | None:
+        """The area in which a place is chosen, if that is what is asked."""
+        return area_of(self.offer)
+
+    @property
+    def spots(self) -> tuple[Point, ...]:
+        """The places of which one is chosen, if that is what is asked."""
+        points = [each[0] for each in self.answers] if self.what is What.PLACE else []
+        return tuple((each[0], each[1]) for each in points if isinstance(each, tuple))
+
+    def answer_of(self, value: object) -> str | None:
+        """Return the name of the option that is a thing on the table: a place, or an id."""
+        return next((f"option-{place}" for place, each in enumerate(self.answers) if each == (value,)), None)
+
     def answer(self, name: str) -> tuple[Values, ...] | None:
         """Return what is settled once an option was chosen, by its button's name."""
         names = [option.name for option in self.question.options]
@@ -61,6 +81,9 @@ def ask(
     state: MatchState, offer: Offer, language: Language, chosen: tuple[Values, ...] = ()
 ) -> Action | Prompt:
     """Ask for the next part of an offer's choice; where none is left to choose, give its action."""
+    if area_of(offer) is not None:
+        title, hint = (said.in_language(language) for said in (offer.title, offer.hint))
+        return Prompt(offer, (), (), Question(f"{title}. {hint}", ()))
     parts = offer.kind.parts
     left = [
         action

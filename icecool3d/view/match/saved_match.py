@@ -31,7 +31,7 @@ from icecool3d.view.table.log_lines import Line, Told, lines_of, recorded_lines_
 from icecool3d.view.table.requests import Flicked
 
 REMEMBERED = 8
-"""So many of the last actions are told again of a match that is taken up."""
+"""How many of the last actions are told again of a match that is taken up."""
 
 
 class KeptMatch:
@@ -110,7 +110,7 @@ class KeptMatch:
 
 
 MOST = 40
-"""So many actions are remembered: each flick is a megabyte or two."""
+"""How many actions are remembered: each flick is a megabyte or two."""
 _PLAIN = (FlickMade, GameBegan, PutOnRedCircle, TurnEnded)
 """What is seen anyway."""
 

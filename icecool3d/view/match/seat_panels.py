@@ -1,6 +1,6 @@
 """The players at the left: who they are, what they have, and larger the one whose turn it is."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules import Offer, Scoring, SeatView
@@ -23,29 +23,36 @@ _PILE = Template("Draw pile: {pile}")
 _MENU = Phrase("Menu")
 
 
-def seat_panels(sheet: Sheet, state: MatchState, commands: tuple[Offer, ...], *, own: bool) -> list[Widget]:
+def seat_panels(
+    sheet: Sheet, state: MatchState, commands: Mapping[str, Mapping[str, Offer]], *, own: bool
+) -> list[Widget]:
     """Lay out all players, and below them the round and a way to the menu.
 
-    ``commands`` are what whose turn it is may do besides; ``own`` is whether the own cards can be looked at.
+    ``commands`` are the buttons of players, by colour; ``own`` is whether who acts may look at the own cards.
     Where they have no room otherwise, those who wait take less of it.
     """
     make, wide = Parts(sheet), sheet.px(SIDE)
     foot = _foot(make, state)
     top = sheet.height - sheet.px(EDGE) - foot.high(wide)
-    buttons = _buttons(make, commands, own=own)
+    looks = state.actor if own else None
+    buttons = {
+        seat.colour: _buttons(make, commands.get(seat.colour, {}), own=seat.colour == looks)
+        for seat in state.seats
+    }
     for between in (_ROOMY, _CLOSE, _LINE):
-        panels = [_seat(make, state, seat, buttons, between) for seat in state.seats]
+        panels = [_seat(make, state, seat, buttons[seat.colour], between) for seat in state.seats]
         if sheet.px(EDGE) + make.column(*panels, gap=between).high(wide) + sheet.px(between) <= top:
             break
     return [*make.side(make.column(*panels, gap=between)), *make.side(foot, top)]
 
 
-def _buttons(make: Parts, commands: tuple[Offer, ...], *, own: bool) -> list[Node]:
-    """Return the buttons of whose turn it is."""
+def _buttons(make: Parts, commands: Mapping[str, Offer], *, own: bool) -> list[Node]:
+    """Return the buttons of one player."""
     said = [("cards", make.say(_OWN), make.say(_OWN_HINT))] if own else []
     language = make.sheet.language
     said += [
-        (each.name, each.title.in_language(language), each.hint.in_language(language)) for each in commands
+        (name, each.title.in_language(language), each.hint.in_language(language))
+        for name, each in commands.items()
     ]
     return [make.chip(name, title, _BUTTON, hint=hint) for name, title, hint in said]
 
@@ -54,12 +61,12 @@ def _seat(make: Parts, state: MatchState, seat: SeatView, buttons: Sequence[Node
     """Return one player's panel, larger for who acts; the closer the panels, the less it tells."""
     acts = seat.colour == state.actor and not state.game.over
     if not acts and between == _LINE:
-        return make.panel(_name(make, state, seat, acts=False), pad=6)
+        return make.panel(_name(make, state, seat, acts=False), *buttons, pad=6)
     counted = _counted(make, state, seat)
     if not acts and between == _CLOSE:
-        return make.panel(_name(make, state, seat, acts=False), counted, pad=6, gap=2)
+        return make.panel(_name(make, state, seat, acts=False), counted, *buttons, pad=6, gap=2)
     lines = _name(make, state, seat, acts=acts), _pieces(make, state, seat), counted
-    return make.panel(*lines, *(buttons if acts else ()), pad=_PAD, gap=_GAP)
+    return make.panel(*lines, *buttons, pad=_PAD, gap=_GAP)
 
 
 def _name(make: Parts, state: MatchState, seat: SeatView, *, acts: bool) -> Node:

@@ -12,7 +12,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Pose
 from icecool3d.penguin import COLOURS
 from icecool3d.school import Point, School
-from icecool3d.view.files.paths import recordings_folder
+from icecool3d.view.files.match_files import recordings_folder
 from icecool3d.view.files.saved_recordings import SAVED, keep
 from icecool3d.view.practice.practice_page import Practising, practice_page
 from icecool3d.view.practice.practice_state import (

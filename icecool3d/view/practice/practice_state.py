@@ -20,7 +20,7 @@ from icecool3d.school.wall_solids import NO_DOOR, collision_boxes
 from icecool3d.trace import Flick, Trace
 
 MOST = 30
-"""So many steps can be undone, and so many flicks are kept: each is a megabyte or two."""
+"""How many steps can be undone, and how many flicks are kept: each is a megabyte or two."""
 _CORNERS = 96
 
 OUTSIDE = Phrase("There is no floor here: choose a place in a room")

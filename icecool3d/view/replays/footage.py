@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
+from icecool3d.kit.palette import PLAYERS
 from icecool3d.match import FlickResult, Played
-from icecool3d.penguin import COLOURS
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.recording import Recording
 from icecool3d.rules import FlickPenguin, LogEntry, TookFish
@@ -45,7 +45,7 @@ def shots_of(recording: Recording) -> tuple[Shot, ...]:
     if recording.header.match is None:
         school = recording.header.school
         return tuple(
-            Shot(number, flick, fish_on_doors(school, flick.start.names))
+            Shot(number, flick, fish_on_doors(school, [name for name in flick.start if name in PLAYERS]))
             for number, flick in enumerate(recording.flicks, start=1)
         )
     heard = list[Played]()
@@ -61,9 +61,9 @@ def shots_of(recording: Recording) -> tuple[Shot, ...]:
 
 
 def everybody(recording: Recording) -> tuple[str, ...]:
-    """Return the names of all penguins that a recording shows, in the order of the colours."""
+    """Return the names of all bodies that a recording shows: players' penguins first, then pieces."""
     shown = {name for flick in recording.flicks for name in flick.start}
-    return tuple(name for name in COLOURS if name in shown)
+    return tuple(name for name in recording.header.bodies if name in shown)
 
 
 def _hung(played: Played) -> Mapping[str, tuple[str, ...]]:

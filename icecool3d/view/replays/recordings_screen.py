@@ -7,8 +7,8 @@ from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.replay.recording import recorded_flicks
 from icecool3d.school import School
+from icecool3d.view.files.match_files import refusals_told
 from icecool3d.view.files.saved_recordings import RecordingList, kept_in, matches_to_go_on_with
-from icecool3d.view.files.unfinished import refusals_told
 from icecool3d.view.replays.replay_page import (
     LIST_RIGHT,
     TITLE,

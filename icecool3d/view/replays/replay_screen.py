@@ -31,7 +31,7 @@ OTHERWISE = Phrase("On this machine it comes out otherwise than it was recorded.
 MORE = 3
 """By how many lines one goes on in what happened."""
 KEPT = 12
-"""So many flicks are kept ready: each is a megabyte or two."""
+"""How many flicks are kept ready: each is a megabyte or two."""
 
 
 class ReplayScreen(TableScreen):
@@ -41,14 +41,14 @@ class ReplayScreen(TableScreen):
         """Open a recording with its first flick."""
         header = recording.header
         self._shots, self._match_setup = shots_of(recording), header.match
-        penguin, settings, fish = header.penguin, header.settings, self._shots[0].fish
+        fish = self._shots[0].fish
         super().__init__(
             table_view,
             language,
             header.school,
             fish,
-            penguin=penguin,
-            settings=settings,
+            penguin=header.penguin,
+            settings=header.settings,
             others=header.others,
             stays=True,
         )
@@ -157,6 +157,7 @@ class ReplayScreen(TableScreen):
         self._shows.end()
         self._place, self._told_from, self._ended_for = place, 0, None
         self._table_view.pose({name: np.array(pose) for name, pose in self._shot.flick.start.items()})
+        self._table_view.furnish(self._shot.flick.furniture)
         self._hang_fish(self._shot.fish)
 
     # What is meant over the table

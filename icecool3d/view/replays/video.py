@@ -2,18 +2,21 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
+from types import TracebackType
+from typing import Any
 
 import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.output_file import OutputFile, unwritable
 from icecool3d.kit.phrase import Phrase
 from icecool3d.replay.recording import Recording
 from icecool3d.replay.resimulate import Replayer
 from icecool3d.school import School
 from icecool3d.trace import Trace
-from icecool3d.view.replays.encoding import Encoder
 from icecool3d.view.replays.footage import Shot, everybody
 from icecool3d.view.stage.camera import Camera, View, framing, overview
 from icecool3d.view.stage.fish_tokens import Fish
@@ -32,7 +35,7 @@ BEYOND = 0.12
 GLIDE = 0.6
 """How long the camera takes from one flick to the next, s."""
 MOST_FRAMES = 240
-"""So many frames a second it has at most."""
+"""The most frames a second it may have."""
 STILL, LOOKS, TALL, AROUND = 0.01, 300, 0.05, 1.3
 """Who goes less far than this is not looked for, m; at how many places of the ways one looks, how high a
 penguin is, m, and how much more than the ways is seen."""
@@ -145,7 +148,8 @@ class _Studio:
 
     def __init__(self, stage: Stage, recording: Recording) -> None:
         self._stage, self._school = stage, recording.header.school
-        self._scene = Scene(stage, self._school, recording.header.penguin, everybody(recording))
+        header = recording.header
+        self._scene = Scene(stage, self._school, header.penguin, everybody(recording), others=header.others)
         self._camera: Camera | None = None
         self._fish: Fish = {}
 
@@ -167,7 +171,77 @@ class _Studio:
 
     def _show(self, shot: Shot, trace: Trace, t: float) -> None:
         self._scene.pose(dict(zip(trace.penguins, trace.at(np.array([t]))[0], strict=True)))
+        self._scene.stand_furniture(shot.flick.furniture)
         fish = shot.fish_at(t)
         if fish != self._fish:
             self._fish = fish
             self._scene.hang_fish(fish)
+
+
+_QUALITY = {"crf": "20", "preset": "medium"}
+_BT709 = 1
+"""How colours are written, as the number of a standard: players take this one for granted."""
+
+
+def extra(name: str) -> Any:
+    """Return a module of the extra for videos, or say how it is installed."""
+    try:
+        return import_module(name)
+    except ImportError:
+        right = Phrase("expected the extra for videos: pip install 'icecool3d[video]'")
+        raise InputError(
+            Phrase("video"), Phrase("needs {package}, which is missing", package=name), right
+        ) from None
+
+
+class Encoder:
+    """Writes frames beside the file, which is put in its place when it is whole."""
+
+    def __init__(self, path: Path, size: tuple[int, int], fps: int) -> None:
+        """Begin a video; ``size`` is its width and height, pixels, both even."""
+        self._av = extra("av")
+        self._path, self._file = path, OutputFile(path)
+        try:
+            self._container = self._av.open(
+                str(self._file.path), "w", format="mp4", options={"movflags": "+faststart"}
+            )
+        except OSError as reason:
+            self._file.close()
+            raise unwritable(path, reason) from None
+        self._stream = self._container.add_stream("libx264", rate=fps, options=_QUALITY)
+        self._stream.width, self._stream.height = size
+        self._stream.pix_fmt = "yuv420p"
+        context = self._stream.codec_context
+        context.color_range, context.colorspace = 1, _BT709
+        context.color_primaries = context.color_trc = _BT709
+
+    def add(self, frame: Array) -> None:
+        """Add a frame, (height, width, 3), 0 to 255."""
+        rgb = self._av.VideoFrame.from_ndarray(frame, format="rgb24")
+        self._write(rgb.reformat(format="yuv420p", dst_colorspace=_BT709))
+
+    def __enter__(self) -> "Encoder":
+        """Use it in a ``with`` block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Put the file in its place, unless something went wrong: then nothing is left of it."""
+        try:
+            if kind is None:
+                self._write(None)
+            self._container.close()
+            if kind is None:
+                self._file.finish()
+        except OSError as reason:
+            raise unwritable(self._path, reason) from None
+        finally:
+            self._file.close()
+
+    def _write(self, frame: Any) -> None:
+        try:
+            for packet in self._stream.encode(frame):
+                self._container.mux(packet)
+        except OSError as reason:
+            raise unwritable(self._path, reason) from None

@@ -1,7 +1,7 @@
 """What is heard and felt of a flick, and when: by its events, its contacts, and what the rules made of it."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,7 +29,7 @@ FAINTEST = 2e-4
 APART = 0.04
 """Contacts of two that follow each other sooner than this are one hit, s, …"""
 BLOW = 0.01
-"""… and as loud as it is for so long, s."""
+"""… and as loud as its first moments are together, s."""
 HIGHEST, LOWEST = 0.06, 0.003
 """Falls from how high sound as loud as any, and from how low are not heard, m."""
 _SLIDING_LOUDEST = 2.0
@@ -67,14 +67,18 @@ def due(cues: Sequence[Cue], before: float, after: float) -> tuple[Cue, ...]:
     return tuple(cue for cue in cues if before < cue.moment <= after)
 
 
-def sliding_of(trace: Trace, shape: Shape) -> Sliding:
+def sliding_of(trace: Trace, shape_of: Callable[[str], Shape]) -> Sliding:
     """Return how loud the sliding is: by the speed of the fastest on the floor."""
     count = max(2, math.ceil(trace.duration / _SLIDING_STEP) + 1)
     times = np.linspace(trace.t[0], trace.t[-1], count)
     rows = np.clip(np.searchsorted(trace.t, times), 0, len(trace.t) - 1)
     speeds = np.linalg.norm(trace.velocity[rows, :, :2], axis=2)
     heights = np.stack(
-        [lowest_points(shape, poses)[:, 2] for poses in trace.pose[rows].swapaxes(0, 1)], axis=1
+        [
+            lowest_points(shape_of(name), poses)[:, 2]
+            for name, poses in zip(trace.penguins, trace.pose[rows].swapaxes(0, 1), strict=True)
+        ],
+        axis=1,
     )
     fastest = np.where(heights < _ON_FLOOR, speeds, 0.0).max(axis=1)
     return Sliding(times - trace.t[0], np.clip(fastest / _SLIDING_LOUDEST, 0.0, 1.0))

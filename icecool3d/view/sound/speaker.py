@@ -19,7 +19,7 @@ from icecool3d.view.sound.cue import Cue, Sound
 from icecool3d.view.sound.samples import RATE, pcm, stepped
 
 VOICES = 3
-"""So many of the same sound are heard at once; one more takes the place of the oldest."""
+"""How many of the same sound are heard at once; one more takes the place of the oldest."""
 LOWEST_PITCH = 0.5
 """In slow motion sounds are lower, by an octave at most."""
 HUSH = 0.004

@@ -34,7 +34,7 @@ class View:
     z: float = 0.0
     """The same, m."""
     azimuth: float = 0.0
-    """Whither the eye looks in plan, radians: 0 = +y is up in the picture, anticlockwise."""
+    """The direction in which the eye looks in plan, radians: 0 = +y is up in the picture, anticlockwise."""
     elevation: float = math.radians(52.0)
     """How far above the level the eye is, radians."""
     span: float = 1.0
@@ -215,7 +215,7 @@ class Camera:
     view: View
     """Where it is."""
     goal: View
-    """Whither it goes; all moves change this."""
+    """Where it goes; all moves change this."""
     settling: float
     """How long a move takes about, s; 0 jumps."""
 
@@ -227,7 +227,7 @@ class Camera:
         self._kept: View | None = None
 
     def step(self, seconds: float) -> None:
-        """Glide on for so long: exactly what a critically damped spring does, at any frame rate."""
+        """Glide on for ``seconds``: exactly what a critically damped spring does, at any frame rate."""
         goal, here = np.array(astuple(self.goal)), np.array(astuple(self.view))
         if self.settling <= 0.0 or _close(goal - here, self._speed):
             self.view, self._speed = self.goal, np.zeros_like(here)
@@ -254,7 +254,7 @@ class Camera:
         self.goal = replace(self.goal, x=x, y=y, z=z)
 
     def keep(self) -> None:
-        """Remember whither it goes now."""
+        """Remember where it goes now."""
         self._kept = self.goal
 
     def go_back(self) -> None:

@@ -16,7 +16,7 @@ from icecool3d.kit.mesh import Mesh
 from icecool3d.school import Rect, School
 
 SUN_AZIMUTH, SUN_ELEVATION = math.radians(207.0), math.radians(40.0)
-"""Whence the sun shines in plan (0 = +x, anticlockwise) and how high it stands, radians."""
+"""Where the sun stands in plan (0 = +x, anticlockwise) and how high, radians."""
 SUN_SIZE = math.radians(3.0)
 """Half of what the sun seems to measure, radians: more than the true one, as thin clouds make it."""
 _RAYS = 32
@@ -62,7 +62,7 @@ class Fall:
     """How daylight falls in one school. What hangs in it may change: only its own shadow is computed anew."""
 
     def __init__(self, school: School, pixels: int = 1024) -> None:
-        """Look at the sky above each place of a square of so many pixels."""
+        """Look at the sky above each place of a square, ``pixels`` wide and high."""
         self.region = _square(school.bounds, 2.2 * school.wall_height / math.tan(SUN_ELEVATION))
         self._pixels = pixels
         # Nothing hides the sky as sharply as the sun: half as fine is enough.

@@ -99,16 +99,16 @@ def guide(scene: Scene, foot: Point, direction: float, power: float) -> NodePath
 
 
 def string_beads(scene: Scene, penguin: str, poses: Array) -> NodePath:
-    """Mark a penguin's way by beads in its colour, where the middle of its base ball went.
+    """Mark a body's way by beads in its colour, where the middle of its base ball went.
 
     A dark rim lets them stand out from any floor: of a larger bead only the far side is seen.
     """
-    up = np.array([0.0, 0.0, scene.shape.base_centre])
+    up = np.array([0.0, 0.0, scene.shape_of(penguin).base_centre])
     beads, rims = (
         join([ellipsoid(pose[:3] + up, np.full(3, size), 10, 7) for pose in poses])
         for size in (_BEAD, _BEAD + _BEAD_RIM)
     )
     rim = painted(Mesh(rims.vertices, rims.triangles[:, ::-1]), colour_of("ink"))
-    found = node("beads", joined([painted(beads, colour_of(f"player-{scene.colours[penguin]}")), rim]))
+    found = node("beads", joined([painted(beads, colour_of(scene.colour_of(penguin))), rim]))
     found.reparent_to(scene.moving)
     return found

@@ -6,13 +6,14 @@ import numpy as np
 from panda3d.core import NodePath
 from PIL import Image
 
-from icecool3d.art.canvas import Canvas, paint
+from icecool3d.art.canvas import Canvas, paint_art
 from icecool3d.art.room_art import art_of, lay_floor, things_on_line, write_name
 from icecool3d.kit.language import Language
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.palette import PAINTS
 from icecool3d.kit.solids import block, carve
 from icecool3d.looks.school_parts import FLOOR_THICKNESS, school_parts
+from icecool3d.looks.zone_parts import zone_parts
 from icecool3d.school import Rect, Room, School, X, Y
 from icecool3d.view.stage.box_surfaces import STRIP, bottom_surface, dashed_line, floor_surface, walls_surface
 from icecool3d.view.stage.geometry import node, texture
@@ -39,7 +40,8 @@ TABLE_THICKNESS = 0.025
 PLANKS = 0.9
 """How much of the table one print covers, m."""
 
-_RAISED, _PRINTED = ("frame", "clip"), ("dots", "circle")
+_RAISED = ("frame", "clip", "wall-zone", "wall-zone-rim")
+_PRINTED = ("dots", "circle", "zone", "zone-rim")
 _TABLE = with_roughness("#FFFFFF", 0.7)
 
 
@@ -49,7 +51,7 @@ def furnish(school: School, ice: NodePath, ground: NodePath, solid: NodePath, la
     for room in school.rooms:
         lines.append(_lay_floor(room, ice, language))
         _put_up_walls(school, room, solid)
-    pieces = school_parts(school)
+    pieces = [*school_parts(school), *zone_parts(school)]
     raised = painted_parts([part for part in pieces if part.kind in _RAISED])
     printed = painted_parts([part for part in pieces if part.kind in _PRINTED])
     node("trims", raised).reparent_to(solid)
@@ -93,10 +95,7 @@ def floor_print(room: Room, pixels: float, language: Language) -> Image.Image:
 def wall_print(room: Room) -> Image.Image:
     """Return what is printed on a room's walls, ``STRIP`` of them."""
     found, size = art_of(room), round(STRIP * WALL_PIXELS)
-    wall = found.wall
-    seen = (wall.left, wall.top, wall.width, wall.height)
-    body = f'<g color="{found.colour}"{wall.look}>{wall.inside()}</g>'
-    return paint(body, (size, size), seen).convert("RGB")
+    return paint_art(found.wall, (size, size), colour=found.colour).convert("RGB")
 
 
 def _lay_floor(room: Room, ice: NodePath, language: Language) -> Mesh:

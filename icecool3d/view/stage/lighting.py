@@ -40,7 +40,7 @@ from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.surfaces import level, with_roughness
 
 MOST_SHADOWS = 8
-"""Penguins whose shadows are drawn, as ``light.glsl`` says."""
+"""Bodies whose shadows are drawn, as ``light.glsl`` says."""
 
 
 def shader(kind: str, *, ice: bool = False) -> Shader:
@@ -62,22 +62,22 @@ def tell_daylight(root: NodePath, daylight: Daylight) -> None:
 
 
 def tell_eye(root: NodePath, view: View) -> None:
-    """Tell shaders whence one looks."""
+    """Tell shaders from where one looks."""
     eye = LVecBase4f(*view.backward, 0.0) if view.is_flat else LVecBase4f(*view.eye, 1.0)
     root.set_shader_input("eye", eye)
 
 
-def tell_penguins(root: NodePath, shape: Shape, poses: Sequence[Array]) -> None:
-    """Tell shaders where penguins (7,) each are, for their shadows: two balls and what is between."""
-    shadows = np.array(poses[:MOST_SHADOWS], dtype=float).reshape(-1, 7)
-    for name, height, radius in (
-        ("feet", shape.base_centre, shape.base_radius),
-        ("heads", shape.head_centre, shape.head_radius),
-    ):
-        middles = shadows[:, :3] + rotate(shadows[:, 3:], np.array([0.0, 0.0, height]))
-        balls = [LVecBase4f(*middle, radius) for middle in middles.tolist()]
+def tell_penguins(root: NodePath, bodies: Sequence[tuple[Shape, Array]]) -> None:
+    """Tell shaders where bodies are by their poses (7,), for their shadows: two balls and what is between."""
+    feet, heads = list[LVecBase4f](), list[LVecBase4f]()
+    for shape, pose in bodies[:MOST_SHADOWS]:
+        ends = np.array([[0.0, 0.0, shape.base_centre], [0.0, 0.0, shape.head_centre]])
+        base, head = (pose[:3] + rotate(pose[3:], ends)).tolist()
+        feet.append(LVecBase4f(*base, shape.base_radius))
+        heads.append(LVecBase4f(*head, shape.head_radius))
+    for name, balls in (("feet", feet), ("heads", heads)):
         root.set_shader_input(name, PTA_LVecBase4f(balls + [LVecBase4f(0.0)] * (MOST_SHADOWS - len(balls))))
-    root.set_shader_input("penguins", float(len(shadows)))
+    root.set_shader_input("penguins", float(len(feet)))
 
 
 REACH = 0.055

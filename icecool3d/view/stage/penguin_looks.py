@@ -9,8 +9,9 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import rotate
 from icecool3d.looks.penguin_parts import PUPIL_OUT, eyes, penguin_parts, pupil
-from icecool3d.penguin import COLOURS, Shape
-from icecool3d.view.stage.surfaces import Surface, colour_of, joined, painted
+from icecool3d.looks.piece_parts import piece_parts
+from icecool3d.penguin import COLOURS, Look, Shape
+from icecool3d.view.stage.surfaces import Surface, colour_of, joined, painted, painted_parts
 
 
 def colours_for(names: Sequence[str]) -> dict[str, str]:
@@ -49,6 +50,11 @@ def penguin_surfaces(shape: Shape, colours: Sequence[str]) -> dict[str, Surface]
     return penguins
 
 
+def piece_surface(shape: Shape, name: str, look: Look) -> Surface:
+    """Return a piece of nobody in its own frame, but for its pupils."""
+    return painted_parts(part for part in piece_parts(shape, name, look) if part.kind != "pupils")
+
+
 def pupil_surface(shape: Shape) -> Surface:
     """Return a pupil about the origin."""
     return painted(pupil(shape, np.zeros(3)), colour_of("penguin-pupil"))
@@ -58,22 +64,27 @@ WIDEST = math.radians(38.0)
 """How far a pupil turns aside at most, radians."""
 
 
+def head_of(shape: Shape, pose: Array) -> Array:
+    """Return the middle of the head of a body in a pose (7,), (3,), m."""
+    head: Array = pose[:3] + rotate(pose[3:], np.array([0.0, 0.0, shape.head_centre]))
+    return head
+
+
 def pupils(shape: Shape, pose: Array, watched: Array | None = None) -> Array:
     """Return the middles of both pupils in the penguin frame, (2, 3), m, of a penguin in a pose (7,).
 
-    They look straight ahead, or at the head of a penguin in the pose ``watched``.
+    They look straight ahead, or at a place ``watched`` (3,), m.
 
     >>> here = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0])
-    >>> aside = np.array([0.1, 0.1, 0.0, 0.0, 0.0, 0.0, 1.0])
+    >>> aside = np.array([0.1, 0.1, 0.04])
     >>> turned = pupils(Shape(0.015, 0.0095, 0.05), here, aside) - pupils(Shape(0.015, 0.0095, 0.05), here)
     >>> bool((turned[:, 1] > 0.0).all())
     True
     """
     middles, ways = eyes(shape)
     if watched is not None:
-        head = watched[:3] + rotate(watched[3:], np.array([0.0, 0.0, shape.head_centre]))
         back = pose[3:] * [-1.0, -1.0, -1.0, 1.0]
-        to = rotate(back, head - pose[:3]) - middles
+        to = rotate(back, watched - pose[:3]) - middles
         ways = np.stack([_turned(way, each) for way, each in zip(ways, to, strict=True)])
     return middles + PUPIL_OUT * shape.head_radius * ways
 

@@ -64,14 +64,14 @@ _BACKGROUND = LVecBase4f(0.80, 0.76, 0.71, 1.0)
 class Stage:
     """Something to draw on: a window, or a picture in memory.
 
-    ``root`` is the world to fill; ``look`` says whence it is seen; ``step`` draws it once. Use it in a
+    ``root`` is the world to fill; ``look`` says from where it is seen; ``step`` draws it once. Use it in a
     ``with`` block, or close it. Any number can follow each other in one process.
     """
 
     def __init__(self, size: Size, *, title: str | None = None, samples: int = 4) -> None:
         """Open a window with a ``title``, or without one a picture in memory.
 
-        ``samples`` smooths edges: so many places of each pixel are looked at, 0 for one.
+        ``samples`` smooths edges: how many places of each pixel are looked at, 0 for one.
         """
         check_size(size)
         self._settings: ConfigPage | None = load_prc_file_data("icecool3d stage", _SETTINGS)

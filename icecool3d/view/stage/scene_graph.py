@@ -3,25 +3,23 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-import numpy as np
-from panda3d.core import (
-    GeomNode,
-    LVecBase3f,
-    NodePath,
-    Quat,
-    TransparencyAttrib,
-)
+from panda3d.core import NodePath, TransparencyAttrib
 from PIL import Image
 
+from icecool3d.art.art_file import art
+from icecool3d.art.canvas import paint_art
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
 from icecool3d.penguin import Penguin, Shape
-from icecool3d.school import School, X
+from icecool3d.physics.worlds import NO_OTHERS
+from icecool3d.school import Furniture, School, X
+from icecool3d.view.stage.body_nodes import Bodies, put
 from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.daylight import Fall, Shadow
 from icecool3d.view.stage.fish_tokens import Fish, Hanging, caster, hangings, token_surface
 from icecool3d.view.stage.furnishing import furnish, shading_meshes
-from icecool3d.view.stage.geometry import geom, node, texture
+from icecool3d.view.stage.furniture_boxes import furniture_mesh, furniture_surface
+from icecool3d.view.stage.geometry import node, texture
 from icecool3d.view.stage.lighting import (
     MOST_SHADOWS,
     SunView,
@@ -35,18 +33,15 @@ from icecool3d.view.stage.lighting import (
     tell_penguins,
     walled,
 )
-from icecool3d.view.stage.penguin_looks import colours_for, penguin_surfaces, pupil_surface, pupils
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.surfaces import Surface
-
-_UPRIGHT = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0])
 
 
 class Scene:
     """Everything on the table, as nodes below ``root``.
 
     Under ``ice`` lie the floors, under ``ground`` the table and the lines, under ``solid`` stands all else:
-    walls, one node a door with its fish, and under ``moving`` one node a penguin.
+    walls, one node a door with its fish, furniture, and under ``moving`` one node a body.
     """
 
     def __init__(
@@ -56,12 +51,16 @@ class Scene:
         penguin: Penguin,
         penguins: Sequence[str],
         *,
+        others: Mapping[str, Penguin] = NO_OTHERS,
         fish: Fish | None = None,
         language: Language = "en",
     ) -> None:
-        """Build everything once, for penguins of these names; none of them is on the table yet."""
+        """Build everything once, for bodies of these names; none of them is on the table yet.
+
+        ``others`` are those that are made otherwise than ``penguin``, by name.
+        """
         self.school = school
-        self._stage, self._shape = stage, penguin.shape
+        self._stage = stage
         self.root: NodePath = stage.root.attach_new_node("scene")
         self.ice: NodePath = self.root.attach_new_node("ice")
         self.ground: NodePath = self.root.attach_new_node("ground")
@@ -70,12 +69,8 @@ class Scene:
         self.root.set_texture(texture("blank", Image.new("RGB", (1, 1), "#FFFFFF"), mipmaps=False))
         self.moving: NodePath = self.solid.attach_new_node("moving")
         furnish(school, self.ice, self.ground, self.solid, language)
-        self.colours = colours_for(penguins)
-        """The colour that each penguin wears, by its name."""
-        bodies = penguin_surfaces(self._shape, list(dict.fromkeys(self.colours.values())))
-        self._bodies = {colour: geom(surface) for colour, surface in bodies.items()}
-        self._pupil = geom(pupil_surface(self._shape))
-        self.penguins = {name: self._penguin(f"penguin {name}", name) for name in penguins}
+        self._bodies = Bodies(penguins, penguin, others)
+        self.penguins = {name: self._bodies.node(self.moving, f"penguin {name}", name) for name in penguins}
         self._sheets = {name: sheet(name) for name in penguins}
         for found in self._sheets.values():
             found.reparent_to(self.shade)
@@ -85,18 +80,23 @@ class Scene:
         self._fall = Fall(school)
         self._of_walls = self._fall.shadow(shading_meshes(school))
         self._of_fish: dict[Hanging, Shadow] = {}
+        self._of_furniture: dict[Furniture, Shadow] = {}
+        self._furniture: tuple[Furniture, ...] = ()
         self._sun = self._light()
         self._hung: Fish | None = None
         self.pose({})
         self.hang_fish(fish or {})
 
-    @property
-    def shape(self) -> Shape:
-        """What the penguins are like."""
-        return self._shape
+    def shape_of(self, name: str) -> Shape:
+        """Return the hull of a body."""
+        return self._bodies.shape_of(name)
+
+    def colour_of(self, name: str) -> str:
+        """Return the colour that stands for a body, #RRGGBB."""
+        return self._bodies.colour_of(name)
 
     def pose(self, poses: Mapping[str, Array], watched: str | None = None) -> None:
-        """Put penguins where ``poses`` (7,) say, by name; the others are taken from the table.
+        """Put bodies where ``poses`` (7,) say, by name; the others are taken from the table.
 
         All look at the one that is ``watched``.
         """
@@ -106,19 +106,16 @@ class Scene:
         for number, name in enumerate(shown):
             found = self.penguins[name]
             put(found, poses[name])
-            at = poses.get(watched) if watched is not None and watched != name else None
-            for eye, place in zip(
-                found.find_all_matches("pupil"), pupils(self._shape, poses[name], at), strict=True
-            ):
-                eye.set_pos(*place.tolist())
+            self._bodies.turn_eyes(found, name, poses, watched)
             found.show()
             found.set_shader_input("own", float(number))
         for number, name in enumerate(shown[:MOST_SHADOWS]):
             found = self._sheets[name]
-            cover(found, shaded(self._shape, poses[name]), walled(self.school, self._shape, poses[name]))
+            shape = self.shape_of(name)
+            cover(found, shaded(shape, poses[name]), walled(self.school, shape, poses[name]))
             found.show()
             found.set_shader_input("own", float(number))
-        tell_penguins(self.root, self._shape, [poses[name] for name in shown])
+        tell_penguins(self.root, [(self.shape_of(name), poses[name]) for name in shown])
 
     def hang_fish(self, fish: Fish) -> None:
         """Hang fish on doors: ids of doors by colour; those that hung before are taken away.
@@ -141,7 +138,30 @@ class Scene:
             found.set_pos(aside if along_x else 0.0, 0.0 if along_x else aside, height)
             found.set_h(90.0 if along_x else 0.0)
             found.reparent_to(self.doors[each.door.id])
-        tell_daylight(self.root, self._fall.daylight([self._of_walls, *self._shadows(fish)]))
+        self._light_anew()
+
+    def stand_furniture(self, furniture: Sequence[Furniture]) -> None:
+        """Let furniture stand in the school, in place of what stood there before.
+
+        That takes a moment, for its shadows, but not where it stands already.
+        """
+        if tuple(furniture) == self._furniture:
+            return
+        self._furniture = tuple(furniture)
+        for old in self.solid.find_all_matches("furniture"):
+            old.remove_node()
+        for each in furniture:
+            found = node("furniture", furniture_surface(each))
+            found.set_texture(texture("stop card", paint_art(art("signs/stop"), (256, 256)).convert("RGB")))
+            found.reparent_to(self.solid)
+            self._of_furniture[each] = self._fall.shadow([furniture_mesh(each)])
+        self._light_anew()
+
+    def _light_anew(self) -> None:
+        """Let the light fall on everything that stands still as it hangs and stands now."""
+        standing = [self._of_furniture[each] for each in self._furniture]
+        shadows = [self._of_walls, *standing, *self._shadows(self._hung or {})]
+        tell_daylight(self.root, self._fall.daylight(shadows))
         self._sun.draw(self.moving)
 
     def _shadows(self, fish: Fish) -> Iterator[Shadow]:
@@ -171,21 +191,10 @@ class Scene:
 
     def add_ghost(self, name: str, pose: Array, opacity: float) -> NodePath:
         """Show a penguin where it is not, more or less transparent; it throws no shadow."""
-        found = self._penguin(f"ghost {name}", name)
+        found = self._bodies.node(self.moving, f"ghost {name}", name)
         put(found, pose)
         found.set_transparency(TransparencyAttrib.M_alpha)
         found.set_shader_input("opacity", opacity)
-        return found
-
-    def _penguin(self, node_name: str, name: str) -> NodePath:
-        found: NodePath = self.moving.attach_new_node(node_name)
-        body = GeomNode("body")
-        body.add_geom(self._bodies[self.colours[name]])
-        found.attach_new_node(body)
-        for place in pupils(self._shape, _UPRIGHT):
-            eye = GeomNode("pupil")
-            eye.add_geom(self._pupil)
-            found.attach_new_node(eye).set_pos(*place.tolist())
         return found
 
     def _light(self) -> SunView:
@@ -198,9 +207,3 @@ class Scene:
         self.root.set_shader_input("opacity", 1.0)
         tell_eye(self.root, self._stage.view)
         return SunView(self._stage, self.school)
-
-
-def put(found: NodePath, pose: Array) -> None:
-    """Put a node where a pose (7,) says."""
-    x, y, z, qx, qy, qz, qw = map(float, pose)
-    found.set_pos_quat(LVecBase3f(x, y, z), Quat(qw, qx, qy, qz))

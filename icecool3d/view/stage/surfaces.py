@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.mesh import Mesh
-from icecool3d.kit.palette import PAINTS
+from icecool3d.kit.palette import paint_of
 from icecool3d.looks.materials import Material, Part, shaded
 from icecool3d.school import Rect
 
@@ -34,12 +34,12 @@ class Surface:
 
 
 def colour_of(material: str) -> Bytes:
-    """Return red, green, blue and roughness of a material, (4,).
+    """Return red, green, blue and roughness of a material or of a colour ``#RRGGBB``, (4,).
 
     >>> colour_of("ice").tolist()
     [221, 239, 247, 38]
     """
-    paint = PAINTS[material]
+    paint = paint_of(material)
     return with_roughness(paint.colour, paint.roughness)
 
 

@@ -32,6 +32,7 @@ PRESET_HINTS: Mapping[Preset, Phrase] = {
 PAD_HINT = Phrase(
     "Its back. Click where the finger hits it: beside the middle it bends, at the head it jumps."
 )
+_NOTHING: Mapping[str, Offer] = {}
 _BOTTOM, _PAD, _ACROSS = 46, 18, 4
 """Height of the last line, around all of it, and how many buttons stand side by side."""
 _SPEED = Phrase("Speed")
@@ -70,14 +71,14 @@ def aim_panel(sheet: Sheet, seen: SeenAim, said: str) -> list[Widget]:
     return make.below(make.panel(row, pad=_PAD), LOWER)
 
 
-def sentence(sheet: Sheet, said: str, commands: Sequence[Offer] = ()) -> list[Widget]:
+def sentence(sheet: Sheet, said: str, commands: Mapping[str, Offer] = _NOTHING) -> list[Widget]:
     """Say what to do, with a button for each thing that can be done."""
     make = Parts(sheet)
     buttons = []
-    for each in commands:
+    for name, each in commands.items():
         title, hint = (told.in_language(sheet.language) for told in (each.title, each.hint))
         main = each.kind.stage is Stage.END or each.kind.when == "asked"
-        buttons.append(make.button(each.name, title, _BOTTOM, main=main, hint=hint))
+        buttons.append(make.button(name, title, _BOTTOM, main=main, hint=hint))
     lines = make.grid(buttons, min(len(buttons), _ACROSS), 10) if buttons else None
     return make.below(make.panel(make.words(said), lines, pad=_PAD, gap=12))
 

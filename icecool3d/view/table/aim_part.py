@@ -24,7 +24,7 @@ GRASP = 1.15
 """How near to a penguin's axis the pointer takes it, in its radii."""
 _GHOST = 0.45
 _BEADS = 2
-"""Of the poses of a preview's way every so manieth bears a bead."""
+"""Every second pose of a preview's way bears a bead."""
 
 Poses = Mapping[str, Pose]
 
@@ -66,7 +66,7 @@ class Aims:
 
     @property
     def _shape(self) -> Shape:
-        return self._table_view.penguin.shape
+        return self._table_view.shape_of(self.aim.penguin)
 
     def take(self, penguin: str) -> None:
         """Aim with a penguin."""
@@ -86,7 +86,7 @@ class Aims:
 
     def penguin_at(self, pointer: commands.Pointer) -> str | None:
         """Return the penguin that lies under the pointer."""
-        return self._table_view.penguin_at(pointer, GRASP * self._shape.base_radius)
+        return self._table_view.penguin_at(pointer, GRASP)
 
     def did(self, done: Done, poses: Poses) -> bool:
         """Take what was done on the panel of an aim; tell whether it was that."""

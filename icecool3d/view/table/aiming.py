@@ -1,4 +1,4 @@
-"""The aim: whose penguin, whither, how fast and where the finger meets it. Each verb gives a new one."""
+"""The aim: whose penguin, which way, how fast and where the finger meets it. Each verb returns a new one."""
 
 import math
 from collections.abc import Mapping
@@ -58,7 +58,7 @@ class Pull:
 
     @property
     def direction(self) -> float:
-        """Whither it aims: against the pull, radians."""
+        """Where it aims: against the pull, radians."""
         return math.atan2(self.start[1] - self.end[1], self.start[0] - self.end[0])
 
 
@@ -162,7 +162,7 @@ def cancelled(aim: Aim) -> Aim:
 
 
 def nudged(aim: Aim, what: Quantity, steps: float, back: Back) -> Aim:
-    """Change one number by so many steps, of any fineness; contacts stay on the ``back``.
+    """Change one number by ``steps``, of any fineness; contacts stay on the ``back``.
 
     >>> from icecool3d.penguin import load_penguin
     >>> from icecool3d.view.table.back import UPRIGHT, seen_back

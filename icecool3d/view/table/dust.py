@@ -12,7 +12,7 @@ from icecool3d.view.sound.cue import HITS, Cue
 FLIES = 0.45
 """How long a flake is seen, s of the flick."""
 MOST = 18
-"""So many flakes fly from the hardest hit."""
+"""How many flakes fly from the hardest hit."""
 FAINTEST = 0.15
 """Softer hits raise none."""
 _SIZE = 0.0024
@@ -32,7 +32,7 @@ class Dust:
     born: Array
     """When each flies up, (N,), s since the flick's start."""
     start: Array
-    """Whence, (N, 3), m."""
+    """From where, (N, 3), m."""
     speed: Array
     """How fast at first, (N, 3), m/s."""
     size: Array

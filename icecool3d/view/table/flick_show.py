@@ -38,7 +38,7 @@ class Clock:
         return self.moment == (self.duration if self.speed > 0.0 else 0.0)
 
     def advanced(self, seconds: float) -> "Clock":
-        """Let so many seconds of the onlooker's time go by; at the end it stops.
+        """Let ``seconds`` of the onlooker's time go by; at the end it stops.
 
         >>> Clock(2.0, speed=0.25).advanced(100.0)
         Clock(duration=2.0, moment=2.0, speed=0.25, playing=False)
@@ -76,7 +76,7 @@ class Clock:
         return replace(self, speed=size if speed >= 0.0 else -size)
 
     def stepped(self, trace: Trace, steps: int) -> "Clock":
-        """Pause, and go by so many of the trace's own moments, backwards if below 0."""
+        """Pause, and go by ``steps`` of the trace's own moments, backwards if below 0."""
         times = trace.t - trace.t[0]
         # A moment between two steps goes to its neighbour on the way, not over it.
         if steps > 0:

@@ -30,6 +30,7 @@ from icecool3d.rules import (
     LogEntry,
     tell,
 )
+from icecool3d.rules.messages import names_in
 from icecool3d.school import School, SchoolNames, penguin_title
 from icecool3d.trace import Trace
 from icecool3d.view.table.verdict_overlay import Proof, proof_of
@@ -86,8 +87,11 @@ def lines_of(
     *,
     records: Iterable[LogEntry] = (),
 ) -> tuple[Line, ...]:
-    """Return what is told of a flick, in order of time; ``records`` are what of it the reader may see."""
-    span, names = _Span(float(trace.t[0]), trace.duration), SchoolNames(school)
+    """Return what is told of a flick, in order of time; ``records`` are what of it the reader may see.
+
+    ``shape`` is that of bodies of which the trace does not say what they are made of.
+    """
+    span, names = _Span(float(trace.t[0]), trace.duration), names_in(school)
     told = [event for event in judgement.events if isinstance(event, BESIDE_DOORS)]
     found = [
         *(_verdict_line(each, trace, names, shape, language) for each in _new(judgement.verdicts, trace)),
@@ -104,7 +108,7 @@ def recorded_lines_of(
     span, events = _Span(0.0, flick.seconds), flick.events
     told = [event for event in events if isinstance(event, BESIDE_DOORS + AT_DOORS)]
     found = [
-        *_event_lines(told, span, SchoolNames(school), language),
+        *_event_lines(told, span, names_in(school), language),
         *_record_lines(records, span, school, language),
     ]
     return tuple(sorted(found, key=lambda line: line.moment or 0.0))
@@ -136,7 +140,8 @@ def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
 def _verdict_line(
     verdict: Verdict, trace: Trace, names: SchoolNames, shape: Shape, language: Language
 ) -> Line:
-    proof, span = proof_of(verdict, trace, names.school, shape), _Span(float(trace.t[0]), trace.duration)
+    model, span = trace.meta.model(verdict.penguin), _Span(float(trace.t[0]), trace.duration)
+    proof = proof_of(verdict, trace, names.school, shape if model is None else model.shape)
     said = say_verdict(verdict, names).in_language(language)
     return Line(span.since(verdict.t), verdict.penguin, said, proof)
 

@@ -71,7 +71,8 @@ class Shows:
             trace,
             show_of(trace, judgement, heard, slow_motion=not self._table_view.calm),
         )
-        self._sliding = sliding_of(trace, self._table_view.penguin.shape)
+        self._table_view.furnish(trace.meta.furniture)
+        self._sliding = sliding_of(trace, self._table_view.shape_of)
         if trace.meta.flick is not None:
             self._table_view.watch(trace.meta.flick.penguin)
         self._dust = None if self._table_view.calm else dust_of(heard)

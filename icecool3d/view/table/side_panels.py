@@ -1,11 +1,13 @@
-"""The panels at the right: camera buttons, and below them what happened, newest first."""
+"""The panels at the right: buttons for the camera, and below them what happened, newest first."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from icecool3d.kit.phrase import Phrase
 from icecool3d.view.table.log_lines import Line
-from icecool3d.view.ui import Box, Button, Sheet, Widget, needed
+from icecool3d.view.table.table_view import TableView
+from icecool3d.view.ui import Box, Button, Chosen, Sheet, Widget, commands, needed
+from icecool3d.view.ui.input_state import Done
 from icecool3d.view.ui.page_parts import EDGE, TOLD, Parts, label, small
 from icecool3d.view.ui.page_tree import Item, Node, Text
 
@@ -65,3 +67,15 @@ def _line(make: Parts, place: int, line: Line, wide: int) -> Node:
     said, symbol = f"{line.when(sheet.language)} · {line.text}", line.penguin or ""
     button = Button(f"told-{place}", Box(0, 0, wide, 0), said, small(sheet), symbol=symbol, left=True)
     return Item(needed(button)[1] + sheet.px(6), lambda box: replace(button, box=box))
+
+
+_MEANT: Mapping[str, commands.Command] = {
+    "above": commands.LookFromAbove(),
+    "all": commands.LookAtAll(),
+    "follow": commands.Follow(),
+}
+
+
+def looked(table_view: TableView, done: Done, whom: str | None) -> bool:
+    """Move the camera as a button says; tell whether it was one of these. ``whom`` may be followed."""
+    return isinstance(done, Chosen) and done.name in _MEANT and table_view.meant(_MEANT[done.name], whom)

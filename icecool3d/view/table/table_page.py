@@ -1,15 +1,16 @@
-"""The page over a table: panels at the left, what to do now below, what happened at the right."""
+"""The page over a table: players at the left, what to do below, what happened at the right, or all hidden."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.view.table.aim_part import SeenAim
 from icecool3d.view.table.flick_show import Clock
 from icecool3d.view.table.log_lines import Line
 from icecool3d.view.table.side_panels import log_panels
 from icecool3d.view.ui import Page, Sheet, Widget
-from icecool3d.view.ui.page_parts import toast
+from icecool3d.view.ui.page_parts import MARGIN, Notice, toast
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,3 +50,34 @@ def table_page(
         box = lower[0].box
         found.append(toast(sheet, seen.message, box.x + box.width // 2, box.y - sheet.px(10), box.width))
     return found
+
+
+HIDDEN = Phrase("Escape brings the panels back.")
+
+
+class Hiding:
+    """Whether nothing but the table is shown.
+
+    >>> hiding = Hiding("en")
+    >>> hiding.toggle()
+    >>> hiding.is_on, [told.text for told in hiding.page(Sheet(1280, 720))]
+    (True, ['Escape brings the panels back.'])
+    """
+
+    def __init__(self, language: Language) -> None:
+        """Hide nothing yet."""
+        self.is_on = False
+        """Whether panels are hidden."""
+        self._language = language
+        self._notice = Notice()
+
+    def toggle(self) -> None:
+        """Hide the panels, or show them again."""
+        self.is_on = not self.is_on
+        self._notice.say(HIDDEN.in_language(self._language))
+
+    def page(self, sheet: Sheet) -> Page:
+        """Return what is shown meanwhile."""
+        said = self._notice.now
+        bottom = sheet.height - sheet.px(MARGIN)
+        return (toast(sheet, said, sheet.width // 2, bottom, sheet.width // 2),) if said else ()

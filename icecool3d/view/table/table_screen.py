@@ -21,13 +21,12 @@ from icecool3d.view.sound.cue import Cue
 from icecool3d.view.stage.fish_tokens import Fish
 from icecool3d.view.table.aim_part import Aims
 from icecool3d.view.table.aiming import Aim
-from icecool3d.view.table.camera_buttons import looked
-from icecool3d.view.table.hiding import Hiding
 from icecool3d.view.table.log_lines import Told
 from icecool3d.view.table.requests import Answer, Flicked, FlickRequest, Previewed, Refused
 from icecool3d.view.table.show_part import Shows
+from icecool3d.view.table.side_panels import looked
 from icecool3d.view.table.simulation import Simulation
-from icecool3d.view.table.table_page import TableSeen
+from icecool3d.view.table.table_page import Hiding, TableSeen
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Denied, Left, Page, Sheet, commands
 from icecool3d.view.ui.input_state import Done
@@ -49,9 +48,13 @@ class TableScreen:
         others: Mapping[str, Penguin] = NO_OTHERS,
         stays: bool = False,
     ) -> None:
-        """Lay the table, and start what simulates; shows that ``stays`` do not end by themselves."""
+        """Lay the table, and start what simulates; shows that ``stays`` do not end by themselves.
+
+        ``others`` are the bodies that are made otherwise than ``penguin``, by name.
+        """
         self._table_view, self._language, self._school = table_view, language, school
-        table_view.lay(school, COLOURS, fish, language, penguin)
+        names = tuple(dict.fromkeys((*COLOURS, *others)))
+        table_view.lay(school, names, fish, language, penguin=penguin, others=others)
         self._simulation = Simulation(school, table_view.penguin, settings, others)
         self._shape = table_view.penguin.shape
         self._aims: Aims | None = None
@@ -245,7 +248,8 @@ class TableScreen:
                 self._shows.see(each.trace, each.judgement, each.line)
 
     def stand(self) -> None:
-        """Show everybody as they stand."""
+        """Show everybody as they stand, and what stands there besides."""
+        self._table_view.furnish(self.furniture)
         self._table_view.pose({name: np.array(pose) for name, pose in self.poses.items()})
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What lies on the table now, and whence it is seen: one scene at a time, and the camera over it."""
+"""What lies on the table now, and from where it is seen: one scene at a time, and the camera over it."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
-from icecool3d.penguin import Penguin, load_penguin
-from icecool3d.school import Point, Rect, School
+from icecool3d.penguin import Penguin, Shape, load_penguin
+from icecool3d.physics.worlds import NO_OTHERS
+from icecool3d.school import Furniture, Point, Rect, School
 from icecool3d.view.sound.speaker import Speaker
 from icecool3d.view.stage.camera import (
     STRAIGHT_DOWN,
@@ -81,6 +82,8 @@ class TableView:
         self._laid: object = None
         self.scene: Scene | None = None
         self.penguin = load_penguin()
+        self.others = NO_OTHERS
+        """What those bodies are made of that are not as ``penguin``, by their names."""
         self.camera = Camera(View())
         self.followed: str | None = None
         """The penguin that the camera goes after."""
@@ -103,11 +106,9 @@ class TableView:
         """Width over height of the picture."""
         return self._stage.aspect
 
-    def is_laid(
-        self, school: School, names: Sequence[str], language: Language, penguin: Penguin | None = None
-    ) -> bool:
-        """Tell whether this is on the table already."""
-        return self._laid == (school.scene.digest, tuple(names), language, penguin or load_penguin())
+    def shape_of(self, name: str) -> Shape:
+        """Return the hull of a body."""
+        return self.others.get(name, self.penguin).shape
 
     def lay(
         self,
@@ -115,22 +116,28 @@ class TableView:
         names: Sequence[str],
         fish: Fish,
         language: Language,
+        *,
         penguin: Penguin | None = None,
+        others: Mapping[str, Penguin] = NO_OTHERS,
     ) -> "Scene":
         """Put a school on the table, in place of what is there; that takes about a second.
 
-        What is there already stays, but for its fish.
+        What is there already stays, but for its fish and furniture.
         """
         from icecool3d.view.stage.scene_graph import Scene  # here, so that the menu need not wait for it
 
-        if self.scene is not None and self.is_laid(school, names, language, penguin):
+        wanted = (school.scene.digest, tuple(names), language, penguin or load_penguin(), dict(others))
+        if self.scene is not None and self._laid == wanted:
+            self.scene.stand_furniture(())
             self.scene.hang_fish(fish)
             return self.scene
         if self.scene is not None:
             self.scene.root.remove_node()
-        self.penguin = penguin or load_penguin()
-        self.scene = Scene(self._stage, school, self.penguin, names, fish=fish, language=language)
-        self._laid = (school.scene.digest, tuple(names), language, self.penguin)
+        self.penguin, self.others = penguin or load_penguin(), others
+        self.scene = Scene(
+            self._stage, school, self.penguin, names, others=others, fish=fish, language=language
+        )
+        self._laid = wanted
         self.language = language
         self._poses, self._seen, self.followed = {}, None, None
         return self.scene
@@ -138,6 +145,11 @@ class TableView:
     def pose(self, poses: Mapping[str, Array]) -> None:
         """Put penguins where ``poses`` (7,) say."""
         self._poses, self._posed = poses, False
+
+    def furnish(self, furniture: Sequence[Furniture]) -> None:
+        """Let furniture stand in the school, in place of what stands there."""
+        if self.scene is not None:
+            self.scene.stand_furniture(furniture)
 
     def watch(self, name: str | None) -> None:
         """Let all penguins look at one, or straight ahead."""
@@ -217,7 +229,7 @@ class TableView:
 
     @property
     def _next_side(self) -> float:
-        """Whence the next of four sides is seen, radians."""
+        """The direction of the next of four sides to look from, radians."""
         side = round(self.camera.goal.azimuth / (0.5 * math.pi))
         return 0.5 * math.pi * (side + 1)
 
@@ -230,15 +242,16 @@ class TableView:
         """Return the point of the floor that is seen at a point of the picture, m; None above the horizon."""
         return self.camera.view.floor_point(pointer, self.aspect)
 
-    def penguin_at(self, pointer: Pointer, radius: float) -> str | None:
-        """Return the penguin that is seen at a point of the picture, within ``radius`` m of its axis."""
+    def penguin_at(self, pointer: Pointer, reach: float) -> str | None:
+        """Return the body that is seen at a point of the picture, ``reach`` of its radii around its axis."""
         start, way = self.camera.view.ray(pointer, self.aspect)
         found: dict[str, float] = {}
         for name, pose in self._poses.items():
+            shape = self.shape_of(name)
             for share in _HEIGHTS:
-                off = pose[:3] + [0.0, 0.0, share * self.penguin.shape.height] - start
+                off = pose[:3] + [0.0, 0.0, share * shape.height] - start
                 along = float(off @ way)
                 aside = off - along * way
-                if float(aside @ aside) < radius**2:
+                if float(aside @ aside) < (reach * shape.base_radius) ** 2:
                     found[name] = min(along, found.get(name, math.inf))
         return min(found, key=found.__getitem__) if found else None

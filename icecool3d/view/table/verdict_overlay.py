@@ -10,7 +10,7 @@ from icecool3d.events import Gap, Margin, Verdict
 from icecool3d.events.words import say_margin
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.language import Language
-from icecool3d.kit.palette import PAINTS, PLAYERS
+from icecool3d.kit.palette import PAINTS
 from icecool3d.penguin import Shape, footprint
 from icecool3d.school import Rect, School
 from icecool3d.trace import Trace
@@ -155,7 +155,7 @@ def judged(scene: Scene, proof: Proof, language: Language) -> NodePath:
     # It lies on the floor, and is seen through whatever stands on it.
     found.set_depth_test(False)
     found.set_depth_write(False)
-    colour = PLAYERS[scene.colours[proof.penguin]]
+    colour = scene.colour_of(proof.penguin)
     for place, layer in enumerate(_layers(proof, colour)):
         if layer.corners.size:
             shown = node("layer", layer.surface)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.palette import PAINTS, PLAYERS
+from icecool3d.kit.palette import PAINTS, PLAYERS, body_colour
 from icecool3d.looks.fish import fish_outline
 from icecool3d.looks.outlines import symbol
 from icecool3d.school import Point
@@ -39,10 +39,10 @@ ICONS: Mapping[str, Sequence[Sequence[Point]]] = {
 
 
 def draw_symbol(paint: Paint, colour: str, at: Point, radius: float) -> None:
-    """Draw a player's symbol in the player's colour with a dark rim."""
+    """Draw the symbol of a player, or of a body of nobody, in its colour with a dark rim."""
     outline = symbol(colour) * [1.0, -1.0]
     paint.polygon(outline * (radius * 1.22) + at, INK)
-    paint.polygon(outline * radius + at, PLAYERS[colour])
+    paint.polygon(outline * radius + at, body_colour(colour))
 
 
 def draw_piece(paint: Paint, piece: Piece) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 from PIL import Image
 
-from icecool3d.kit.palette import PAINTS, PLAYERS
+from icecool3d.kit.palette import PAINTS, body_colour
 from icecool3d.looks.outlines import symbol
 from icecool3d.view.ui.icons import draw_piece, draw_symbol
 from icecool3d.view.ui.input_state import Mood
@@ -204,10 +204,10 @@ def _pad(paint: Paint, pad: Pad, mood: Mood) -> None:
         pad_place(pad, corner)
         for corner in ((-1.0, _SCARF[0]), (1.0, _SCARF[0]), (1.0, _SCARF[1]), (-1.0, _SCARF[1]))
     ]
-    paint.fill(body * paint.shape(np.array(band)), PLAYERS[pad.colour])
+    paint.fill(body * paint.shape(np.array(band)), body_colour(pad.colour))
     badge, size = pad_place(pad, (0.0, -0.2)), 0.11 * box.height
     paint.disc(badge, size, "#FAFAF7")
-    paint.polygon(symbol(pad.colour) * [1.0, -1.0] * (0.72 * size) + badge, PLAYERS[pad.colour])
+    paint.polygon(symbol(pad.colour) * [1.0, -1.0] * (0.72 * size) + badge, body_colour(pad.colour))
     at, size = pad_place(pad, pad.point), 0.045 * box.height
     paint.disc(at, size + 3.0, INK)
     paint.disc(at, size + 1.5, WHITE)

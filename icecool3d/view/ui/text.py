@@ -15,7 +15,7 @@ FINE = 4
 _SPACE = re.compile(r"(?<!«) (?![?!:;»·])(?!(?<=\d )(?:mm|m/s|s|%)(?!\w))")
 """Where a line may be broken: not before a unit, nor where signs, in French too, have a space beside them."""
 _KEPT = 2048
-"""So many texts are not measured anew: pages are laid out in every frame, and say much the same."""
+"""Measured texts that are remembered: pages are laid out in every frame, and say much the same."""
 LEADING = 1.32
 """From one line to the next, in sizes of the letters."""
 

@@ -11,7 +11,7 @@ from icecool3d.kit.own_files import settings_file
 from icecool3d.replay.recording import read_recording
 from icecool3d.rules import PlaceCatcher
 from icecool3d.view.app.app import App
-from icecool3d.view.files.paths import matches_folder
+from icecool3d.view.files.match_files import matches_folder
 from icecool3d.view.match.match_screen import MatchScreen
 from icecool3d.view.match.saved_match import KeptMatch
 from icecool3d.view.menu.menu_screens import MenuScreen
@@ -120,7 +120,7 @@ def open_app(stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr("icecool3d.view.app.app.Window", NoWindow)
     monkeypatch.setattr(
-        TableView, "lay", lambda *_: None
+        TableView, "lay", lambda *_, **__: None
     )  # to build a scene takes a second, and nobody looks
     monkeypatch.setattr(TableView, "overview", lambda *_: View())
     monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)

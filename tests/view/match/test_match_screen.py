@@ -3,7 +3,7 @@
 import math
 import random
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,8 @@ from icecool3d.rules import Game, Task
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.tasks import Announced
 from icecool3d.school import Point, School, load_school
-from icecool3d.view.files.paths import new_path
+from icecool3d.view.files.match_files import new_path, unfinished_in
 from icecool3d.view.files.preferences import Preferences
-from icecool3d.view.files.unfinished import unfinished_in
 from icecool3d.view.match.match_screen import MatchScreen
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.new_match import Plan, begin
@@ -44,9 +43,10 @@ SEATS = (Seat("red", "Ann"), Seat("blue", "Bob"))
 class Beside:
     """Computes flicks at once, and answers when it is asked for answers."""
 
-    def __init__(self, school: School, penguin: Penguin, settings: Settings, others: object = None) -> None:
-        del others
-        self._school, self._worlds = school, Remembering(school, penguin, settings)
+    def __init__(
+        self, school: School, penguin: Penguin, settings: Settings, others: Mapping[str, Penguin]
+    ) -> None:
+        self._school, self._worlds = school, Remembering(school, penguin, settings, others=others)
         self._asked: list[Request] = []
         self._bots: dict[str, Any] = {}
 

@@ -41,12 +41,12 @@ def state(table: Table) -> MatchState:
 
 
 def buttons(found: MatchState) -> tuple[str, ...]:
-    return tuple(offer.name for offer in found.commands)
+    return tuple(offer.name for offer in found.offers)
 
 
 def asked(found: MatchState, name: str, chosen: tuple[tuple[object, ...], ...] = ()) -> Prompt:
     """Return what is asked once a button was pressed."""
-    offer = found.command(name)
+    offer = found.offer(name)
     assert offer is not None
     prompt = ask(found, offer, "en", chosen)
     assert isinstance(prompt, Prompt)
@@ -145,7 +145,7 @@ def offers(found: MatchState) -> object:
     """Return everything that all may see of what somebody could do."""
     asked_for = {"announce-task", "move-fish", "use-skates"} & {*buttons(found)}
     questions = [asked(found, name).question for name in sorted(asked_for)]
-    return found.commands, found.todo("en"), found.todo("fr"), questions
+    return found.offers, found.todo("en"), found.todo("fr"), questions
 
 
 @pytest.mark.parametrize("flicked", [False, True])
@@ -172,7 +172,7 @@ def test_refusals_name_the_rule_and_count_nobodys_cards() -> None:
     assert said.startswith("You have no face-down card with the task")
     assert said.endswith("(TASK-2)")
     for language in LANGUAGES:
-        fish = found.command("move-fish")
+        fish = found.offer("move-fish")
         assert fish is not None
         moving = found.why_none(fish, language)
         assert moving is not None
@@ -198,7 +198,7 @@ def test_the_first_icecool_has_skates_of_one_kind_and_nothing_else() -> None:
     assert buttons(state(table)) == ("take-back",)
     table.flick()
     assert buttons(state(table)) == ("use-skates", "end-turn")
-    skates = state(table).command("use-skates")
+    skates = state(table).offer("use-skates")
     assert skates is not None
     assert skates.actions == (UseSkates("blue", (Card(1), Card(1))),)
     assert ask(state(table), skates, "en") == skates.actions[0]

@@ -15,19 +15,21 @@ from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
 from icecool3d.rules import PlaceCatcher, Scoring, Variant
 from icecool3d.school import load_school
-from icecool3d.view.files.paths import matches_folder, new_path, recordings_folder
-from icecool3d.view.files.unfinished import unfinished_in
+from icecool3d.view.files.match_files import matches_folder, new_path, recordings_folder, unfinished_in
 from icecool3d.view.match.new_match import LONGEST_NAME, Form, Plan, begin
+from icecool3d.view.match.new_match_page import form_page
 from icecool3d.view.match.new_match_screen import BeginScreen
 from icecool3d.view.match.saved_match import KeptMatch
 from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Chosen, Field, Left, Sheet, Wrote, named
+from icecool3d.view.ui import Button, Chosen, Field, Left, Sheet, Wrote, named
 from icecool3d.view.ui.screen import BACK, MATCH
+from tests.rules.bell import bell_known
 from tests.view.matches import nearly_over
 
 SCHOOL = load_school("school")
+SHEET = Sheet(1280, 720)
 SEATS = (Seat("green", "Cléo"), Seat("red", "Ann"), Seat("blue", "Bob"))
 
 
@@ -174,3 +176,21 @@ def test_matches_are_kept_in_the_platforms_folder(monkeypatch: pytest.MonkeyPatc
     assert recordings_folder() == tmp_path / "icecool3d" / "recordings"
     monkeypatch.setenv("XDG_DATA_HOME", "not/absolute")
     assert matches_folder() == Path.home() / ".local/share/icecool3d/matches"
+
+
+def test_every_module_that_is_switched_on_by_name_has_a_chip_with_its_words() -> None:
+    with bell_known():
+        (chip,) = [each for each in named(form_page(SHEET, Form())) if each.name == "module-bell"]
+        assert isinstance(chip, Button)
+        assert (chip.text, chip.hint, chip.chosen) == ("The bell", "A bell hangs on a door.", False)
+        form = Form().with_module("bell")
+        (chip,) = [each for each in named(form_page(SHEET, form)) if each.name == "module-bell"]
+        assert isinstance(chip, Button)
+        assert chip.chosen
+        assert form.plan("en").modules == ("bell",)
+        # Nobody can begin a tournament with it: the chip says why not, and the plan has none.
+        tournament = replace(form, scoring=Scoring.TOURNAMENT)
+        (chip,) = [each for each in named(form_page(SHEET, tournament)) if each.name == "module-bell"]
+        assert isinstance(chip, Button)
+        assert chip.why_not
+        assert tournament.plan("en").modules == ()

@@ -33,9 +33,9 @@ def crowd(count: int, ids: int = 1) -> MatchState:
     return cast(MatchState, shown)
 
 
-def offers(count: int) -> tuple[Any, ...]:
+def offers(count: int) -> dict[str, dict[str, Any]]:
     said = SimpleNamespace(in_language=lambda language: f"Move a fish {language}")
-    return tuple(SimpleNamespace(name=f"offer-{place}", title=said, hint=said) for place in range(count))
+    return {"red": {f"offer-{place}": SimpleNamespace(title=said, hint=said) for place in range(count)}}
 
 
 @pytest.mark.parametrize("sheet", list(every_sheet()), ids=lambda s: f"{s.width}x{s.height}-{s.language}")
@@ -57,7 +57,7 @@ def test_all_players_have_room_whoever_acts(sheet: Sheet, count: int) -> None:
 
 @pytest.mark.parametrize("ids", [0, 1, 8])
 def test_id_cards_have_room_in_their_panel_however_many_there_are(ids: int) -> None:
-    page = seat_panels(Sheet(1280, 720), crowd(4, ids), (), own=False)
+    page = seat_panels(Sheet(1280, 720), crowd(4, ids), {}, own=False)
     panels = [each.box for each in page if isinstance(each, Panel)]
     for widget in page:
         assert any(panel.holds(widget.box) for panel in panels)

@@ -1,7 +1,7 @@
 """Replays in the window, without one: every flick as it was, and nothing that hands do gets in the way."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
@@ -48,10 +48,9 @@ class Beside:
     ASKED: ClassVar[list[Request]] = []
 
     def __init__(
-        self, school: School, penguin: Penguin, settings: Settings | None = None, others: object = None
+        self, school: School, penguin: Penguin, settings: Settings, others: Mapping[str, Penguin]
     ) -> None:
-        del others
-        self._school, self._worlds = school, Remembering(school, penguin, settings)
+        self._school, self._worlds = school, Remembering(school, penguin, settings, others=others)
         self._asked: list[Request] = []
         self.made = 0
 

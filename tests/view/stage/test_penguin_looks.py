@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from icecool3d.kit.rotation import rotate
 from icecool3d.looks.penguin_parts import PUPIL_OUT, eyes
 from icecool3d.penguin import load_penguin, standing
-from icecool3d.view.stage.penguin_looks import WIDEST, pupils
+from icecool3d.view.stage.penguin_looks import WIDEST, head_of, pupils
 
 SHAPE = load_penguin().shape
 OUT = PUPIL_OUT * SHAPE.head_radius
@@ -17,7 +17,8 @@ OUT = PUPIL_OUT * SHAPE.head_radius
 def looks(pose: np.ndarray, watched: np.ndarray | None) -> np.ndarray:
     """Return whither both eyes look in the world, unit vectors (2, 3)."""
     middles, _ = eyes(SHAPE)
-    return rotate(pose[3:], (pupils(SHAPE, pose, watched) - middles) / OUT)
+    head = None if watched is None else head_of(SHAPE, watched)
+    return rotate(pose[3:], (pupils(SHAPE, pose, head) - middles) / OUT)
 
 
 def test_who_has_nobody_to_look_at_looks_straight_ahead() -> None:

@@ -173,9 +173,9 @@ def test_fish_catches_and_ends_sound_when_the_rules_say_so() -> None:
 
 def test_sliding_is_loud_while_it_is_fast_and_on_the_floor_and_silent_at_rest() -> None:
     trace, _ = hit()
-    sliding = sliding_of(trace, PENGUIN.shape)
+    sliding = sliding_of(trace, lambda _: PENGUIN.shape)
     assert sliding.at(0.02) > 0.2
     assert sliding.at(trace.duration) < 0.02
     flight, _ = jump()
     high = float(flight.t[flight.pose[:, 0, 2].argmax()])
-    assert sliding_of(flight, PENGUIN.shape).at(high) == 0.0
+    assert sliding_of(flight, lambda _: PENGUIN.shape).at(high) == 0.0

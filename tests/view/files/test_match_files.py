@@ -11,9 +11,14 @@ import pytest
 from icecool3d.kit.language import Language
 from icecool3d.replay.match_setup import Seat
 from icecool3d.school import load_school
-from icecool3d.view.files.paths import began_at, new_path
+from icecool3d.view.files.match_files import (
+    began_at,
+    new_path,
+    refusals_told,
+    remember_last_played,
+    unfinished_in,
+)
 from icecool3d.view.files.saved_recordings import kept_in, matches_to_go_on_with
-from icecool3d.view.files.unfinished import refusals_told, remember_last_played, unfinished_in
 from icecool3d.view.match.new_match import Plan, begin
 from tests.recordings import some_flicks, write
 from tests.view.matches import nearly_over
@@ -204,7 +209,7 @@ def test_what_may_not_be_read_is_named(tmp_path: Path) -> None:
     program = (
         "import os, sys\n"
         "from pathlib import Path\n"
-        "from icecool3d.view.files.unfinished import unfinished_in\n"
+        "from icecool3d.view.files.match_files import unfinished_in\n"
         "os.chdir(sys.argv[1])\n"
         "if os.geteuid() == 0: os.setgroups([]); os.seteuid(65534)\n"
         "print(*unfinished_in(Path('matches')).refused, sep='\\n')\n"

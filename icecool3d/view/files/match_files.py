@@ -1,24 +1,20 @@
-"""The matches that are not over, the one last played before all others.
-
-Which was last played is written down beside them when one is opened. Names and times of files do not tell it:
-they go back when the clock is set back, and copies may all have the same time. These decide only about the
-others, and where nothing is written down.
-"""
+"""Where matches and recordings lie, how new files are named, and which matches are not over."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from icecool3d.kit.errors import IcecoolError, InputError, os_reason
 from icecool3d.kit.journal import SUFFIX, open_recording
 from icecool3d.kit.language import Language
 from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_LINE
-from icecool3d.kit.own_files import read_own, write_own
+from icecool3d.kit.own_files import data_folder, read_own, write_own
 from icecool3d.kit.phrase import Phrase
 
 MOST = 200
-"""So many matches are looked at, those last played."""
+"""How many matches are looked at, those last played."""
 _REMEMBERED, _KEY = "last-played.json", "match"
 _ENDED = b'["game-ended"'
 """What the last line of a match that is over holds: its record's name, written out so that the menu, which
@@ -120,3 +116,49 @@ def _is_over(path: Path) -> bool:
         raise InputError(str(path), Phrase("holds no whole line"), Phrase("expected an .icecool file"))
     # Within names quotes are written otherwise, so that nobody's name ends a match.
     return _ENDED in lines[-1]
+
+
+Clock = Callable[[], datetime]
+"""What tells the time, with its zone."""
+
+_STAMP = "%Y-%m-%d %H-%M-%S-%fZ"
+"""How the names of new files tell when they were made, in UTC: it does not go back in autumn."""
+_LOCAL_STAMP = "%Y-%m-%d %H-%M-%S-%f"
+"""How they told it before, by the clock on the wall."""
+
+
+def matches_folder() -> Path:
+    """Return where matches are kept."""
+    return Path(data_folder(), "matches")
+
+
+def recordings_folder() -> Path:
+    """Return where flicks are kept that were worth it, beside the matches."""
+    return Path(data_folder(), "recordings")
+
+
+def now_utc() -> datetime:
+    """Return the time by the computer's clock."""
+    return datetime.now(UTC)
+
+
+def new_path(folder: Path, clock: Clock = now_utc) -> Path:
+    """Return a name for a new file, by the time; none that is there already, wherever the clock was set."""
+    now = clock().astimezone(UTC)
+    while (path := folder / f"{now:{_STAMP}}{SUFFIX}").exists():
+        now += timedelta(microseconds=1)
+    return path
+
+
+def began_at(path: Path) -> datetime | None:
+    """Return when a file got a name from ``new_path``, by local time; None: it has another name.
+
+    >>> f"{began_at(Path('2026-01-31 12-59-00-000000.icecool')):%d %H:%M}", began_at(Path("mine.icecool"))
+    ('31 12:59', None)
+    """
+    for stamp, zone in ((_STAMP, UTC), (_LOCAL_STAMP, None)):
+        try:
+            return datetime.strptime(path.stem, stamp).replace(tzinfo=zone).astimezone()
+        except (ValueError, OverflowError):  # the latter: of a year before 1 or after 9999 elsewhere
+            continue
+    return None

@@ -1,0 +1,39 @@
+"""What a piece of nobody looks like: its hull, with the details that its model's file declares."""
+
+import numpy as np
+
+from icecool3d.kit.mesh import Mesh
+from icecool3d.kit.solids import ellipsoid, ring
+from icecool3d.looks.materials import Part
+from icecool3d.looks.outlines import circle
+from icecool3d.looks.penguin_parts import eye_parts, on_side
+from icecool3d.penguin import PLAIN, Look, Shape, hull_mesh
+from icecool3d.penguin.body_look import Band
+
+_ROUND = 36
+"""Points on the outline of a patch."""
+
+
+def piece_parts(shape: Shape, name: str, look: Look = PLAIN) -> tuple[Part, ...]:
+    """Return the pieces of a body's picture in its own frame; where it looks is +x.
+
+    >>> [part.name for part in piece_parts(Shape(0.015, 0.0095, 0.05), "walrus")]
+    ['body walrus', 'band-1 walrus', 'band-2 walrus', 'band-3 walrus']
+    """
+    found = [Part("body", name, look.colour, hull_mesh(shape, around=72, along=40))]
+    for place, patch in enumerate(look.patches, start=1):
+        oval = circle(_ROUND) * patch.size
+        lid = on_side(shape, np.radians(patch.around), patch.height, oval, patch.lift)
+        found.append(Part(f"patch-{place}", name, patch.colour, lid))
+    for place, band in enumerate(look.bands, start=1):
+        found.append(Part(f"band-{place}", name, band.colour, _ring(shape, band)))
+    for place, ball in enumerate(look.balls, start=1):
+        body = ellipsoid(shape.height * np.array(ball.at), shape.height * np.array(ball.size))
+        found.append(Part(f"ball-{place}", name, ball.colour, body))
+    return (*found, *(eye_parts(shape, name) if look.eyes else ()))
+
+
+def _ring(shape: Shape, band: Band) -> Mesh:
+    height = band.height * shape.height
+    out, half = (shape.height * side for side in band.size)
+    return ring(float(shape.radius_at(np.array([height]))[0]), out, half, height, around=64)

@@ -1,0 +1,48 @@
+"""Furniture as one sees it: boxes of cardboard with a print on their large faces."""
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.mesh import Mesh
+from icecool3d.kit.solids import block, carve
+from icecool3d.school import Furniture
+from icecool3d.view.stage.surfaces import Surface, colour_of, flat, joined
+
+_PAPER = 0.12
+"""Where on the print, across and up, there is bare paper."""
+_LARGE = 0.25
+"""Faces with at least this share of the largest one's area are printed; the others show the cardboard."""
+
+
+def furniture_mesh(furniture: Furniture) -> Mesh:
+    """Return the box, closed.
+
+    >>> round(furniture_mesh(Furniture("crate", (0.0, 0.0, 0.5, 0.5), 0.0, 0.5)).volume(), 6)
+    0.125
+    """
+    xmin, ymin, xmax, ymax = furniture.rect
+    return carve([block((xmin, ymin, furniture.bottom), (xmax, ymax, furniture.top))])
+
+
+def furniture_surface(furniture: Furniture) -> Surface:
+    """Return the box with the places of its print, which fills each large face."""
+    mesh = furniture_mesh(furniture)
+    faces = mesh.area_vectors()
+    sizes = np.linalg.norm(faces, axis=1)
+    large = sizes >= _LARGE * sizes.max()
+    printed = Mesh(mesh.vertices, mesh.triangles[large])
+    bare = Mesh(mesh.vertices, mesh.triangles[~large])
+    found = [flat(printed, _places(printed), colour_of("white"))]
+    if len(bare.triangles):
+        found.append(flat(bare, np.full((len(bare.triangles), 3, 2), _PAPER), colour_of("cardboard")))
+    return joined(found)
+
+
+def _places(mesh: Mesh) -> Array:
+    """Return where on the print the corners of each triangle are, (T, 3, 2): across its face, upright."""
+    corners, faces = mesh.corners(), mesh.area_vectors()
+    low, high = mesh.vertices.min(axis=0), mesh.vertices.max(axis=0)
+    shares = (corners - low) / (high - low)
+    across = np.abs(faces).argmax(axis=1)
+    axes = np.array([(1, 2), (0, 2), (0, 1)])[across]
+    return np.take_along_axis(shares, axes[:, None, :].repeat(3, axis=1), axis=2)
