@@ -17,6 +17,15 @@ _FLAT = 1e-12
 """Corners that turn less than this, for an outline of size 1, count as points of a straight line."""
 
 
+def symbol_name(colour: str) -> str:
+    """Return which symbol goes with a colour; any other name's is that of all which belong to nobody.
+
+    >>> symbol_name("red"), symbol_name("walrus")
+    ('circle', 'diamond')
+    """
+    return SYMBOLS.get(colour, "diamond")
+
+
 def circle(points: int = 48) -> Array:
     """Return a circle's outline, (points, 2), radius 1, anticlockwise.
 
@@ -43,7 +52,7 @@ def symbol(colour: str, points: int = 48) -> Array:
         "triangle": _corners(3, 1.0, turn=np.pi / 2),
         "star": _star(),
         "diamond": _corners(4, 1.0, turn=np.pi / 2),
-    }[SYMBOLS.get(colour, "diamond")]
+    }[symbol_name(colour)]
     return _subdivided(corners, max(points // len(corners), 1))
 
 

@@ -1,12 +1,26 @@
 """A picture in the making: soft-edged shapes and letters, laid over each other. No window needed."""
 
+from functools import lru_cache
+
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
+from icecool3d.art.art_file import art
+from icecool3d.art.canvas import paint_art
 from icecool3d.kit.arrays import Array
 from icecool3d.view.ui.layout import Box
 from icecool3d.view.ui.text import FINE, Letters
 from icecool3d.view.ui.widgets import INK
+
+
+@lru_cache(maxsize=256)
+def _drawn(name: str, size: tuple[int, int], colour: str, symbol: str, value: int) -> NDArray[np.float32]:
+    """Return a piece of art as ``Paint`` keeps pictures."""
+    picture = paint_art(art(name), size, colour=colour, symbol=symbol, value=value)
+    drawn = np.asarray(picture, dtype=np.float32).transpose(2, 0, 1) / np.float32(255.0)
+    drawn[:3] *= drawn[3]
+    return drawn
 
 
 class Paint:
@@ -65,6 +79,16 @@ class Paint:
         ImageDraw.Draw(mask).polygon([tuple(place) for place in places.tolist()], fill=255)
         covered: Array = np.asarray(mask.reduce(FINE)) / 255.0
         return covered
+
+    def art(self, name: str, box: Box, colour: str = "", symbol: str = "", value: int = 0) -> None:
+        """Lay a piece of art over, as large as fits into a box."""
+        drawn = _drawn(name, (box.width, box.height), colour, symbol, value)
+        x, y = box.x - self.box.x, box.y - self.box.y
+        left, top = max(-x, 0), max(-y, 0)
+        under = self._seen[:, max(y, 0) : y + box.height, max(x, 0) : x + box.width]
+        over = drawn[:, top : top + under.shape[1], left : left + under.shape[2]]
+        under *= 1.0 - over[3]
+        under += over
 
     def words(self, lines: list[str], letters: Letters, box: Box, colour: str, *, middle: bool) -> None:
         """Write lines from the top of a box on."""

@@ -5,11 +5,10 @@ from PIL import Image
 
 from icecool3d.kit.palette import PAINTS, body_colour
 from icecool3d.looks.outlines import symbol
-from icecool3d.view.ui.icons import draw_piece, draw_symbol
+from icecool3d.view.ui.icons import draw_icon, draw_piece, draw_symbol
 from icecool3d.view.ui.input_state import Mood
 from icecool3d.view.ui.layout import Box
 from icecool3d.view.ui.paint import Paint
-from icecool3d.view.ui.text import Letters
 from icecool3d.view.ui.widgets import (
     FAINT,
     INK,
@@ -35,22 +34,6 @@ WHITE, HOVERED, CHOSEN, DARK = "#FFFFFF", "#FFF1D6", "#DDEFF7", "#2B3646"
 """Buttons, those under the pointer, those that hold, and the paper of toasts."""
 MAIN, MAIN_HOVERED = "#F28C28", "#F9A44C"
 RIM, FOCUS, GROOVE, GREY = "#D9CDB8", "#2F6FD6", "#D3C6AE", "#F1E9DA"
-ICONS = {
-    "play": (((-0.5, -0.8), (-0.5, 0.8), (0.85, 0.0)),),
-    "pause": (
-        ((-0.65, -0.8), (-0.2, -0.8), (-0.2, 0.8), (-0.65, 0.8)),
-        ((0.2, -0.8), (0.65, -0.8), (0.65, 0.8), (0.2, 0.8)),
-    ),
-    "first": (
-        ((-0.8, -0.8), (-0.5, -0.8), (-0.5, 0.8), (-0.8, 0.8)),
-        ((0.75, -0.8), (0.75, 0.8), (-0.4, 0.0)),
-    ),
-    "back": (((0.45, -0.8), (0.45, 0.8), (-0.75, 0.0)),),
-    "on": (((-0.45, -0.8), (-0.45, 0.8), (0.75, 0.0)),),
-    "up": (((-0.8, -0.45), (0.8, -0.45), (0.0, 0.75)),),
-    "down": (((-0.8, 0.45), (0.8, 0.45), (0.0, -0.75)),),
-}
-"""Pictures on buttons: polygons within -1 to 1, x to the right and y up."""
 
 
 def spill(widget: Widget) -> int:
@@ -112,7 +95,8 @@ def _button(paint: Paint, button: Button, mood: Mood) -> None:
         paint.rounded(box, radius, "#C96F14" if button.main else RIM)
         paint.rounded(box.inset(1), radius - 1, fill)
     if button.icon:
-        _icon(paint, button.icon, box, button.letters)
+        middle = box.x + 0.5 * box.width, box.y + 0.5 * box.height
+        draw_icon(paint, button.icon, middle, button.letters.size, INK)
     else:
         _button_text(paint, button, box)
 
@@ -152,12 +136,6 @@ def _field(paint: Paint, field: Field, mood: Mood) -> None:
     if field.symbol:
         at = box.x + padding(letters) + 0.5 * symbol_room(letters) - 0.25 * letters.size
         draw_symbol(paint, field.symbol, (at, box.y + 0.5 * box.height), 0.55 * letters.size)
-
-
-def _icon(paint: Paint, icon: str, box: Box, letters: Letters) -> None:
-    middle = [box.x + 0.5 * box.width, box.y + 0.5 * box.height]
-    for polygon in ICONS[icon]:
-        paint.polygon(np.array(polygon) * [1.0, -1.0] * (0.5 * letters.size) + middle, INK)
 
 
 def _slider(paint: Paint, slider: Slider, mood: Mood) -> None:
