@@ -70,7 +70,8 @@ def _lines(item: dict[str, Any], language: Language) -> "Iterator[str]":
     text = item["text"][language]
     yield from wrapped(f"{item['rule']:8}{text}", _WIDTH, " " * 8)
     for name, value in item.get("parameters", {}).items():
-        yield f"{'':8}{_words()[name].filled(value=float(value)).in_language(language)}"
+        said = value if isinstance(value, str) else float(value)
+        yield f"{'':8}{_words()[name].filled(value=said).in_language(language)}"
 
 
 def _words() -> Mapping[str, Template]:
@@ -102,7 +103,7 @@ def _rulings() -> "Iterator[dict[str, Any]]":
         yield _ruling(ruling, {name: usual[name] for name in ruling.parameters})
 
 
-def _ruling(ruling: "Ruling", parameters: dict[str, float]) -> dict[str, Any]:
+def _ruling(ruling: "Ruling", parameters: Mapping[str, float | str]) -> dict[str, Any]:
     return {"rule": ruling.rule, "text": _texts(ruling), "parameters": parameters}
 
 

@@ -8,7 +8,7 @@ from icecool3d.kit.errors import FlickError
 from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match.flick_result import FlickResult, flick_result, outcome_of
-from icecool3d.match.table import Table, settle
+from icecool3d.match.table import Table
 from icecool3d.penguin import Penguin, Shape, load_penguin
 from icecool3d.referee import judge
 from icecool3d.rules import (
@@ -18,6 +18,8 @@ from icecool3d.rules import (
     Game,
     GameSetup,
     LogEntry,
+    Step,
+    TurnBegan,
     View,
     apply,
     check_may_flick,
@@ -123,13 +125,8 @@ class Match:
             raise FlickError(
                 "flick", Phrase("brings its own outcome"), Phrase("expected a Flick, to be simulated")
             )
-        step, poses = apply(self.game, action), self.table.poses
-        after = Table(
-            step.game,
-            settle(step.game, self._shape_of, poses, self.table.earlier),
-            {**self.table.earlier, **poses},
-        )
-        return self._tell(Played(action, step.log, step.game), after)
+        step = apply(self.game, action)
+        return self._tell(Played(action, step.log, step.game), self._after(step))
 
     def flick(self, flick: Flick, simulate: Simulate) -> Played:
         """Flick a penguin: simulate it, judge it, and let the rules say what it is worth."""
@@ -143,11 +140,13 @@ class Match:
 
     def flicked(self, result: FlickResult) -> Played:
         """Take a flick as it came out, now or when it was recorded."""
-        before = self.table.poses
         outcome = outcome_of(result.events, result.end, self._shape_of)
         step = apply(self.game, action := flick_of(self.game, result.flick.penguin, outcome))
-        after = Table(step.game, settle(step.game, self._shape_of, result.end, before), {})
-        return self._tell(Played(action, step.log, step.game, result), after)
+        return self._tell(Played(action, step.log, step.game, result), self._after(step, result.end))
+
+    def _after(self, step: Step, end: Poses | None = None) -> Table:
+        anew = any(isinstance(entry, TurnBegan) for entry in step.log)
+        return self.table.followed_by(step.game, self._shape_of, end=end, anew=anew)
 
     def _shape_of(self, name: str) -> Shape:
         return self.others.get(name, self.penguin).shape

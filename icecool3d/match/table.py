@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -26,8 +26,16 @@ class Table:
     """What the rules know."""
     poses: Poses
     """Who stands in the school, and how; in the order of the seats."""
-    earlier: Mapping[str, Pose] = field(default_factory=dict)
-    """How those stood who were moved by hand or by the last flick: where they may be put back."""
+    earlier: tuple[Poses, ...] = ()
+    """How all stood before since the turn began, the last first: where they may be put back."""
+
+    def followed_by(
+        self, game: Game, shape_of: Callable[[str], Shape], *, end: Poses | None = None, anew: bool
+    ) -> "Table":
+        """Return the table as a game now is; ``end`` is how a flick left all, ``anew`` that a turn began."""
+        moments = (self.poses, *self.earlier)
+        given = moments if end is None else (end, *moments)
+        return Table(game, settle(game, shape_of, *given), () if anew else moments)
 
 
 def settle(game: Game, shape_of: Callable[[str], Shape], *poses: Mapping[str, Pose]) -> Poses:
@@ -74,6 +82,12 @@ def covered(shape: Shape, pose: Pose) -> Obstacle:
 def _fitting(standing: Standing, name: str, shape: Shape, given: Sequence[Mapping[str, Pose]]) -> Pose:
     for poses in given:
         pose = poses.get(name)
-        if pose is not None and math.dist(middle(shape, pose), standing.at) <= SAME_PLACE:
+        if pose is not None and _fits(shape, pose, standing):
             return pose
     return tuple(upright(*standing.at).tolist())
+
+
+def _fits(shape: Shape, pose: Pose, standing: Standing) -> bool:
+    """Whether a pose is that of a standing: also whether both lean, or neither does."""
+    near = math.dist(middle(shape, pose), standing.at) <= SAME_PLACE
+    return near and len(covered(shape, pose).points) == len(standing.footprint.points)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import repeat
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -20,6 +20,7 @@ from icecool3d.rules import (
     Scoring,
     Variant,
     draw_chance,
+    ruling_parameters,
     set_up,
     usual_rulings,
 )
@@ -160,6 +161,7 @@ def terms_from_dict(data: object, source: str) -> Terms:
 def _kind_of_rulings() -> type[msgspec.Struct]:
     """Return the type of a table of all rulings, those of modules as well."""
     fields: list[tuple[str, Any, Any]] = []
-    for name, value in usual_rulings().items():
-        fields.append((name, bool if isinstance(value, bool) else _Points, value))
+    for name, (usual, _, choices) in ruling_parameters().items():
+        number = bool if isinstance(usual, bool) else _Points
+        fields.append((name, Literal[choices] if choices else number, usual))
     return msgspec.defstruct("Rulings", fields, bases=(Declared,), frozen=True)

@@ -14,8 +14,8 @@ from icecool3d.rules.log_entry import (
     PutOnRedCircle,
     TookFish,
 )
-from icecool3d.rules.standing import closest_free_place, footprints, upright
-from icecool3d.school import Obstacle, Point
+from icecool3d.rules.standing import Standing, closest_free_place, footprints, rooms_of, upright
+from icecool3d.school import Obstacle, Point, overlap
 
 
 class Draft:
@@ -33,6 +33,7 @@ class Draft:
         self.fish = list(game.fish)
         self.standings = list(game.standings)
         self.fresh = list(game.fresh)
+        self.started = list(game.started)
         self.flicks = game.flicks
         self.turn = game.turn
         self.asks = game.asks
@@ -56,6 +57,7 @@ class Draft:
             tuple(self.fish),
             tuple(self.standings),
             tuple(self.fresh),
+            tuple(self.started),
             self.flicks,
             self.turn,
             self.asks,
@@ -105,7 +107,7 @@ class Draft:
     def draw_for_token(self, seat: int) -> None:
         """Draw the card that a fish or an ID brings, or count it alone where none is left."""
         if not self.draw(seat):
-            hand, points = self.hands[seat], self.setup.rulings["token_points"]
+            hand, points = self.hands[seat], int(self.setup.rulings["token_points"])
             self.hands[seat] = Hand(hand.down, hand.up, hand.tokens + points)
             self.tell(KeptToken(self.colour(seat), points))
 
@@ -141,20 +143,42 @@ class Draft:
         return at
 
     def put_back(self, bodies: list[int]) -> None:
-        """Put what ended outside back: penguins where they stood before the flick, pieces on their marks."""
+        """Put what ended outside back: penguins where they stood, pieces on their marks."""
         own = len(self.setup.colours)
         for body in bodies:
-            self.standings[body] = self.before.standings[body] if body < own else None
+            self.standings[body] = self._stood(body) if body < own else None
         for body in bodies:
             stood, at, as_it_stood = self.standings[body], None, False
             if stood is None:
                 at = self.put_on_mark(body)
+            elif as_it_stood := self._stands_free(body, stood):
+                at = stood.at
             else:
-                at = closest_free_place(self.setup, stood.at, self.footprints(body))
-                as_it_stood = at == stood.at
-                if not as_it_stood:
-                    self.standings[body] = upright(self.setup, at)
+                rooms = rooms_of(self.setup, stood)
+                at = closest_free_place(self.setup, stood.at, self.footprints(body), body, rooms)
+                self.standings[body] = upright(self.setup, at, body)
             self.tell(PutBack(self.setup.bodies[body], at, as_it_stood))
+
+    def _stood(self, body: int) -> Standing | None:
+        """Return where a body stood before its own flick, or when this turn of another's began."""
+        began = self.turn.began if body != self.turn.seat else ()
+        return (began or self.before.standings)[body]
+
+    def _stands_free(self, body: int, stood: Standing) -> bool:
+        """Whether a body may be again as it was; who is as they were beside it then is not in its way."""
+        return not any(
+            overlap(stood.footprint, there.footprint) and not self._stood_together(body, other)
+            for other, there in enumerate(self.standings)
+            if there is not None and other != body
+        )
+
+    def _stood_together(self, body: int, other: int) -> bool:
+        """Whether both stand as they did at one moment of this turn."""
+        moments = [moment for moment in (self.before.standings, self.turn.began) if moment]
+        return any(
+            moment[body] == self.standings[body] and moment[other] == self.standings[other]
+            for moment in moments
+        )
 
     def footprints(self, but: int) -> list[Obstacle]:
         """Return what all bodies but one cover of the floor."""

@@ -2,20 +2,26 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from icecool3d.events import Event, OnRedCircle, PassThroughDoor, TouchedPenguin
 from icecool3d.kit.codec import Words
 from icecool3d.kit.phrase import Template
 from icecool3d.rules.action import Action, ActionKind, FlickOf, Stage
 from icecool3d.rules.draft import Draft
-from icecool3d.rules.game import Game, Turn
+from icecool3d.rules.game import Game
 from icecool3d.rules.log_entry import FlickAgain, FlickMade, HandedOverId, TurnEnded
 from icecool3d.rules.module import AtRest
 from icecool3d.rules.outcome import Outcome, check_flicked, check_outcome, standings_after
+from icecool3d.rules.placing import free_line_points
 from icecool3d.rules.refusals import Refusal, require_actor, require_player
 from icecool3d.rules.rounds import begin_turn, end_round, round_is_over
 from icecool3d.school import Furniture
 
 FLICKED = Refusal("TURN-2", "you have flicked already", "a turn is one flick: use ice skates or end the turn")
+MUST_MOVE = Refusal(
+    "STUCK-1", "your penguin is stuck in a door", "first place it on the orange line of: {rooms}"
+)
 ANOTHER_BODY = Refusal("TURN-2", "this is not what you flick now", "flick {body}")
 
 
@@ -67,6 +73,16 @@ def _check_body(game: Game, action: FlickPenguin) -> None:
         raise FLICKED.error(game)
     if action.flicked != body_to_flick(game):
         raise ANOTHER_BODY.error(game, body=body_to_flick(game))
+    if action.body is None and (rooms := _lines_to_take(game)):
+        raise MUST_MOVE.error(game, rooms=rooms)
+
+
+def _lines_to_take(game: Game) -> tuple[str, ...]:
+    """Return the rooms to one of whose lines a stuck penguin must be moved before its flick."""
+    standing = game.standings[game.turn.seat]
+    if not game.setup.rulings["stuck_must_move"] or game.asks or standing is None or not standing.stuck:
+        return ()
+    return tuple(point.room for point in free_line_points(game))
 
 
 def _check(game: Game, action: FlickPenguin) -> None:
@@ -84,7 +100,7 @@ def _flick(draft: Draft, action: FlickPenguin) -> None:
     turns = draft.answered is None
     own = turns and action.body is None
     out = turns and draft.turn.seat in outside
-    repeated = own and not out and _must_repeat(draft, action.outcome)
+    repeated = own and _must_repeat(draft, action.outcome) and not out
     rest = AtRest(action.flicked, own, repeated, events, tuple(outside))
     for hook in draft.setup.hooks.rest:
         hook(draft, rest)
@@ -97,6 +113,7 @@ def _flick(draft: Draft, action: FlickPenguin) -> None:
         begin_turn(draft, caught)
     else:
         draft.put_back(outside)
+        draft.turn = replace(draft.turn, began=draft.turn.began or draft.before.standings)
         if repeated:
             draft.tell(FlickAgain(action.colour))
         elif turns:
@@ -108,7 +125,7 @@ def _finish(draft: Draft, rest: AtRest, *, out: bool) -> None:
     seat = draft.turn.seat
     if rest.own:
         draft.fresh[seat] = False
-    draft.turn = Turn(seat, flicked=True, out=out, body=draft.turn.body)
+    draft.turn = replace(draft.turn, flicked=True, out=out, lifted=None)
     if not out and any(hook(draft, rest) for hook in draft.setup.hooks.again):
         draft.tell(TurnEnded(draft.colour(seat)))
         begin_turn(draft, seat, extra=True)
@@ -151,13 +168,15 @@ def _resolve_events(draft: Draft, events: Sequence[Event]) -> None:
 
 
 def _must_repeat(draft: Draft, outcome: Outcome) -> bool:
-    """Whether this was a Runner's first flick, ended on the red circle, and did not end turn or round."""
-    every_round = draft.setup.rulings["first_flick_every_round"]
-    if not draft.fresh[draft.turn.seat] or not (every_round or draft.round == 0):
+    """Whether this was a first flick that must leave the red circle, did not, and ended no turn or round."""
+    seat = draft.turn.seat
+    if not draft.fresh[seat]:
         return False
-    colour = draft.colour(draft.turn.seat)
+    colour, before = draft.colour(seat), draft.started[seat]
     on_circle = any(isinstance(event, OnRedCircle) and event.penguin == colour for event in outcome.events)
-    return on_circle and _sent_back(draft) is None and not round_is_over(draft)
+    draft.started[seat] = before or not on_circle
+    must = draft.setup.rulings["first_flick_every_round"] or not before
+    return bool(must) and on_circle and _sent_back(draft) is None and not round_is_over(draft)
 
 
 def _move_penguins(draft: Draft, outcome: Outcome) -> list[int]:
@@ -181,8 +200,10 @@ def _sent_back(draft: Draft) -> int | None:
 
 
 def _choices(game: Game) -> Iterator[FlickOf]:
-    if not game.turn.flicked or _asked_body(game) is not None:
-        yield FlickOf(game.actor, body_to_flick(game))
+    body = body_to_flick(game)
+    waits = body == game.player and _lines_to_take(game)
+    if (not game.turn.flicked and not waits) or _asked_body(game) is not None:
+        yield FlickOf(game.actor, body)
 
 
 FLICK_PENGUIN = ActionKind(

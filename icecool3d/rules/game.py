@@ -39,6 +39,8 @@ class Turn(Struct, frozen=True):
     """Where the penguin stood before it was placed on a line in this turn."""
     body: str | None = None
     """What this turn's flick moves; None: the player's own penguin."""
+    began: tuple[Standing | None, ...] = ()
+    """Where each body stood when this turn's first flick was made; nothing before that."""
 
 
 class Ask(Struct, frozen=True):
@@ -90,6 +92,8 @@ class Game(Struct, frozen=True):
     """Where each body stands, in their order; None before it is placed, and outside once the game is over."""
     fresh: tuple[bool, ...]
     """Whether each one's flick from the red circle is still to come."""
+    started: tuple[bool, ...]
+    """Whether each one's penguin has left the red circle in this game, flicked by its player as a Runner."""
     flicks: int
     """How many flicks this round has seen."""
     turn: Turn

@@ -65,6 +65,7 @@ def new_game(setup: GameSetup, chance: Chance) -> Step:
         fish=(),
         standings=(),
         fresh=(),
+        started=(False,) * count,
         flicks=0,
         turn=Turn(0),
         states={module.name: module.state(setup) for module in setup.modules if module.state is not None},

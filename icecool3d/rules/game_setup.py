@@ -21,17 +21,19 @@ RADIUS = 0.015
 """Of the footprint of a penguin that stands upright, m, where nothing else is said."""
 
 
-Rulings = Mapping[str, bool | int]
-"""The numbers and flags in the rulings of a game, by their names, those of modules as well."""
+Rulings = Mapping[str, bool | int | str]
+"""The numbers, flags and words in the rulings of a game, by their names, those of modules as well."""
 
 
 class Parameter(NamedTuple):
-    """A number or a flag in a ruling, which a game may change."""
+    """A number, a flag or a word in a ruling, which a game may change."""
 
-    usual: bool | int
+    usual: bool | int | str
     """What it is where nothing else is said."""
     words: Template
     """How it is told with its ``value``."""
+    choices: tuple[str, ...] = ()
+    """Of a word: all that it may be."""
 
 
 class Variant(StrEnum):

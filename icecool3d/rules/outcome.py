@@ -7,10 +7,13 @@ from msgspec import Struct
 
 from icecool3d.events import (
     EVENTS,
+    EnteredRoom,
     Event,
     Flicked,
+    LeftSchool,
     OnWall,
     Rested,
+    ReturnedToSchool,
     StuckInDoor,
     TouchedPenguin,
 )
@@ -18,7 +21,7 @@ from icecool3d.kit.errors import GameError
 from icecool3d.kit.limits import FOOTPRINT_POINTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.game_setup import GameSetup
-from icecool3d.rules.standing import Standing, Stuck
+from icecool3d.rules.standing import Standing, Stuck, rooms_under
 from icecool3d.school import Obstacle, Point
 
 _NAMES = ("penguin", "other", "door", "room", "from_", "to")
@@ -48,28 +51,33 @@ class Outcome(Struct, frozen=True):
 def standings_after(setup: GameSetup, outcome: Outcome) -> dict[str, Standing | None]:
     """Return where each body stands after a flick; None is outside the school.
 
-    Outside is whoever rests in no room, in no frame and upon no wall, with its middle over no box: a
-    penguin that left and came back in was not out.
+    Who is outside the referee says: whoever left the school and neither came back in nor rests in a room,
+    in a frame or upon a wall.
     """
     rested: dict[str, str | None] = {}
     stuck: dict[str, tuple[Stuck, ...]] = {}
-    upon_wall = set()
+    upon_wall, left = set(), set()
     for event in outcome.events:
-        if isinstance(event, Rested):
-            rested[event.penguin] = event.room
-        elif isinstance(event, StuckInDoor):
-            found = Stuck(event.door, event.seen_in)
-            stuck[event.penguin] = (*stuck.get(event.penguin, ()), found)
-        elif isinstance(event, OnWall):
-            upon_wall.add(event.penguin)
+        match event:
+            case LeftSchool():
+                left.add(event.penguin)
+            case ReturnedToSchool() | EnteredRoom():
+                left.discard(event.penguin)
+            case Rested():
+                rested[event.penguin] = event.room
+            case StuckInDoor():
+                found = Stuck(event.door, event.seen_in)
+                stuck[event.penguin] = (*stuck.get(event.penguin, ()), found)
+            case OnWall():
+                upon_wall.add(event.penguin)
     standings: dict[str, Standing | None] = {}
     for place in outcome.places:
-        name, room = place.penguin, rested[place.penguin]
-        inside = room is not None or name in stuck or name in upon_wall
-        if inside or setup.school.room_at(place.at) is not None:
-            standings[name] = Standing(place.at, place.footprint, room, stuck.get(name, ()))
-        else:
+        name, room, doors = place.penguin, rested[place.penguin], stuck.get(place.penguin, ())
+        if name in left and room is None and not doors and name not in upon_wall:
             standings[name] = None
+            continue
+        seen = rooms_under(setup, place.footprint) if name in upon_wall else ()
+        standings[name] = Standing(place.at, place.footprint, room, doors, seen)
     return standings
 
 

@@ -11,7 +11,7 @@ from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Ask, Game
 from icecool3d.rules.log_entry import CatcherPlaced, PlacedOnLine, PlacementTakenBack, Spot
 from icecool3d.rules.refusals import CATCHER_FIRST, Refusal
-from icecool3d.rules.standing import footprints, is_free, line_points, upright
+from icecool3d.rules.standing import floor_for, footprints, is_close_to_wall, is_free, line_points, upright
 from icecool3d.school import LinePoint
 
 TOLERANCE = 1e-4
@@ -29,6 +29,7 @@ OUTSIDE_LINE = Refusal(
     "SET-7", "this is not inside the orange line of the {room}", "choose a place inside it, or on it"
 )
 PLACE_TAKEN = Refusal("SET-7", "another penguin stands there", "choose a free place")
+IN_THE_WALL = Refusal("SET-7", "there it would stick in a wall", "choose a place further from it")
 PLACED_LATE = Refusal(
     "LINE-5", "you have flicked already", "a penguin is placed on a line before its flick only"
 )
@@ -90,6 +91,9 @@ def _check_catcher(game: Game, action: PlaceCatcher) -> None:
         raise CATCHER_STANDS.error(game)
     if not room.line.contains(action.at):
         raise OUTSIDE_LINE.error(game, room=room.id)
+    floor = floor_for(game.setup, room.id)
+    if floor is None or not floor.contains(action.at):
+        raise IN_THE_WALL.error(game)
     others = footprints(game.standings, seat)
     if not is_free(game.setup, action.at, others):
         raise PLACE_TAKEN.error(game)
@@ -115,7 +119,7 @@ def _check_line(game: Game, action: PlaceOnLine) -> None:
         raise PLACED_LATE.error(game)
     if game.fresh[seat]:
         raise FROM_CIRCLE.error(game)
-    if not standing.stuck and not game.setup.school.is_close_to_wall(standing.at):
+    if not is_close_to_wall(game.setup, standing):
         raise FAR_FROM_WALL.error(game)
     points = free_line_points(game)
     if not points:

@@ -18,10 +18,14 @@ from icecool3d.rules.modules import MODULES
 
 PARAMETERS: Mapping[str, Parameter] = {
     "first_flick_every_round": Parameter(True, Template("first_flick_every_round = {value:g}")),
+    "stuck_must_move": Parameter(False, Template("stuck_must_move = {value:g}")),
+    "stuck_side": Parameter("chosen", Template("stuck_side = {value}"), ("chosen", "most")),
     "token_points": Parameter(1, Template("token_points = {value:g}")),
 }
-"""Those of the game itself: whether the first flick of every round, not only of the first, must leave the red
-circle (TURN-5), and what a fish or an ID is worth when there is no card left to draw for it (END-6)."""
+"""Those of the game itself: whether the first flick of every round must leave the red circle, not only each
+player's own first one in the game (TURN-5), whether who is stuck in a door must be moved to a line (STUCK-1)
+and to which room's (STUCK-3: its player chooses, or where most of it is seen), and what a fish or an ID is
+worth when there is no card left to draw for it (END-6)."""
 RULINGS = (
     Ruling(
         "SET-7",
@@ -32,18 +36,26 @@ RULINGS = (
     Ruling(
         "TURN-3",
         Phrase(
-            "If a penguin stands on the red circle when another must start there, the other starts beside "
-            "it, as near to the circle's middle as it can along or across the room."
+            "If a penguin stands on the red circle when another must start there, the other starts "
+            "beside it, as near to the circle's middle as it can."
         ),
     ),
     Ruling(
         "TURN-5",
         Phrase(
-            "The first flick of every round must leave the red circle, since each starts there. What a "
-            "failed first flick did is not undone, and the next one starts from where it ended. A penguin "
-            "that left the school did leave the circle."
+            "The first flick of every round must leave the red circle, since each starts there; or "
+            "else each player's own first one as a Runner in the game. What a failed first flick did "
+            "is not undone, and the next one starts from where it ended. A penguin that left the "
+            "school did leave the circle."
         ),
         ("first_flick_every_round",),
+    ),
+    Ruling(
+        "FLICK-2",
+        Phrase(
+            "What counts is the path: pushed on its right side, a penguin bends to the right, while "
+            "it spins to the left."
+        ),
     ),
     Ruling(
         "DOOR-7",
@@ -54,18 +66,42 @@ RULINGS = (
         Phrase("Through a door and wholly back in one flick is two passes; the fish is taken on the first."),
     ),
     Ruling(
+        "STUCK-1",
+        Phrase(
+            "It is asked as each flick starts: a penguin that backed out of the frame, or was pushed "
+            "out, may take the fish from where it then stands. To be moved to a line stays a choice, "
+            "unless it is made a duty."
+        ),
+        ("stuck_must_move",),
+    ),
+    Ruling(
         "STUCK-3",
         Phrase(
-            "A penguin wholly within a door's frame is seen in neither room, and its player chooses between "
-            "both."
+            "A penguin wholly within a door's frame is seen in neither room, and its player chooses "
+            "between both. Where the side is that of most of it, nobody chooses: it is the room in "
+            "which more of it is seen."
         ),
+        ("stuck_side",),
+    ),
+    Ruling(
+        "LINE-1",
+        Phrase(
+            "A penguin that lies or stands upon a wall may be placed on the line of each room in "
+            "which some of it is seen; upon the school's outer wall on that room's line, even where "
+            "its middle is beyond the wall."
+        ),
+    ),
+    Ruling(
+        "LINE-2",
+        Phrase("A penguin is close to a wall where its middle is between the wall and the orange line."),
     ),
     Ruling(
         "LINE-3",
         Phrase(
-            "A point of the line is free if no other penguin overlaps the one placed there; if the closest "
-            "point is taken, it is the next closest free one. Beside another a gap of half a millimetre is "
-            "kept, since whoever touches the Catcher is caught."
+            "A point of the line is free if no other penguin overlaps the one placed there, and it "
+            "sticks in no wall; if the closest point is taken, it is the next closest free one. "
+            "Beside another a gap of half a millimetre is kept, since whoever touches the Catcher is "
+            "caught."
         ),
     ),
     Ruling(
@@ -75,6 +111,10 @@ RULINGS = (
     Ruling(
         "END-1",
         Phrase("The flick under way comes to rest first, and everything that it did counts."),
+    ),
+    Ruling(
+        "END-2",
+        Phrase("After the Catcher the others draw clockwise."),
     ),
     Ruling(
         "END-6",
@@ -87,9 +127,8 @@ RULINGS = (
     Ruling(
         "OUT-1",
         Phrase(
-            "The turn of a penguin that was placed on a line, or that repeats its first flick, starts where "
-            "it was flicked. If another penguin stands there now, it is put beside it, as near as it can be "
-            "along or across the room. No fish is moved after that, since the turn is over."
+            "The turn of a penguin that was placed on a line, or that repeats its first flick, starts "
+            "where it was flicked. No fish is moved after it left, since the turn is over."
         ),
     ),
     Ruling(
@@ -97,11 +136,23 @@ RULINGS = (
         Phrase("What a penguin did before it left counts. One that comes back in by itself was not out."),
     ),
     Ruling(
+        "OUT-4",
+        Phrase(
+            "Where another stands in the way now, who is put back stands upright at the nearest place "
+            "of the same room that is free of walls and half a millimetre from everybody. A penguin "
+            "is outside when nothing of it is over any box, and for no other reason."
+        ),
+    ),
+    Ruling(
         "TWO-1",
         Phrase(
             "The same holds when the Runner runs into the Catcher in the Runner's own turn. Touching several "
             "times in one flick is being caught once."
         ),
+    ),
+    Ruling(
+        "TOURN-3",
+        Phrase("No promo module is in play in a tournament."),
     ),
 )
 """Those of the game itself, in the order of the rules; modules have theirs."""
@@ -171,11 +222,11 @@ def ruling_parameters() -> dict[str, Parameter]:
     return found
 
 
-def usual_rulings() -> dict[str, bool | int]:
+def usual_rulings() -> dict[str, bool | int | str]:
     """Return the rulings as they usually are.
 
-    >>> usual_rulings()
-    {'first_flick_every_round': True, 'token_points': 1, 'two_doors_differ': True}
+    >>> usual_rulings()  # doctest: +ELLIPSIS
+    {'first_flick_every_round': True, 'stuck_must_move': False, 'stuck_side': 'chosen', ...}
     """
     return {name: parameter.usual for name, parameter in ruling_parameters().items()}
 

@@ -1,16 +1,29 @@
 """Where bodies stand between flicks: plan points, footprints, and the doors in which they are stuck."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import dist
 
 from msgspec import Struct
 
 from icecool3d.rules.game_setup import GameSetup
-from icecool3d.school import LinePoint, Obstacle, Point, X, Y, closest_free_line_point
-from icecool3d.school.orange_lines import blocked_stretch
+from icecool3d.school import (
+    LinePoint,
+    Obstacle,
+    Point,
+    Rect,
+    X,
+    Y,
+    area_within,
+    closest_free_line_point,
+    nearest_free_place,
+    overlap,
+    rect_obstacle,
+)
 
 GAP = 5e-4
 """How near another penguin one is placed at most, m: touching the Catcher, it would be caught at once."""
+EVEN = 1e-9
+"""Of two areas that differ by no more than this none is larger, m^2."""
 
 
 class Stuck(Struct, frozen=True):
@@ -32,6 +45,24 @@ class Standing(Struct, frozen=True):
     """The room whose floor is under it; None: it is in a frame or upon a wall."""
     stuck: tuple[Stuck, ...] = ()
     """The doors in which it is stuck."""
+    upon_wall: tuple[str, ...] = ()
+    """Where it is upon a wall: the rooms in which some of it is seen from straight above."""
+
+
+def rooms_under(setup: GameSetup, footprint: Obstacle) -> tuple[str, ...]:
+    """Return the rooms over whose floors a footprint is, or where there is none, those over whose boxes.
+
+    >>> from icecool3d.rules import set_up
+    >>> from icecool3d.school import load_school
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> rooms_under(setup, setup.disc((0.1, 0.08)))
+    ('gym', 'lounge')
+    """
+    for part in ("interior", "rect"):
+        rects = ((room.id, rect_obstacle(getattr(room, part))) for room in setup.school.rooms)
+        if found := tuple(room for room, rect in rects if overlap(rect, footprint)):
+            return found
+    return ()
 
 
 def upright(setup: GameSetup, at: Point, body: int = 0) -> Standing:
@@ -47,7 +78,7 @@ def upright(setup: GameSetup, at: Point, body: int = 0) -> Standing:
 
 
 def rooms_of(setup: GameSetup, standing: Standing | None) -> tuple[str, ...]:
-    """Return the rooms in which a penguin stands: two where it is seen on both sides of a door.
+    """Return the rooms in which a penguin stands: two where it is seen on both sides of a door or a wall.
 
     >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
@@ -61,8 +92,10 @@ def rooms_of(setup: GameSetup, standing: Standing | None) -> tuple[str, ...]:
     if standing.stuck:
         seen = [room for stuck in standing.stuck for room in stuck.seen_in or setup.door_rooms[stuck.door]]
         return tuple(dict.fromkeys(seen))
+    if standing.upon_wall:
+        return standing.upon_wall
     room = setup.school.room_at(standing.at)
-    return () if room is None else (room.id,)
+    return rooms_under(setup, standing.footprint) if room is None else (room.id,)
 
 
 def line_points(setup: GameSetup, standing: Standing, others: Sequence[Obstacle]) -> tuple[LinePoint, ...]:
@@ -76,15 +109,54 @@ def line_points(setup: GameSetup, standing: Standing, others: Sequence[Obstacle]
     >>> [point.at for point in line_points(setup, upright(setup, (0.08, 0.01)), ())]
     [(0.057, 0.01)]
     """
-    if not standing.stuck and not setup.school.is_close_to_wall(standing.at):
-        return ()
-    rooms = rooms_of(setup, standing)
+    rooms = _rooms_of_lines(setup, standing)
     others = [other for other in others if any(_is_near(setup, other, room) for room in rooms)]
     found = [
         closest_free_line_point(setup.school, standing.at, setup.radius + GAP, others, (room,))
         for room in rooms
+        if _line_is_free_of_walls(setup, room)
     ]
     return tuple(point for point in found if point is not None)
+
+
+def is_close_to_wall(setup: GameSetup, standing: Standing) -> bool:
+    """Whether a penguin may be placed on a line: it is in a door, upon a wall, or between wall and line.
+
+    >>> from icecool3d.rules import set_up
+    >>> from icecool3d.school import load_school
+    >>> setup = set_up(load_school("school"), ("red", "blue"))
+    >>> is_close_to_wall(setup, upright(setup, (0.08, 0.01))), is_close_to_wall(setup, upright(setup, (0, 0)))
+    (True, False)
+    """
+    held = bool(standing.stuck or standing.upon_wall)
+    return held or setup.school.is_close_to_wall(standing.at)
+
+
+def _rooms_of_lines(setup: GameSetup, standing: Standing) -> tuple[str, ...]:
+    """Return the rooms on whose lines a penguin may be placed."""
+    rooms = rooms_of(setup, standing) if is_close_to_wall(setup, standing) else ()
+    if not standing.stuck or len(rooms) < 2 or setup.rulings["stuck_side"] == "chosen":
+        return rooms
+    seen = {room: area_within(standing.footprint, setup.school.room(room).interior) for room in rooms}
+    return tuple(room for room in rooms if seen[room] >= max(seen.values()) - EVEN)
+
+
+def _line_is_free_of_walls(setup: GameSetup, room: str) -> bool:
+    """Whether a penguin on that room's line does not stick in the cardboard beside it."""
+    floor, line = floor_for(setup, room), setup.school.room(room).line
+    return floor is not None and floor.contains((line.xmin, line.ymin))
+
+
+def floor_for(setup: GameSetup, room: str, body: int = 0) -> Rect | None:
+    """Return where in a room the middle of an upright body may be, clear of its walls; None: nowhere.
+
+    >>> from icecool3d.rules import set_up
+    >>> from icecool3d.school import load_school
+    >>> floor_for(set_up(load_school("school"), ("red", "blue")), "lounge")
+    Rect(xmin=-0.082, ymin=-0.082, xmax=0.082, ymax=0.082)
+    """
+    floor = setup.school.room(room).interior.inset(setup.radius_of(body))
+    return floor if floor.xmin <= floor.xmax and floor.ymin <= floor.ymax else None
 
 
 def footprints(standings: Sequence[Standing | None], but: int) -> list[Obstacle]:
@@ -94,7 +166,7 @@ def footprints(standings: Sequence[Standing | None], but: int) -> list[Obstacle]
     ]
 
 
-def is_free(setup: GameSetup, at: Point, others: Sequence[Obstacle], body: int = 0) -> bool:
+def is_free(setup: GameSetup, at: Point, others: Iterable[Obstacle], body: int = 0) -> bool:
     """Whether an upright body there overlaps no other; touching is no overlapping.
 
     >>> from icecool3d.rules import set_up
@@ -103,13 +175,21 @@ def is_free(setup: GameSetup, at: Point, others: Sequence[Obstacle], body: int =
     >>> is_free(setup, (0.0, 0.0), [setup.disc((0.03, 0.0))])
     True
     """
-    return not any(_overlaps(other, at, setup.radius_of(body)) for other in others)
+    own = setup.disc(at, body)
+    return not any(overlap(other, own) for other in others)
 
 
-def closest_free_place(setup: GameSetup, at: Point, others: Sequence[Obstacle], body: int = 0) -> Point:
-    """Return the point nearest to ``at``, along or across the room, where an upright body overlaps none.
+def closest_free_place(
+    setup: GameSetup,
+    at: Point,
+    others: Sequence[Obstacle],
+    body: int = 0,
+    rooms: Sequence[str] | None = None,
+) -> Point:
+    """Return the place nearest to ``at`` where an upright body sticks in no wall and overlaps no other.
 
-    It is ``at`` itself where that is free, or where nothing in either direction is; else it keeps the gap.
+    It is in one of ``rooms``, or else in the room of ``at``; only where nothing is free in those, in another.
+    It is ``at`` itself where that is free, or where nothing is free anywhere; else it keeps the gap.
 
     >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school
@@ -117,15 +197,19 @@ def closest_free_place(setup: GameSetup, at: Point, others: Sequence[Obstacle], 
     >>> closest_free_place(setup, (0.0, 0.0), [setup.disc((-0.015, 0.0))])
     (0.0155, 0.0)
     """
-    if is_free(setup, at, others, body):
-        return at
-    radius = setup.radius_of(body)
-    ways = [(axis, _free_along(setup, at, axis, others, radius)) for axis in (X, Y)]
-    places = [(abs(place - at[axis]), axis, place) for axis, free in ways for place in free]
-    if not places:
-        return at
-    _, axis, place = min(places)
-    return (place, at[Y]) if axis == X else (at[X], place)
+    if rooms is None:
+        here = setup.school.room_at(at)
+        rooms = () if here is None else (here.id,)
+    reach = setup.radius_of(body)
+    for allowed in (rooms, [room.id for room in setup.school.rooms]):
+        floors = [floor for room in allowed if (floor := floor_for(setup, room, body)) is not None]
+        if any(floor.contains(at) for floor in floors) and is_free(setup, at, others, body):
+            return at
+        places = [nearest_free_place(floor, at, others, reach + GAP) for floor in floors]
+        found = [place for place in places if place is not None]
+        if found:
+            return min(found, key=lambda place: dist(place, at))
+    return at
 
 
 def _is_near(setup: GameSetup, other: Obstacle, room: str) -> bool:
@@ -136,24 +220,3 @@ def _is_near(setup: GameSetup, other: Obstacle, room: str) -> bool:
         and max(point[axis] for point in other.points) + reach >= line.along(axis).low
         for axis in (X, Y)
     )
-
-
-def _overlaps(other: Obstacle, at: Point, radius: float) -> bool:
-    if len(other.points) == 1:
-        return dist(other.points[0], at) < other.radius + radius
-    stretch = blocked_stretch(other, radius, X, at[Y])
-    return stretch is not None and stretch.low < at[X] < stretch.high
-
-
-def _free_along(
-    setup: GameSetup, at: Point, axis: int, others: Sequence[Obstacle], radius: float
-) -> list[float]:
-    """Return the free places that can be nearest, on the line through ``at`` along ``axis``."""
-    room = setup.school.room_at(at)
-    if room is None:
-        return []
-    floor = room.interior.inset(radius).along(axis)
-    found = [blocked_stretch(other, radius + GAP, axis, at[1 - axis]) for other in others]
-    blocked = [stretch for stretch in found if stretch is not None]
-    ends = [end for stretch in blocked for end in (stretch.low, stretch.high) if floor.contains(end)]
-    return [end for end in ends if not any(stretch.low < end < stretch.high for stretch in blocked)]

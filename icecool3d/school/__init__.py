@@ -16,6 +16,7 @@ from icecool3d.school.building import (
     scene_names,
 )
 from icecool3d.school.doors import Door
+from icecool3d.school.free_places import area_within, nearest_free_place, overlap, rect_obstacle
 from icecool3d.school.furniture import Furniture, door_card, platform
 from icecool3d.school.orange_lines import LinePoint, Obstacle, closest_free_line_point
 from icecool3d.school.plan import Interval, Point, Rect, Side, X, Y
@@ -67,6 +68,7 @@ __all__ = [
     "X",
     "Y",
     "Zone",
+    "area_within",
     "build_school",
     "check_zone",
     "closest_free_line_point",
@@ -74,10 +76,13 @@ __all__ = [
     "door_title",
     "load_scene",
     "load_school",
+    "nearest_free_place",
+    "overlap",
     "parse_scene",
     "penguin_title",
     "platform",
     "read_scene",
+    "rect_obstacle",
     "room_title",
     "scene_from_dict",
     "scene_names",

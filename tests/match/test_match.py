@@ -42,7 +42,7 @@ UPRIGHT = (0.0, 0.0, 0.0, 0.0, 1.0)
 
 def begin(players: int = 2, seed: int = 1, first_catcher: str | None = "red", **how: object) -> Match:
     setup = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
-    return Match(setup, draw_chance(setup, seed, first_catcher), PENGUIN)
+    return Match(setup, draw_chance(setup, seed, first_catcher), PENGUIN, others={})
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from icecool3d.events import (
     Event,
     JumpOverDoor,
     JumpOverWall,
+    LeftSchool,
     OnRedCircle,
     OnWall,
     PassThroughDoor,
@@ -139,6 +140,8 @@ def end_events(setup: GameSetup, penguin: str, end: End) -> list[Event]:
         events.append(OnWall(0.0, penguin, "classroom-north", rest))
     elif (found := setup.school.room_at(at)) is not None:
         room = found.id
+    else:
+        events.append(LeftSchool(0.0, penguin, None, rest))
     if dist(at, setup.red_circle.at) < setup.red_circle.radius + setup.radius:
         events.append(OnRedCircle(0.0, penguin, rest))
     return [*events, Rested(0.0, penguin, room, rest)]
@@ -154,11 +157,13 @@ def outcome_of(
         end = ends.get(colour)
         if end is None and standing.stuck:
             end = InDoor(standing.stuck[0].door, standing.stuck[0].seen_in)
+        if end is None and standing.upon_wall:
+            end = UponWall(standing.at)
         if end is None:
             end = standing.at
         told += end_events(setup, colour, end)
         at = end if isinstance(end, tuple) else end.at
-        places.append(Place(colour, at, setup.disc(at)))
+        places.append(Place(colour, at, setup.disc(at) if colour in ends else standing.footprint))
     timed = tuple(replace(event, t=round(0.1 * place, 3)) for place, event in enumerate(told, start=1))
     return Outcome(timed, tuple(places))
 

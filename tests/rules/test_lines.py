@@ -6,20 +6,27 @@ import pytest
 from msgspec.structs import replace
 
 from icecool3d.rules import (
+    FlickOf,
+    PlaceCatcher,
     PlacedOnLine,
     PlaceOnLine,
     RuleError,
+    Rulings,
     Standing,
     TakeBack,
     TurnBegan,
+    apply,
     can,
+    draw_chance,
     free_line_points,
+    new_game,
+    set_up,
 )
 from icecool3d.rules.log_entry import CatcherPlaced, PlacementTakenBack
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.placing import TOLERANCE
-from icecool3d.rules.standing import GAP, Stuck, closest_free_place, is_free, line_points, rooms_of, upright
-from icecool3d.school import Obstacle, Point
+from icecool3d.rules.standing import GAP, Stuck, closest_free_place, line_points, rooms_of, upright
+from icecool3d.school import Obstacle, Point, build_school
 from tests.rules.table import CIRCLE, IN_KITCHEN, TWO, End, InDoor, Table, UponWall, choices, school
 
 BY_THE_WALL = (0.0, -0.115)
@@ -191,10 +198,106 @@ def test_seen_on_neither_side_its_player_chooses_too() -> None:
 
 
 @pytest.mark.rule("LINE-1")
-def test_a_penguin_upon_a_wall_is_close_to_it() -> None:
+@pytest.mark.parametrize("room", ["lounge", "classroom"])
+def test_upon_a_wall_between_two_rooms_its_player_chooses_the_line(room: str) -> None:
     table = stopped(UponWall((0.06, -0.102)))
+    points = {point.room: point.at for point in free_line_points(table.game)}
+    assert points == {"lounge": (0.057, -0.057), "classroom": (0.057, -0.143)}
+    table.do(PlaceOnLine("blue", points[room]))
+    assert table.told == (PlacedOnLine("blue", room, points[room]),)
+
+
+@pytest.mark.rule("LINE-1")
+@pytest.mark.parametrize("x", [0.305, 0.319, 0.3215, 0.33])
+def test_upon_the_outer_wall_it_is_that_rooms_line_even_with_its_middle_beyond_the_wall(x: float) -> None:
+    table = stopped(UponWall((x, 0.0)))
     (point,) = free_line_points(table.game)
-    assert (point.room, point.at) == ("classroom", (0.057, -0.143))
+    assert (point.room, point.at) == ("gym", (0.277, 0.0))
+    table.do(PlaceOnLine("blue", point.at))
+
+
+@pytest.mark.rule("STUCK-2", "STUCK-3")
+def test_stuck_in_two_doors_at_once_it_may_be_placed_in_any_room_in_which_it_is_seen() -> None:
+    table = stopped(InDoor("gym-lounge", ("lounge", "gym")))
+    both = (Stuck("gym-lounge", ("lounge", "gym")), Stuck("classroom-gym", ("classroom",)))
+    standings = list(table.game.standings)
+    here = standings[1]
+    assert here is not None
+    standings[1] = replace(here, stuck=both)
+    table.game = replace(table.game, standings=tuple(standings))
+    assert [point.room for point in free_line_points(table.game)] == ["lounge", "gym", "classroom"]
+    assert rooms_of(table.setup, standings[1]) == ("lounge", "gym", "classroom")
+
+
+@pytest.mark.rule("STUCK-3")
+@pytest.mark.parametrize(
+    ("rulings", "x", "rooms"),
+    [
+        ({}, 0.1, ["lounge", "gym"]),
+        ({}, 0.102, ["lounge", "gym"]),
+        ({"stuck_side": "most"}, 0.102, ["gym"]),
+        ({"stuck_side": "most"}, 0.098, ["lounge"]),
+        ({"stuck_side": "most"}, 0.1, ["lounge", "gym"]),
+    ],
+)
+def test_the_side_may_be_ruled_to_be_where_most_of_it_is_seen(
+    rulings: Rulings, x: float, rooms: list[str]
+) -> None:
+    table = Table(rulings=rulings)
+    stuck = Standing((x, 0.0), disc(x, 0.0), None, (Stuck("gym-lounge", ("lounge", "gym")),))
+    assert [point.room for point in line_points(table.setup, stuck, ())] == rooms
+
+
+@pytest.mark.rule("STUCK-1")
+def test_to_be_moved_out_of_a_door_is_a_choice_or_by_a_ruling_a_duty() -> None:
+    for must in (False, True):
+        table = Table(rulings={"stuck_must_move": must})
+        table.turn(blue=InDoor("gym-lounge", ("lounge", "gym")))
+        table.until("blue")
+        assert must != any(isinstance(choice, FlickOf) for choice in choices(table.game))
+        if must:
+            with pytest.raises(RuleError, match=r"STUCK-1: .*; first place it on the orange line of: "):
+                table.flick()
+            table.do(PlaceOnLine("blue", free_line_points(table.game)[0].at))
+        table.flick()
+
+
+@pytest.mark.rule("STUCK-1")
+def test_who_must_move_but_finds_no_free_point_may_flick() -> None:
+    table = Table(rulings={"stuck_must_move": True})
+    table.turn(blue=InDoor("gym-lounge", ("gym",)))
+    table.until("blue")
+    standings = list(table.game.standings)
+    standings[2] = Standing(CIRCLE, Obstacle((CIRCLE,), 1.0), "classroom")
+    table.game = replace(table.game, standings=tuple(standings))
+    assert any(isinstance(choice, FlickOf) for choice in choices(table.game))
+    table.flick()
+
+
+@pytest.mark.rule("LINE-3")
+def test_a_leaning_penguin_is_in_the_way_with_all_of_it_and_no_more() -> None:
+    """Lying along the line it takes a stretch of it; its middle alone would take another."""
+    table = stopped(BY_THE_WALL)
+    lying = Obstacle(((-0.02, -0.150), (0.045, -0.150), (0.045, -0.136), (-0.02, -0.136)))
+    standings = list(table.game.standings)
+    standings[2] = Standing((0.0125, -0.143), lying, "classroom")
+    table.game = replace(table.game, standings=tuple(standings))
+    (point,) = free_line_points(table.game)
+    assert point.at == pytest.approx((-0.02 - 0.015 - GAP, -0.143))
+
+
+@pytest.mark.rule("LINE-3", "SET-7")
+def test_no_line_so_near_to_the_wall_is_offered_that_one_would_stick_in_it() -> None:
+    scene = school().scene
+    narrow = build_school(replace(scene, box=replace(scene.box, line_inset=0.01)))
+    setup = set_up(narrow, ("red", "blue"))
+    at = (0.0, -0.107)
+    assert line_points(setup, Standing(at, setup.disc(at), "classroom"), ()) == ()
+    game = new_game(setup, draw_chance(setup, 1, "red")).game
+    line = narrow.room("kitchen").line
+    with pytest.raises(RuleError, match="SET-7: there it would stick in a wall"):
+        apply(game, PlaceCatcher("red", (line.xmin, line.ymin)))
+    apply(game, PlaceCatcher("red", (line.xmin + 0.005, line.ymin + 0.005)))
 
 
 @pytest.mark.rule("HAND-1")
@@ -282,6 +385,7 @@ def test_the_turn_begins_once_the_catcher_stands() -> None:
         (None, ()),
         (Standing((0.0, 0.0), Obstacle(((0.0, 0.0),)), "lounge"), ("lounge",)),
         (Standing((0.099, 0.08), Obstacle(((0.1, 0.08),)), None), ("lounge",)),
+        (Standing((0.322, -0.2), Obstacle(((0.322, -0.2),), 0.015), None), ("gym",)),
         (Standing((0.9, 0.9), Obstacle(((0.9, 0.9),)), None), ()),
         (Standing((0.1, 0.0), Obstacle(((0.1, 0.0),)), None, (Stuck("gym-lounge", ("gym",)),)), ("gym",)),
         (
@@ -299,10 +403,13 @@ def disc(x: float, y: float) -> Obstacle:
     return Obstacle(((x, y),), 0.015)
 
 
-FAR = math.sqrt((0.03 + GAP) ** 2 - 0.01**2)
-"""How far across the room one must go from another that is 10 mm beside along it."""
+EAST = 0.082
+"""As far to the east as the middle of a penguin in the Lounge can be."""
+ALONG_EAST = math.sqrt((0.03 + GAP) ** 2 - 0.012**2)
+"""How far along the east wall one must go from another that is 12 mm from its middle."""
 
 
+@pytest.mark.rule("OUT-4")
 @pytest.mark.parametrize(
     ("at", "others", "place"),
     [
@@ -311,25 +418,21 @@ FAR = math.sqrt((0.03 + GAP) ** 2 - 0.01**2)
         ((0.0, 0.0), [disc(0.01, 0.0)], (-0.02 - GAP, 0.0)),
         ((0.0, 0.0), [disc(-0.01, 0.0)], (0.02 + GAP, 0.0)),
         ((0.0, 0.0), [disc(0.0, -0.01)], (0.0, 0.02 + GAP)),
-        ((0.0, 0.0), [disc(0.0, 0.01)], (0.0, -0.02 - GAP)),
-        ((0.08, 0.0), [disc(0.07, 0.0)], (0.08, -FAR)),  # east of it is the wall
-        ((0.0, 0.0), [disc(0.01, 0.0), disc(-0.03, 0.0)], (0.0, -FAR)),
+        ((0.0, 0.0), [disc(0.006, 0.008)], (-0.6 * (0.02 + GAP), -0.8 * (0.02 + GAP))),
+        ((0.08, 0.0), [disc(0.07, 0.0)], (EAST, -ALONG_EAST)),
+        ((0.0, 0.0), [disc(0.01, 0.0), disc(-0.03, 0.0)], (-0.01, -math.sqrt((0.03 + GAP) ** 2 - 0.02**2))),
         ((0.0, 0.0), [Obstacle(((-0.02, 0.001), (0.02, 0.001)), 0.015)], (0.0, 0.001 - 0.03 - GAP)),
-        ((0.0, 0.0), [Obstacle(((-0.06, 0.001), (0.06, 0.001)), 0.015)], (0.0, 0.001 - 0.03 - GAP)),
         ((0.0, 0.0), [Obstacle(((-0.02, 0.03), (0.02, 0.03)), 0.015)], (0.0, 0.0)),
-        ((0.0, 0.0), [Obstacle(((0.03, -0.02), (0.03, 0.02)), 0.015)], (0.0, 0.0)),
-        ((0.0, 0.0), [Obstacle(((0.0, 0.0),), 1.0)], (0.0, 0.0)),
-        ((0.1, 0.0), [], (0.1, 0.0)),
-        ((0.9, 0.9), [disc(0.9, 0.9)], (0.9, 0.9)),
+        ((0.1, 0.0), [], (EAST, 0.0)),
+        ((0.097, 0.097), [], (EAST, EAST)),
+        ((0.0, 0.0), [Obstacle(((0.0, 0.0),), 9.0)], (0.0, 0.0)),
     ],
 )
-def test_who_is_put_where_another_stands_goes_beside_it(
+def test_who_is_put_where_another_stands_goes_to_the_nearest_free_place_of_the_room(
     at: Point, others: list[Obstacle], place: Point
 ) -> None:
-    found = closest_free_place(Table().setup, at, others)
+    found = closest_free_place(Table().setup, at, others, rooms=("lounge",))
     assert found == pytest.approx(place, abs=1e-12)
-    assert is_free(Table().setup, found, others) or found == at
-    assert school().room_at(place) == school().room_at(at)
 
 
 @pytest.mark.rule("LINE-4", "LINE-1")

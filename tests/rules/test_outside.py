@@ -6,10 +6,22 @@ import pytest
 from msgspec.structs import replace
 
 from icecool3d.events import LeftSchool, Rest, Rested, ReturnedToSchool
-from icecool3d.rules import EndTurn, HandedOverId, PlaceOnLine, PutBack, RuleError, TookFish
+from icecool3d.rules import (
+    EndTurn,
+    FlickAgain,
+    HandedOverId,
+    PlaceOnLine,
+    PutBack,
+    RuleError,
+    Standing,
+    Task,
+    TookFish,
+)
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.skates import UseSkates
+from icecool3d.rules.modules.tasks import AnnounceTask
 from icecool3d.rules.standing import GAP
+from icecool3d.school import Obstacle, overlap
 from tests.rules.table import (
     CIRCLE,
     CORNERS,
@@ -17,10 +29,12 @@ from tests.rules.table import (
     JUMP,
     OUTSIDE,
     TWO,
+    End,
     InDoor,
     Table,
     UponWall,
     passed,
+    school,
     touched,
     with_outcome,
 )
@@ -139,17 +153,119 @@ def test_upon_a_wall_or_in_a_frame_is_not_outside(end: UponWall | InDoor) -> Non
     assert standing.room is None
 
 
-@pytest.mark.rule("OUT-1")
-@pytest.mark.parametrize(("at", "out"), [((0.33, -0.2), True), ((0.319, -0.2), False)])
-def test_leaning_at_a_wall_it_is_outside_if_its_middle_is(at: tuple[float, float], out: bool) -> None:
+@pytest.mark.rule("OUT-1", "OUT-4")
+@pytest.mark.parametrize("told_out", [False, True])
+@pytest.mark.parametrize("at", [(0.33, -0.2), (0.319, -0.2), (0.9, 0.9)])
+def test_outside_is_whom_the_referee_saw_leave_wherever_its_middle_is(
+    at: tuple[float, float], told_out: bool
+) -> None:
     table = at_blues_second_turn()
     action = table.flick_of(blue=at)
-    events = tuple(
+    rest = Rest(at, 0.0, 0.0)
+    others = tuple(
         replace(event, room=None) if isinstance(event, Rested) and event.penguin == "blue" else event
         for event in action.outcome.events
+        if not isinstance(event, LeftSchool)
     )
-    table.do(with_outcome(action, replace(action.outcome, events=events)))
-    assert bool(table.heard(PutBack)) == out
+    left = (LeftSchool(0.0, "blue", "gym", rest),) if told_out else ()
+    table.do(with_outcome(action, replace(action.outcome, events=(*left, *others))))
+    assert bool(table.heard(PutBack)) == told_out
+
+
+@pytest.mark.rule("OUT-3")
+@pytest.mark.parametrize("end", [UponWall((0.3205, -0.2)), InDoor("gym-lounge", ("gym",)), (0.0, 0.0)])
+def test_who_left_and_rests_in_the_school_after_all_is_not_outside(end: End) -> None:
+    table = at_blues_second_turn()
+    table.flick(LeftSchool(0.0, "blue", "gym", Rest((0.5, 0.0), 0.0, 0.0)), blue=end)
+    assert table.told_nothing_of(PutBack)
+
+
+@pytest.mark.rule("OUT-2")
+def test_knocked_out_by_a_repeated_first_flick_it_goes_back_to_where_the_turn_found_it() -> None:
+    table = Table()
+    stood = table.standing("red")
+    table.flick(blue=CIRCLE, red=(0.15, 0.22))
+    assert table.heard(FlickAgain)
+    table.give("blue", JUMP)
+    table.do(AnnounceTask("blue", Task.JUMP))
+    table.flick(blue=CIRCLE, red=(0.16, 0.22))
+    table.flick(blue=(-0.26, -0.26), red=OUTSIDE)
+    assert table.standing("red") == stood
+    assert table.heard(PutBack) == [PutBack("red", table.at("red") or OUTSIDE, as_it_stood=True)]
+
+
+def with_standing(table: Table, body: str, standing: Standing) -> None:
+    """Let somebody stand so, however that came about."""
+    standings = list(table.game.standings)
+    standings[table.setup.body_index[body]] = standing
+    table.game = replace(table.game, standings=tuple(standings))
+
+
+@pytest.mark.rule("OUT-4")
+def test_who_was_stuck_where_another_stops_stands_freely_in_a_room_and_not_in_the_wall() -> None:
+    table = Table()
+    table.turn(blue=InDoor("gym-lounge", ("lounge", "gym")))
+    table.turn(green=InDoor("gym-lounge", ("lounge", "gym")), blue=OUTSIDE)
+    at = table.at("blue")
+    assert at is not None
+    assert table.heard(PutBack) == [PutBack("blue", at, as_it_stood=False)]
+    rooms = [school().room(room).interior for room in ("lounge", "gym")]
+    assert any(room.inset(0.015).contains(at) for room in rooms)
+    assert math.dist(at, (0.1, 0.0)) == pytest.approx(0.03 + GAP)
+
+
+LYING = Obstacle(((0.185, -0.21), (0.235, -0.205), (0.235, -0.195), (0.185, -0.19)))
+"""A penguin on its side: its middle is at 0.21, -0.2, and its head reaches 25 mm to the east."""
+
+
+@pytest.mark.rule("OUT-4")
+@pytest.mark.parametrize(("at", "exactly"), [((0.2405, -0.2), False), ((0.251, -0.2), True)])
+def test_a_lying_penguin_is_put_back_as_it_lay_only_where_all_of_it_is_free(
+    at: tuple[float, float], exactly: bool
+) -> None:
+    """The other stops 30.5 mm away from its middle, which is far enough only for who stands upright."""
+    table = at_blues_second_turn()
+    lay = Standing((0.21, -0.2), LYING, "gym")
+    with_standing(table, "blue", lay)
+    table.flick(blue=OUTSIDE, green=at)
+    assert [back.as_it_stood for back in table.heard(PutBack)] == [exactly]
+    back = table.standing("blue")
+    assert back is not None
+    assert (back == lay) == exactly
+    green = table.standing("green")
+    assert green is not None
+    assert not overlap(back.footprint, green.footprint)
+
+
+@pytest.mark.rule("OUT-4")
+def test_who_lies_in_the_way_is_there_with_all_of_it() -> None:
+    table = at_blues_second_turn()
+    table.turn(blue=(0.245, -0.2))
+    table.until("blue")
+    with_standing(table, "green", Standing((0.21, -0.2), LYING, "gym"))
+    action = table.flick_of(blue=OUTSIDE)
+    places = tuple(
+        replace(place, footprint=LYING) if place.penguin == "green" else place
+        for place in action.outcome.places
+    )
+    with_standing(table, "green", Standing((0.2, -0.3), Obstacle(((0.2, -0.3),), 0.015), "gym"))
+    table.do(with_outcome(action, replace(action.outcome, places=places)))
+    at = table.at("blue")
+    assert at is not None
+    assert not table.heard(PutBack)[0].as_it_stood
+    assert not overlap(LYING, Obstacle((at,), 0.015))
+    assert at[0] > 0.245
+
+
+@pytest.mark.rule("OUT-1")
+def test_who_lay_across_another_that_did_not_move_is_put_back_exactly() -> None:
+    """From above they cover the same floor; they did so before the flick as well."""
+    table = at_blues_second_turn()
+    lay = Standing((0.21, -0.2), LYING, "gym")
+    with_standing(table, "blue", lay)
+    with_standing(table, "green", Standing((0.24, -0.2), Obstacle(((0.24, -0.2),), 0.015), "gym"))
+    table.flick(blue=OUTSIDE)
+    assert table.standing("blue") == lay
 
 
 @pytest.mark.rule("OUT-1")

@@ -207,11 +207,30 @@ def test_the_first_flick_of_later_rounds_is_held_to_it_as_well_unless_ruled_othe
     table = Table(rulings=rulings)
     table.flick(blue=CIRCLE)
     assert table.heard(FlickAgain) == [FlickAgain("blue")]
+    table.turn()
+    table.turn()
     table.play_round()
     table.place_catcher()
-    table.flick(green=CIRCLE)
+    table.until("blue")
+    table.play_round()
+    table.place_catcher()
+    table.until("blue")
+    table.flick(blue=CIRCLE)
     assert bool(table.heard(FlickAgain)) == every
     assert table.game.turn.flicked != every
+
+
+@pytest.mark.rule("TURN-5")
+def test_with_that_ruling_off_it_is_each_players_own_first_flick_as_a_runner_in_whichever_round() -> None:
+    table = Table(rulings={"first_flick_every_round": False})
+    table.play_round()
+    table.place_catcher()
+    table.until("red")
+    table.flick(red=CIRCLE)
+    assert table.heard(FlickAgain) == [FlickAgain("red")], "it was the first round's Catcher"
+    table.flick(red=CORNERS["red"])
+    assert table.game.turn.flicked
+    assert table.game.started == (True, True, True)
 
 
 @pytest.mark.rule("TURN-5", "OUT-1")
