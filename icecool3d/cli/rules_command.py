@@ -68,6 +68,8 @@ def run(options: argparse.Namespace) -> None:
 
 def _lines(item: dict[str, Any], language: Language) -> "Iterator[str]":
     text = item["text"][language]
+    if item.get("planned"):
+        text = Phrase("{text} (Not in the game yet.)", text=text).in_language(language)
     yield from wrapped(f"{item['rule']:8}{text}", _WIDTH, " " * 8)
     for name, value in item.get("parameters", {}).items():
         said = value if isinstance(value, str) else float(value)
@@ -89,7 +91,13 @@ def _rules() -> "Iterator[dict[str, Any]]":
 
     for part in load_rulebook():
         for rule in part.rules:
-            yield {"rule": rule.id, "part": part.title, "text": _texts(rule), "settled": rule.settled}
+            yield {
+                "rule": rule.id,
+                "part": part.title,
+                "text": _texts(rule),
+                "settled": rule.settled,
+                "planned": part.planned,
+            }
 
 
 def _rulings() -> "Iterator[dict[str, Any]]":

@@ -124,7 +124,7 @@ RULINGS = (
         ("rise",),
     ),
     Ruling(
-        "WAL-1",
+        "WAL-2",
         Phrase(
             "A penguin, or a walrus, is knocked over when it leans far to the side, until it stands again."
         ),

@@ -49,7 +49,7 @@ from icecool3d.rules.player_view import SeatView, View, view
 from icecool3d.rules.refusals import RuleError
 from icecool3d.rules.rounds import EndTurn
 from icecool3d.rules.rulebook import all_rulings, load_rulebook, ruling_parameters, usual_rulings
-from icecool3d.rules.scores import ranking, result_of
+from icecool3d.rules.scores import TournamentResult, ranking, result_of, tournament_ranking
 from icecool3d.rules.setting_up import Chance, draw_chance, modules_by_choice, pieces_of, set_up
 from icecool3d.rules.standing import Standing
 from icecool3d.rules.warm_up import WarmUp, flick_in_warm_up
@@ -98,6 +98,7 @@ __all__ = [
     "TakeBack",
     "Task",
     "TookFish",
+    "TournamentResult",
     "Turn",
     "TurnBegan",
     "TurnEnded",
@@ -128,6 +129,7 @@ __all__ = [
     "ruling_parameters",
     "set_up",
     "tell",
+    "tournament_ranking",
     "usual_rulings",
     "view",
 ]

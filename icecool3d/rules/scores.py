@@ -57,6 +57,8 @@ class TournamentResult(NamedTuple):
 def tournament_ranking(results: Sequence[TournamentResult]) -> tuple[tuple[str, ...], ...]:
     """Rank players by victories, points, coefficient and the rank before the final; ties share a place.
 
+    One game ends with ``ranking``; this is for whoever keeps several, a series or a tournament.
+
     >>> tournament_ranking((TournamentResult("Ann", 1, 9, 0.5, 1), TournamentResult("Bo", 1, 11, 0.4, 2)))
     (('Bo',), ('Ann',))
     """

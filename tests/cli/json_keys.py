@@ -115,7 +115,8 @@ KEYS: Mapping[str, tuple[Kind, str]] = {
     "part": ("value", "what the rules beside it are about"),
     "text": ("named", "a rule's or a ruling's words, by language"),
     "settled": ("truth", "whether the rulebooks leave some of it open"),
-    "parameters": ("named", "the numbers in a ruling"),
+    "planned": ("truth", "whether the rule is not in the game yet"),
+    "parameters": ("named", "the numbers, flags and words in a ruling"),
     # Sweeps and searches.
     "sweep": ("text", "what a sweep is called"),
     "done": ("number", "how many of its flicks are made"),

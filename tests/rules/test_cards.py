@@ -455,3 +455,15 @@ def test_a_first_flick_on_the_circle_that_ends_the_round_is_the_last_for_its_tas
     table.flick(*(passed("blue", door) for door in table.fish("blue")), blue=CIRCLE)
     assert len(table.heard(TaskFailed)) == 1
     assert table.game.round == 1
+
+
+@pytest.mark.rule("SKATE-3")
+def test_cards_from_doors_through_which_others_pushed_one_serve_at_the_own_turns_end() -> None:
+    table = Table(deck=(JUMP, JUMP))
+    table.until("green")
+    table.turn(passed("blue", "gym-lounge"), passed("blue", "kitchen-gym"))
+    assert table.hand("blue").down == (JUMP, JUMP)
+    table.until("blue")
+    table.flick()
+    table.do(UseSkates("blue", (JUMP, JUMP)))
+    assert (table.game.player, table.game.turn.flicked) == ("blue", False)

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from icecool3d.kit.language import catalogue
+from icecool3d.referee import RULINGS
 from icecool3d.rules import (
     DrewCard,
     GameBegan,
@@ -22,6 +23,7 @@ from icecool3d.rules import (
     Variant,
     all_rulings,
     check,
+    load_rulebook,
     ruling_parameters,
     tell,
     usual_rulings,
@@ -131,3 +133,10 @@ def test_every_ruling_names_a_rule_and_speaks_both_languages() -> None:
 def test_every_ruling_that_can_be_changed_names_its_parameter() -> None:
     named = {parameter for ruling in all_rulings() for parameter in ruling.parameters}
     assert named == set(usual_rulings()) == set(ruling_parameters())
+
+
+def test_every_rule_that_was_settled_has_its_ruling_and_every_ruling_a_settled_rule() -> None:
+    played = [rule for part in load_rulebook() if not part.planned for rule in part.rules]
+    planned = {rule.id for part in load_rulebook() if part.planned for rule in part.rules}
+    decided = {ruling.rule for ruling in (*all_rulings(), *RULINGS)}
+    assert {rule.id for rule in played if rule.settled} == decided - planned

@@ -238,6 +238,7 @@ def test_a_game_without_the_module_knows_its_actions_and_refuses_them() -> None:
     assert "hang-bell" not in [name for _, name in names(asked)]
 
 
+@pytest.mark.rule("TOURN-3")
 @pytest.mark.parametrize(
     ("modules", "scoring", "said"),
     [

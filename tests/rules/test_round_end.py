@@ -245,6 +245,28 @@ def test_in_a_tournament_fish_and_ids_are_one_point_each() -> None:
     assert all(rank.points == rank.cards for rank in ended.ranking)
 
 
+@pytest.mark.rule("END-6", "TOURN-1")
+def test_in_a_tournament_too_a_fish_for_which_no_card_is_left_is_a_point() -> None:
+    table = emptied(Table(3, scoring=Scoring.TOURNAMENT), left=1)
+    table.flick(passed("blue", "gym-lounge"), passed("blue", "kitchen-gym"))
+    assert table.heard(KeptToken) == [KeptToken("blue", 1)]
+    assert points_of_hand(table.setup, table.hand("blue")) == 2
+
+
+@pytest.mark.rule("END-5", "END-6")
+@pytest.mark.parametrize("scoring", Scoring)
+def test_such_a_token_is_no_card_where_points_are_tied(scoring: Scoring) -> None:
+    table = Table(3, scoring=scoring)
+    ones = (Card(1), Card(1))
+    hands = (Hand((ones[0],), (), 1), Hand(ones), Hand((), (), 2))
+    table.game = replace(table.game, hands=hands)
+    assert [(rank.place, rank.colour, rank.points, rank.cards) for rank in ranking(table.game)] == [
+        (1, "blue", 2, 2),
+        (2, "red", 2, 1),
+        (3, "green", 2, 0),
+    ]
+
+
 @pytest.mark.rule("TOURN-2")
 def test_a_tournament_is_decided_by_victories_points_coefficient_and_the_rank_before() -> None:
     last = TournamentResult("last", 0, 99, 9.0, 1)
