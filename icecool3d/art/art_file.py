@@ -111,7 +111,7 @@ def read_art(path: Path, name: str | None = None) -> Art:
         root = ElementTree.fromstring(text)  # noqa: S314 - entities, which can grow, are refused above
     except (ElementTree.ParseError, ValueError) as reason:
         raise InputError(source, Phrase("is not XML ({why})", why=str(reason)[:120]), _WANTED) from None
-    name = name or path.stem
+    name = name or f"{path.parent.name}-{path.stem}"
     _plain(root, source, name, depth=1)
     _limited(root, source)
     content = "".join(ElementTree.tostring(child, encoding="unicode") for child in root)

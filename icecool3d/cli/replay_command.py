@@ -233,7 +233,7 @@ def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Na
     if options.export.suffix == ".mp4":
         _export_video(recording, numbers, options)
         return
-    from icecool3d.export.canvas import png
+    from icecool3d.art.canvas import png
     from icecool3d.export.flick_model import flick_glb
     from icecool3d.export.flick_plan import Caption, draw_flick
     from icecool3d.kit.output_file import write_file

@@ -97,7 +97,7 @@ def run_check(options: argparse.Namespace) -> None:
 
 def run_picture(options: argparse.Namespace) -> None:
     """Write the picture of a school."""
-    from icecool3d.export.canvas import png
+    from icecool3d.art.canvas import png
     from icecool3d.export.school_plan import draw_plan
     from icecool3d.kit.output_file import write_file
     from icecool3d.school import load_school

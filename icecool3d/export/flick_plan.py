@@ -7,10 +7,11 @@ from math import cos, hypot, radians, sin
 import numpy as np
 from PIL import Image
 
+from icecool3d.art.canvas import Canvas
+from icecool3d.art.fonts import TITLE, text_width
 from icecool3d.events import Verdict
 from icecool3d.events.words import verdict_line
 from icecool3d.export import signs
-from icecool3d.export.canvas import TITLE, Canvas, text_width
 from icecool3d.export.path import PlanPath, mark_step, path_of
 from icecool3d.export.school_plan import TABLE, plan_canvas
 from icecool3d.kit.language import Language

@@ -1,15 +1,14 @@
 """A school from straight above: the plan on which flicks are drawn.
 
-Each room number has a printed floor, kept pale so that what happens on it is seen.
+Its floors are those of the rooms, kept pale so that what happens on them is seen.
 """
-
-from collections.abc import Callable, Iterator
-from math import cos, pi, sin
 
 from PIL import Image
 
+from icecool3d.art.canvas import Canvas
+from icecool3d.art.fonts import TITLE, text_width
+from icecool3d.art.room_art import lay_floor
 from icecool3d.export import signs
-from icecool3d.export.canvas import TITLE, Canvas, text_width
 from icecool3d.kit.palette import DOTS, PAINTS
 from icecool3d.school import Door, Interval, Point, Rect, Room, School, X, Y
 from icecool3d.school.plan import rect_along
@@ -20,13 +19,10 @@ CORE = "#7A5532"
 
 LINE = 0.0022
 """Thickness of an orange line, m."""
-REAL = 0.64
-"""Length of the real school, to which the sizes of prints belong, m."""
+VEIL = "#FFFDF694"
+"""What lies over floors, so that what happens on them is seen."""
 PADDING = 0.8
 """Between the legend and the rim of its panel, in letters."""
-
-_Painter = Callable[[Canvas, float], None]
-"""Paints a whole canvas; the number says how many times larger than in the real school its pattern is."""
 
 
 def draw_plan(school: School, size: int = 1600) -> Image.Image:
@@ -92,12 +88,10 @@ def _draw_table(canvas: Canvas, letters: float) -> None:
 
 def _draw_boxes(canvas: Canvas, school: School) -> None:
     canvas.shadow([room.rect for room in school.rooms], 0.012, 0.55)
-    pattern, letters = _longest(school.bounds) / REAL, 0.033 * _longest(school.bounds)
+    letters = 0.033 * _longest(school.bounds)
     for room in school.rooms:
-        colour, paint = _floor(room.number)
-        part = canvas.window(room.interior, colour)
-        paint(part, pattern)
-        canvas.lay(part)
+        lay_floor(canvas, room)
+        canvas.rect(room.interior, VEIL)
         if (start := school.scene.catcher_start) is not None and start.room == room.id:
             signs.draw_catcher_area(canvas, room.line)
         canvas.frame(room.line, signs.ORANGE, LINE)
@@ -147,18 +141,18 @@ def _draw_door(canvas: Canvas, door: Door, colour: str) -> None:
 def _draw_spots(canvas: Canvas, school: School, letters: float) -> None:
     scene = school.scene
     for junction in school.t_junctions:
-        signs.draw_t_junction(canvas, junction.at, 0.0065)
+        signs.draw_sign(canvas, "t-junction", junction.at, 0.0065)
     for clip in scene.clips:
         seam = school.seam_between(*clip.rooms)
         turn = 90.0 if seam is not None and seam.axis == X else 0.0
-        signs.draw_clip(canvas, clip.at, 0.015, turn)
+        signs.draw_sign(canvas, "clip", clip.at, 0.015, turn)
     for door in school.doors:
         if door.fish:
-            signs.draw_fish_symbol(canvas, door.centre, 0.0125)
+            signs.draw_sign(canvas, "fish-door", door.centre, 0.0125)
     if scene.runner_start is not None:
-        signs.draw_red_circle(canvas, scene.runner_start.at, scene.runner_start.radius)
+        signs.draw_sign(canvas, "red-circle", scene.runner_start.at, scene.runner_start.radius)
     for at, names in _marks(school).items():
-        signs.draw_mark(canvas, at, 0.0045)
+        signs.draw_sign(canvas, "mark", at, 0.0045)
         for place, name in enumerate(names):
             below = (at[X], at[Y] - 0.008 - 0.75 * place * letters)
             canvas.text(below, name, 0.62 * letters, signs.INK, anchor="mt")
@@ -179,75 +173,3 @@ def _draw_heading(canvas: Canvas, school: School, letters: float) -> None:
     size = min(2.3 * letters, room / text_width(title, 1.0, TITLE))
     canvas.text((bounds.xmin, base), title, size, signs.INK, anchor="ls", face=TITLE)
     signs.draw_scale(canvas, (bounds.xmax, base), bounds.along(X).length, letters)
-
-
-def _floor(number: int) -> tuple[str, _Painter]:
-    """Return a room's colour and what paints its pattern over it; numbers above 5 begin again."""
-    floors: list[tuple[str, _Painter]] = [
-        ("#F8E6C4", _tiles),
-        ("#F3F6EE", _checkers),
-        ("#EDCF9C", _parquet),
-        ("#E6E1F3", _hexagons),
-        ("#DDEFF7", _ice),
-    ]
-    return floors[(number - 1) % len(floors)]
-
-
-def _steps(low: float, high: float, step: float) -> Iterator[tuple[int, float]]:
-    """Count through the places from ``low`` to ``high`` that lie on a grid of ``step`` from the middle."""
-    middle, reach = 0.5 * (low + high), int(0.5 * (high - low) / step) + 1
-    for place in range(-reach, reach + 1):
-        yield place, middle + place * step
-
-
-def _tiles(canvas: Canvas, times: float) -> None:
-    seen, size = canvas.seen, 0.03 * times
-    for _, x in _steps(seen.xmin, seen.xmax, size):
-        canvas.path([(x, seen.ymin), (x, seen.ymax)], "#EFD8AC", 0.0008 * times)
-    for _, y in _steps(seen.ymin, seen.ymax, size):
-        canvas.path([(seen.xmin, y), (seen.xmax, y)], "#EFD8AC", 0.0008 * times)
-
-
-def _checkers(canvas: Canvas, times: float) -> None:
-    seen, size = canvas.seen, 0.022 * times
-    for column, x in _steps(seen.xmin, seen.xmax, size):
-        for row, y in _steps(seen.ymin, seen.ymax, size):
-            if (column + row) % 2:
-                canvas.rect(Rect(x, y, x + size, y + size), "#DCEBDF")
-
-
-def _parquet(canvas: Canvas, times: float) -> None:
-    seen, shades = canvas.seen, ("#F0D4A4", "#EACA94", "#EDCF9C")
-    width, length = 0.016 * times, 0.09 * times
-    for column, x in _steps(seen.xmin, seen.xmax, width):
-        shift = (column % 3) * length / 3
-        for row, y in _steps(seen.ymin - length, seen.ymax, length):
-            board = Rect(x, y + shift, x + width, y + shift + length)
-            canvas.rect(board, shades[(2 * column + row) % 3])
-            canvas.frame(board, "#DDB87E", 0.0005 * times)
-
-
-def _hexagons(canvas: Canvas, times: float) -> None:
-    seen, size = canvas.seen, 0.017 * times
-    for row, y in _steps(seen.ymin, seen.ymax, 1.5 * size):
-        for _, x in _steps(seen.xmin, seen.xmax, 3**0.5 * size):
-            middle = (x + (row % 2) * 0.5 * 3**0.5 * size, y)
-            canvas.path([_corner(middle, size, corner) for corner in range(4)], "#D3CBE8", 0.0008 * times)
-
-
-def _corner(middle: Point, size: float, corner: int) -> Point:
-    angle = pi / 6 + corner * pi / 3
-    return middle[0] + size * cos(angle), middle[1] + size * sin(angle)
-
-
-def _ice(canvas: Canvas, times: float) -> None:
-    """Sweep the long scratches of skates over the ice."""
-    seen = canvas.seen
-    width, height = seen.xmax - seen.xmin, seen.ymax - seen.ymin
-    for start, end, bend in ((0.1, 0.65, 0.2), (0.32, 0.95, -0.15), (0.55, 0.3, 0.12), (0.85, 0.8, -0.1)):
-        points = []
-        for step in range(41):
-            share = step / 40
-            across = start + (end - start) * share + bend * sin(pi * share)
-            points.append((seen.xmin + width * across, seen.ymin + height * share))
-        canvas.path(points, "#FFFFFF90", 0.0011 * times)

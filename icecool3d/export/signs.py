@@ -3,79 +3,31 @@
 Signs are drawn on the school and in the legend alike; ``size`` is half their width, m.
 """
 
-from collections.abc import Callable
 from math import ceil, floor, log10
 
-import numpy as np
-
-from icecool3d.export.canvas import Canvas, text_width
-from icecool3d.kit.palette import DOTS, PAINTS, PLAYERS, body_colour
-from icecool3d.looks.fish import fish_outline
-from icecool3d.looks.outlines import symbol
+from icecool3d.art.art_file import art
+from icecool3d.art.canvas import Canvas
+from icecool3d.art.fonts import text_width
+from icecool3d.kit.palette import PAINTS, PLAYERS, body_colour
+from icecool3d.looks.outlines import symbol_name
 from icecool3d.school import Point, Rect, School, X, Y
 
 INK, PAPER, WHITE = PAINTS["ink"].colour, PAINTS["paper"].colour, PAINTS["white"].colour
 CARDBOARD = PAINTS["cardboard"].colour
 ORANGE, RED, GOLD = PAINTS["orange-line"].colour, PLAYERS["red"], PLAYERS["yellow"]
 
-Entry = tuple[str, Callable[[Canvas, Point, float], None]]
-"""What a sign means, and what draws it at half a width."""
+Entry = tuple[str, str]
+"""What a sign means, and its name."""
 
+_HALF = 10.0
+"""Half the width of a sign in its file."""
 _SIGN, _GAP, _ROW = 0.8, 1.1, 2.1
 """Half the width of a sign, the gap after an entry, and the height of a row, in letters."""
 
 
-def draw_fish(canvas: Canvas, middle: Point, size: float, colour: str, turn: float = 0.0) -> None:
-    """Draw a fish with a rim of ink, turned by ``turn`` degrees; at 0 it looks along +x."""
-    cosine, sine = np.cos(np.radians(turn)), np.sin(np.radians(turn))
-    turned = 2.0 * size * fish_outline() @ np.array([[cosine, sine], [-sine, cosine]])
-    outline = [(x, y) for x, y in (turned + middle).tolist()]
-    canvas.polygon(outline, colour)
-    canvas.path([*outline, outline[0]], INK, 0.1 * size)
-    x, y = (0.6 * turned[0] + middle).tolist()
-    canvas.disc((x, y), 0.09 * size, INK)
-
-
-def draw_clip(canvas: Canvas, middle: Point, size: float, turn: float = 0.0) -> None:
-    """Draw a clip: the white fish that holds two boxes together."""
-    draw_fish(canvas, middle, size, WHITE, turn)
-
-
-def draw_fish_symbol(canvas: Canvas, middle: Point, size: float) -> None:
-    """Draw the symbol of the doors on which Runners hang their fish."""
-    canvas.disc(middle, size, PAPER, INK, 0.11 * size)
-    draw_fish(canvas, middle, 0.72 * size, ORANGE)
-
-
-def draw_door_sign(canvas: Canvas, middle: Point, size: float) -> None:
-    """Draw a doorway with its dots, as the legend shows it."""
-    x, y = middle
-    half, wall = 0.55 * size, 0.13 * size
-    canvas.rect(Rect(x - size, y - wall, x + size, y + wall), CARDBOARD)
-    canvas.rect(Rect(x - half, y - wall, x + half, y + wall), PAPER)
-    for end in (x - half, x + half):
-        canvas.path([(end, y - wall), (end, y + wall)], INK, 0.1 * size)
-        for side in (-0.6, 0.6):
-            canvas.disc((end, y + side * size), 0.24 * size, DOTS[1], INK, 0.04 * size)
-
-
-def draw_t_junction(canvas: Canvas, middle: Point, size: float) -> None:
-    """Draw the place where the walls of three boxes meet."""
-    x, y = middle
-    canvas.disc(middle, size, INK)
-    canvas.path([(x - 0.45 * size, y + 0.35 * size), (x + 0.45 * size, y + 0.35 * size)], PAPER, 0.26 * size)
-    canvas.path([(x, y + 0.35 * size), (x, y - 0.5 * size)], PAPER, 0.26 * size)
-
-
-def draw_orange_line(canvas: Canvas, middle: Point, size: float) -> None:
-    """Draw a piece of an orange line."""
-    canvas.path([(middle[0] - size, middle[1]), (middle[0] + size, middle[1])], ORANGE, 0.25 * size)
-
-
-def draw_red_circle(canvas: Canvas, middle: Point, size: float) -> None:
-    """Draw the circle from which Runners start."""
-    canvas.disc(middle, size, RED + "26")
-    canvas.ring(middle, size, max(0.05 * size, 0.0015), RED)
+def draw_sign(canvas: Canvas, name: str, middle: Point, size: float, turn: float = 0.0) -> None:
+    """Draw a sign of ``models/art/signs``, turned by ``turn`` degrees."""
+    canvas.art(art(f"signs/{name}"), middle, size / _HALF, turn=turn)
 
 
 def draw_catcher_area(canvas: Canvas, area: Rect) -> None:
@@ -83,25 +35,11 @@ def draw_catcher_area(canvas: Canvas, area: Rect) -> None:
     canvas.rect(area, GOLD + "3C")
 
 
-def draw_catcher_sign(canvas: Canvas, middle: Point, size: float) -> None:
-    """Draw a piece of that area, as the legend shows it."""
-    x, y = middle
-    area = Rect(x - size, y - 0.7 * size, x + size, y + 0.7 * size)
-    draw_catcher_area(canvas, area)
-    canvas.frame(area, ORANGE, 0.2 * size)
-
-
-def draw_mark(canvas: Canvas, middle: Point, size: float) -> None:
-    """Draw a named spot."""
-    canvas.ring(middle, size, 0.22 * size, INK)
-    canvas.disc(middle, 0.35 * size, INK)
-
-
 def draw_symbol(canvas: Canvas, colour: str, middle: Point, size: float) -> None:
     """Draw the symbol of a player, or of a body of nobody, on a white badge."""
-    canvas.disc(middle, size, WHITE, INK, 0.1 * size)
-    outline = 0.66 * size * symbol(colour) + middle
-    canvas.polygon([(x, y) for x, y in outline.tolist()], body_colour(colour))
+    draw_sign(canvas, "badge", middle, size)
+    shown = art(f"symbols/{symbol_name(colour)}")
+    canvas.art(shown, middle, 0.66 * size / _HALF, colour=body_colour(colour))
 
 
 def entries(school: School) -> list[Entry]:
@@ -113,14 +51,14 @@ def entries(school: School) -> list[Entry]:
     """
     scene = school.scene
     found: list[tuple[Entry, object]] = [
-        (("door", draw_door_sign), school.doors),
-        (("door with fish", draw_fish_symbol), any(door.fish for door in school.doors)),
-        (("clip", draw_clip), scene.clips),
-        (("T-junction", draw_t_junction), school.t_junctions),
-        (("orange line", draw_orange_line), school.rooms),
-        (("Runners start", draw_red_circle), scene.runner_start),
-        (("Catcher starts", draw_catcher_sign), scene.catcher_start),
-        (("mark", draw_mark), scene.marks),
+        (("door", "door"), school.doors),
+        (("door with fish", "fish-door"), any(door.fish for door in school.doors)),
+        (("clip", "clip"), scene.clips),
+        (("T-junction", "t-junction"), school.t_junctions),
+        (("orange line", "orange-line"), school.rooms),
+        (("Runners start", "red-circle"), scene.runner_start),
+        (("Catcher starts", "catcher"), scene.catcher_start),
+        (("mark", "mark"), scene.marks),
     ]
     return [entry for entry, there in found if there]
 
@@ -142,7 +80,7 @@ def draw_legend(canvas: Canvas, shown: list[Entry], area: Rect, letters: float) 
     for row in _rows(shown, area.along(X).length, letters):
         x = area.xmin
         for text, sign in row:
-            sign(canvas, (x + _SIGN * letters, y), _SIGN * letters)
+            draw_sign(canvas, sign, (x + _SIGN * letters, y), _SIGN * letters)
             canvas.text((x + (2.0 * _SIGN + 0.5) * letters, y), text, letters, INK, anchor="lm")
             x += _length(text, letters)
         y -= _ROW * letters

@@ -6,10 +6,9 @@ notch, where the top of the walls goes. So it stands across a seam that runs alo
 it by a quarter about z.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from icecool3d.art.art_file import outline
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
 from icecool3d.looks.outlines import prism
@@ -28,41 +27,13 @@ _NOTCH_TOP = 0.02
 """How far above the middle line the notch reaches, in lengths of the fish."""
 
 
-@dataclass(frozen=True)
-class FishBuild:
-    """Proportions of a fish, in its lengths; its nose is at 0.5, its tail at -0.5."""
+def fish_outline() -> Array:
+    """Return a fish of length 1 from the side, (N, 2), anticlockwise from its nose: the fish of all art.
 
-    points: int
-    """Points along its back, and as many along its belly."""
-    tail_root: float
-    """Where the body ends, along the fish."""
-    root_height: float
-    """Half the height of the body there."""
-    girth: float
-    """Half the height of the body without that, where it is thickest."""
-    tail_height: float
-    """Half the height of the tail."""
-    fork: float
-    """How far the tail is forked, along the fish."""
-
-
-CARDBOARD_FISH = FishBuild(14, -0.28, 0.05, 0.17, 0.17, -0.42)
-"""Tokens and clips."""
-PRINTED_FISH = FishBuild(24, -0.3, 0.035, 0.22, 0.21, -0.42)
-"""On signs, where small fish must be told: fatter."""
-
-
-def fish_outline(build: FishBuild = PRINTED_FISH) -> Array:
-    """Return a fish of length 1 from the side, (N, 2), anticlockwise from its nose.
-
-    >>> fish_outline(CARDBOARD_FISH).shape
+    >>> fish_outline().shape
     (30, 2)
     """
-    back = np.linspace(0.0, 1.0, build.points)
-    half = build.root_height * back + build.girth * np.sin(np.pi * back**0.8)
-    body = np.column_stack((0.5 + back * (build.tail_root - 0.5), half))
-    tail = np.array([[-0.5, build.tail_height], [build.fork, 0.0], [-0.5, -build.tail_height]])
-    return np.concatenate((body, tail, (body * [1.0, -1.0])[:0:-1]))
+    return np.array(outline("fish")) * [0.01, -0.01]
 
 
 def notched_outline(length: float, notch: float) -> Array:
@@ -71,7 +42,9 @@ def notched_outline(length: float, notch: float) -> Array:
     >>> notched_outline(0.022, 0.0064).shape
     (29, 2)
     """
-    whole, belly = np.split(fish_outline(CARDBOARD_FISH), [CARDBOARD_FISH.points + 3])
+    fish = fish_outline()
+    last_of_tail = np.flatnonzero(fish[:, 0] == fish[:, 0].min())[-1]
+    whole, belly = np.split(fish, [last_of_tail + 1])
     return (np.concatenate((whole, _notched(belly, 0.5 * notch / length))) - [0.0, _NOTCH_TOP]) * length
 
 

@@ -5,14 +5,13 @@ A symbol goes with each colour, so that colour never tells alone.
 
 import numpy as np
 
+from icecool3d.art.art_file import outline as outline_of
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.mesh import Mesh
 
 SYMBOLS = {"red": "circle", "blue": "square", "green": "triangle", "yellow": "star"}
 """Which symbol goes with which colour."""
 
-_STAR_WAIST = 0.45
-"""How near a star's notches come to its middle, its points being 1 away."""
 _FLAT = 1e-12
 """Corners that turn less than this, for an outline of size 1, count as points of a straight line."""
 
@@ -46,13 +45,7 @@ def symbol(colour: str, points: int = 48) -> Array:
     >>> symbol("blue", 8).round(2).tolist()[1]
     [0.0, 0.62]
     """
-    corners = {
-        "circle": circle(points),
-        "square": _corners(4, 0.88, turn=np.pi / 4),
-        "triangle": _corners(3, 1.0, turn=np.pi / 2),
-        "star": _star(),
-        "diamond": _corners(4, 1.0, turn=np.pi / 2),
-    }[symbol_name(colour)]
+    corners = np.array(outline_of(f"symbols/{symbol_name(colour)}")) * [0.1, -0.1]
     return _subdivided(corners, max(points // len(corners), 1))
 
 
@@ -118,17 +111,6 @@ def triangulate(outline: Array) -> Whole:
         del left[ear]
     triangles.append(left)
     return np.array(triangles)
-
-
-def _corners(count: int, radius: float, turn: float) -> Array:
-    angles = turn + np.arange(count) * (2.0 * np.pi / count)
-    return radius * np.stack((np.cos(angles), np.sin(angles)), axis=1)
-
-
-def _star() -> Array:
-    outline = _corners(10, 1.0, turn=np.pi / 2)
-    outline[1::2] *= _STAR_WAIST
-    return outline
 
 
 def _subdivided(corners: Array, pieces: int) -> Array:

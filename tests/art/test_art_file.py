@@ -93,7 +93,7 @@ def test_what_editors_write_for_themselves_is_left_out(tmp_path: Path) -> None:
 def test_two_pictures_with_the_same_ids_do_not_mix_them_up(tmp_path: Path) -> None:
     inside = '<defs><rect id="a"/></defs><use href="#a"/><rect fill="url(#a)"/>'
     found = read_art(written(tmp_path, inside)).inside()
-    assert found.count("picture:a") == 3
+    assert found.count("-picture:a") == 3
 
 
 def test_words_and_values_are_put_in_as_text(tmp_path: Path) -> None:

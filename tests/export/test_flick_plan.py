@@ -51,7 +51,7 @@ def picture(at: float | None = None) -> Image.Image:
 
 def colour_at(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
     canvas = plan_canvas(SCHOOL, SIZE)
-    scale = image.width / (canvas.image.width / canvas.scale) / canvas.scale
+    scale = image.width / canvas.size[0]
     column, row = (scale * side for side in canvas.pixel((x, y)))
     found = image.getpixel((int(column), int(row)))
     assert isinstance(found, tuple)

@@ -8,7 +8,7 @@ from math import ceil
 
 from PIL import ImageFont
 
-from icecool3d.export.canvas import TEXT, TITLE, font
+from icecool3d.art.fonts import TEXT, TITLE, font
 
 FINE = 4
 """How many times larger letters and shapes are drawn than they are shown."""

@@ -2,7 +2,7 @@
 
 from PIL import ImageFont
 
-from icecool3d.export.canvas import TEXT, TITLE, font
+from icecool3d.art.fonts import TEXT, TITLE, font
 
 
 def test_no_library_that_may_be_missing_lays_texts_out() -> None:
