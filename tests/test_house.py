@@ -93,6 +93,12 @@ BREAKING = {
         ("view", "~lab"),
         ("cellar", "~kit"),
     ],
+    "Within the window screens stand on the table, and that on widgets and scene": [
+        ("view.ui", "~view.table"),
+        ("view.stage", "~view.ui"),
+        ("view.table", "~view.match"),
+        ("view.match", "~view.practice"),
+    ],
     "Events are plain data that stand on kit alone": [("events", "~trace"), ("events", "numpy")],
     "The lab stands on referee and physics, not on games and their players": [("lab", "~match")],
     "Players know the match, not how it moves and is judged": [("players", "~physics")],
