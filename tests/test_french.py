@@ -127,6 +127,10 @@ COMMANDS = (
     "replay FOLDER/my.icecool --export FOLDER/my.png",
     "replay FOLDER/match.icecool --events",
     "play --headless --resume FOLDER/match.icecool",
+    "toids --headless --boards --bots easy,random --players 3 --record FOLDER/toids.icecool",
+    "replay FOLDER/toids.icecool --events --check",
+    "toids --headless --resume FOLDER/toids.icecool --seed 1",  # refused
+    "toids",  # refused
     "scene list",
     "scene show school",
     "scene check SCENES/two-rooms.toml",

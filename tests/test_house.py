@@ -85,6 +85,8 @@ BREAKING = {
     "Imports go down the list of rooms only": [
         ("school", "~penguin"),
         ("penguin", "~school"),
+        ("toids", "~penguin"),
+        ("toids", "~rules"),
         ("kit", "~school"),
         ("physics", "~referee"),
         ("match", "~replay"),
@@ -109,6 +111,11 @@ BREAKING = {
         ("rules", "~referee"),
         ("rules", "numpy"),
     ],
+    "IceToids stands on kit alone, and needs no numpy": [
+        ("toids", "~school"),
+        ("toids", "numpy"),
+    ],
+    "Only commands and the window know IceToids": [("rules", "~toids"), ("players", "~toids")],
     "Only physics imports pybullet and mujoco": [("referee", "pybullet"), ("view", "mujoco")],
     "Only view imports panda3d": [("rules", "panda3d"), ("lab", "direct")],
 }
@@ -140,6 +147,7 @@ ALLOWED = [
     ("players", "~match"),
     ("view", "~players"),
     ("view", "~replay"),
+    ("view", "~toids"),
     ("export", "~looks"),
     ("export", "~referee"),
     ("export", "PIL"),

@@ -109,6 +109,8 @@ def run(options: argparse.Namespace) -> None:
         _in_window(options)
         return
 
+    _require_match(options.resume)
+
     def hear(played: "Played") -> None:
         print_result(options, [log_item(played)], log_lines(played, options.lang))
 
@@ -122,6 +124,15 @@ def run(options: argparse.Namespace) -> None:
         )
         bots = {s.colour: make_bot(s.bot or USUAL_BOT, s.colour, terms.seed) for s in terms.seats}
         play(match, bots, worlds.flick)
+
+
+def _require_match(path: Path | None) -> None:
+    """Refuse to go on with a game of IceToids, which another command plays."""
+    from icecool3d.toids.toids_recording import is_toids
+
+    if path is not None and is_toids(path):
+        right = Phrase("expected {command}", command="icecool3d toids --resume")
+        raise InputError(str(path), Phrase("is a game of IceToids"), right)
 
 
 def _in_window(options: argparse.Namespace) -> None:

@@ -76,10 +76,18 @@ def _add_export(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Read everything, then tell, check or draw it."""
+    from icecool3d.cli.toids_text import tell_toids_files
     from icecool3d.replay.recording import find_recordings, read_recording
+    from icecool3d.toids.toids_recording import is_toids
 
     _require_sensible(options)
-    recordings = [read_recording(path) for path in find_recordings(options.files)]
+    files = find_recordings(options.files)
+    if small := [path for path in files if is_toids(path)]:
+        tell_toids_files(small, options)
+        files = [path for path in files if path not in small]
+        if not files:
+            return
+    recordings = [read_recording(path) for path in files]
     for recording in recordings:
         if recording.torn:
             warn(Phrase("{file}: the last line is torn, and left out", file=recording.source), options.lang)

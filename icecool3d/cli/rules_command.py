@@ -102,6 +102,7 @@ def _rules() -> "Iterator[dict[str, Any]]":
 
 def _rulings() -> "Iterator[dict[str, Any]]":
     from icecool3d import referee, rules
+    from icecool3d.toids import toids_rules
 
     numbers = referee.Rulings()
     for ruling in referee.RULINGS:
@@ -109,6 +110,8 @@ def _rulings() -> "Iterator[dict[str, Any]]":
     usual = rules.usual_rulings()
     for ruling in rules.all_rulings():
         yield _ruling(ruling, {name: usual[name] for name in ruling.parameters})
+    for ruling in toids_rules.RULINGS:
+        yield _ruling(ruling, {})
 
 
 def _ruling(ruling: "Ruling", parameters: Mapping[str, float | str]) -> dict[str, Any]:

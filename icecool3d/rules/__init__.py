@@ -6,7 +6,7 @@ the game that not every game has are modules (``rules/modules/``). The rules kno
 school's names; how penguins move they do not know.
 """
 
-from icecool3d.kit.errors import GameError
+from icecool3d.kit.errors import GameError, RuleError
 from icecool3d.rules.action import (
     Action,
     ChoicePart,
@@ -46,7 +46,6 @@ from icecool3d.rules.messages import tell
 from icecool3d.rules.outcome import Outcome, Place
 from icecool3d.rules.placing import PlaceCatcher, PlaceOnLine, TakeBack, free_line_points
 from icecool3d.rules.player_view import SeatView, View, view
-from icecool3d.rules.refusals import RuleError
 from icecool3d.rules.rounds import EndTurn
 from icecool3d.rules.rulebook import all_rulings, load_rulebook, ruling_parameters, usual_rulings
 from icecool3d.rules.scores import TournamentResult, ranking, result_of, tournament_ranking

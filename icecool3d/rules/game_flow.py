@@ -7,7 +7,7 @@ from typing import Any, Union
 from msgspec import Struct
 
 from icecool3d.kit.codec import from_plain
-from icecool3d.kit.errors import GameError
+from icecool3d.kit.errors import GameError, RuleError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.action import Action, ActionKind, FlickOf, Offer, OneOf, PlaceWithin
 from icecool3d.rules.draft import Draft
@@ -18,7 +18,7 @@ from icecool3d.rules.log_entry import GameBegan, LogEntry
 from icecool3d.rules.module import Module
 from icecool3d.rules.modules import MODULES
 from icecool3d.rules.placing import PLACE_CATCHER, PLACE_ON_LINE, TAKE_BACK
-from icecool3d.rules.refusals import RuleError, require_actor, require_module, require_player
+from icecool3d.rules.refusals import require_actor, require_module, require_player
 from icecool3d.rules.rounds import END_TURN, begin_round, go_on
 from icecool3d.rules.setting_up import Chance, check_chance
 

@@ -4,40 +4,14 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from icecool3d.kit.errors import IcecoolError
-from icecool3d.kit.language import Language
-from icecool3d.kit.phrase import Phrase, Template
+from icecool3d.kit.errors import RuleError
+from icecool3d.kit.phrase import Template
 from icecool3d.rules.game import Game
 from icecool3d.rules.messages import say
 
 if TYPE_CHECKING:
     from icecool3d.rules.action import Action, ActionKind
     from icecool3d.rules.module import Module
-
-
-class RuleError(IcecoolError):
-    """An action that a rule does not allow: which rule, and why.
-
-    >>> error = RuleError("TURN-2", Phrase("you have flicked already"), Phrase("a turn is one flick"))
-    >>> print(error)
-    TURN-2: you have flicked already; a turn is one flick
-    >>> error.in_language("fr")
-    'vous avez déjà fait votre pichenette ; un tour est une pichenette'
-    """
-
-    def __init__(self, thing: str, wrong: Phrase, right: Phrase, *, private: bool = False) -> None:
-        """Keep the parts; ``private`` is whether ``right`` tells of cards that lie face down."""
-        super().__init__(thing, wrong, right)
-        self.private = private
-
-    @property
-    def rule(self) -> str:
-        """The rule's id."""
-        return self.thing
-
-    def in_language(self, language: Language) -> str:
-        """Return the reason in ``language``, without the rule."""
-        return Phrase("{wrong}; {right}", wrong=self.wrong, right=self.right).in_language(language)
 
 
 class Refusal(Struct, frozen=True):

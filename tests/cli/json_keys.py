@@ -66,6 +66,10 @@ KEYS: Mapping[str, tuple[Kind, str]] = {
     "over": ("truth", "whether it is over"),
     "ranking": ("list", "the players, the first one first"),
     "place": ("value", "which place a player has; where an outcome came about"),
+    "bot": ("text", "which bot decides for a seat"),
+    "turn": ("number", "how many turns of IceToids have been taken"),
+    "turned_over": ("named", "tiles that were turned over, by space: an icon or arrows"),
+    "winner": ("text", "the colour that has won"),
     "points": ("number", "a player's points"),
     "cards": ("number", "how many cards a player has"),
     # Files that were written.

@@ -40,6 +40,8 @@ COMMANDS = (
     "sweep show FOLDER/my.sweep",
     "sweep plot FOLDER/my.sweep",
     "find pass-through-door --scene two-rooms --at -0.1,0 --tries 60 --best 1 --disturbed 5 --workers 1",
+    "toids --headless --bots easy,random --record FOLDER/toids.icecool",
+    "replay FOLDER/toids.icecool --events --check",
     "rules",
     "rules --rulings",
     "doctor",

@@ -1,0 +1,137 @@
+"""``icecool3d toids``: a game of IceToids."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from icecool3d.cli.output import print_result, warn
+from icecool3d.cli.parser import Parser
+from icecool3d.cli.toids_text import action_item, action_lines, header_item, header_lines, tail_lines
+from icecool3d.kit.errors import InputError
+from icecool3d.kit.phrase import Phrase
+
+if TYPE_CHECKING:
+    from icecool3d.toids.toids_actions import ToidsAction
+    from icecool3d.toids.toids_game import ToidsGame
+    from icecool3d.toids.toids_recording import ToidsHeader, ToidsTable
+
+EXAMPLES = (
+    "icecool3d toids --headless --bots hard,medium --seed 7",
+    "icecool3d toids --headless --players 3 --boards --lang fr",
+    "icecool3d toids --headless --record game.icecool",
+    "icecool3d toids --headless --resume game.icecool",
+)
+BEGINNINGS = {"players": 2, "seed": 0, "bots": "medium"}
+"""What a game begins with where nothing else is said; one that is taken up again says it itself."""
+PLAYERS = range(2, 5)
+"""How many may play."""
+
+
+def fill(parser: Parser) -> None:
+    """Add the command's arguments.
+
+    >>> parser = Parser("icecool3d toids", EXAMPLES)
+    >>> fill(parser)
+    >>> parser.parse_args(["--headless", "--players", "3"]).players
+    3
+    """
+    parser.description = Phrase(
+        "Let bots play IceToids, a small game of sixteen hidden tiles and three pyramids a colour, and print "
+        "its log and the board. The same seed plays the same game. A game that is recorded can be taken up "
+        "again where it stood, whenever and however it stopped, and comes to the same end."
+    )
+    parser.add_argument("--headless", action="store_true", help=Phrase("let bots play, without a window"))
+    players = Phrase("how many play, {least} to {most}", least=PLAYERS[0], most=PLAYERS[-1])
+    parser.add_argument("--players", metavar="N", type=int, choices=PLAYERS, help=players)
+    bots = Phrase("which bots play, clockwise; one for all seats, or one for each")
+    parser.add_argument("--bots", metavar=Phrase("BOT[,BOT...]"), help=bots)
+    seed = Phrase("decides tiles and bots")
+    parser.add_argument("--seed", metavar="N", type=int, help=seed)
+    boards = Phrase("draw the board after every action")
+    parser.add_argument("--boards", action="store_true", help=boards)
+    record = Phrase("write it down (.icecool), turn by turn")
+    resume = Phrase("go on with a game that was recorded")
+    parser.add_argument("--record", metavar=Phrase("FILE"), type=Path, help=record)
+    parser.add_argument("--resume", metavar=Phrase("FILE"), type=Path, help=resume)
+    parser.set_usual(**BEGINNINGS)
+    parser.set_run(run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Play, and print what happens as it happens."""
+    from icecool3d.toids.toids_bots import make_toids_bot
+    from icecool3d.toids.toids_game import view_toids
+    from icecool3d.toids.toids_words import board_lines
+
+    if not options.headless:
+        right = Phrase("expected --headless: bots play it, and its log is printed")
+        raise InputError("toids", Phrase("is not in the window yet"), right)
+    table, header = _begun(options) if options.resume is None else _resumed(options)
+    bots = [make_toids_bot(seat.bot, header.seed) for seat in header.seats]
+    with table:
+        while not table.game.over:
+            table.act(bots[table.game.actor].choose(view_toids(table.game)))
+    print_result(options, (), board_lines(table.game))
+
+
+def bot_per_seat(names: str, players: int) -> tuple[str, ...]:
+    """Return which bot each seat has.
+
+    >>> bot_per_seat("easy", 2), bot_per_seat("easy,hard", 2)
+    (('easy', 'easy'), ('easy', 'hard'))
+    """
+    from icecool3d.toids.toids_bots import LEVELS
+
+    given: Sequence[str] = names.split(",")
+    for name in given:
+        if name not in LEVELS:
+            right = Phrase("expected one of: {known}", known=", ".join(LEVELS))
+            raise InputError("--bots", Phrase("is {value!a:.40}", value=name), right)
+    if len(given) not in (1, players):
+        right = Phrase("expected one, or one for each of {count} players", count=players)
+        raise InputError("--bots", Phrase("has {count} entries", count=len(given)), right)
+    return tuple(given) if len(given) == players else tuple(given) * players
+
+
+def _begun(options: argparse.Namespace) -> "tuple[ToidsTable, ToidsHeader]":
+    """Begin a game, recorded or not."""
+    from icecool3d.toids.toids_recording import ToidsTable, record_toids, toids_header
+
+    given = {key: value for key in BEGINNINGS if (value := getattr(options, key)) is not None}
+    players, seed, bots = {**BEGINNINGS, **given}.values()
+    header = toids_header(bot_per_seat(str(bots), int(players)), int(seed))
+    hear = _Teller(options)
+    if options.record is None:
+        table = ToidsTable(header.begin(), hear)
+    else:
+        table = record_toids(options.record, header, hear)
+    print_result(options, [header_item(header)], header_lines(header))
+    return table, header
+
+
+def _resumed(options: argparse.Namespace) -> "tuple[ToidsTable, ToidsHeader]":
+    """Take a game up where it stood."""
+    from icecool3d.toids.toids_recording import resume_toids
+
+    for key in (*BEGINNINGS, "record"):
+        if getattr(options, key) is not None:
+            wrong = Phrase("is given with {option}", option="--resume")
+            right = Phrase("expected --resume alone: the game knows, and is written on")
+            raise InputError(f"--{key}", wrong, right)
+    table, found = resume_toids(options.resume, _Teller(options))
+    if found.torn:
+        warn(Phrase("{file}: the last line is torn, and left out", file=str(options.resume)), options.lang)
+    print_result(options, [header_item(found.header)], [*header_lines(found.header), *tail_lines(found.game)])
+    return table, found.header
+
+
+class _Teller:
+    """Prints what is done."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._options = options
+
+    def __call__(self, before: "ToidsGame", action: "ToidsAction", after: "ToidsGame") -> None:
+        lines = action_lines(before, action, after, boards=self._options.boards)
+        print_result(self._options, [action_item(before, action, after)], lines)
