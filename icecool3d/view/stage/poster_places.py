@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image
 
 from icecool3d.art.art_file import Art
-from icecool3d.art.canvas import paint
+from icecool3d.art.canvas import paint_art
 from icecool3d.art.room_art import art_of
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
@@ -32,17 +32,12 @@ def poster_sheet(school: School, pixels: float, language: Language) -> Image.Ima
     >>> poster_sheet(load_school("two-rooms"), 1000.0, "en").size
     (70, 60)
     """
-    wide, high = round(1000.0 * WIDE), round(1000.0 * HIGH)
+    size = round(WIDE * pixels), round(HIGH * pixels)
     drawn = posters_of(school)
-    body = "".join(
-        f'<svg y="{place * high}" width="{wide}" height="{high}" preserveAspectRatio="xMidYMid slice" '
-        f'viewBox="{each.left} {each.top} {each.width} {each.height}">'
-        f"<g{each.look}>{each.inside(language)}</g></svg>"
-        for place, each in enumerate(drawn)
-    )
-    tall = high * len(drawn)
-    size = (round(0.001 * wide * pixels), round(0.001 * tall * pixels))
-    return paint(body, size, (0.0, 0.0, wide, tall)).convert("RGB")
+    sheet = Image.new("RGB", (size[0], size[1] * len(drawn)))
+    for place, each in enumerate(drawn):
+        sheet.paste(paint_art(each, size, language=language), (0, place * size[1]))
+    return sheet
 
 
 def posters_of(school: School) -> list[Art]:

@@ -22,8 +22,7 @@ def wood(pixels: int = 768, seed: int = 7) -> Image.Image:
 
 
 def _plank(random: np.random.Generator, tall: int, wide: int) -> Array:
-    y, x = np.mgrid[0:tall, 0:wide].astype(float)
-    y, x = y / tall, x / wide
+    y, x = np.arange(tall)[:, None] / tall, np.arange(wide)[None, :] / wide
     warp = sum(
         random.uniform(0.2, 1.0) / wave * np.sin(2 * np.pi * (wave * x + random.uniform()))
         for wave in (1, 2, 3, 5)
