@@ -15,8 +15,8 @@ _WIDE, _GAP = 600, 8
 RIGHT = MARGIN + _WIDE
 """Where the page ends, designed pixels."""
 _OTHER_ROWS = 5
-_ACROSS = 3
-"""How many modules stand side by side."""
+_FEW, _ACROSS, _LOW = 2, 4, 32
+"""The most modules that stand beside their question; of more, how many stand in a row below it, how high."""
 _ALONE = 4
 """The most seats that have a line each."""
 
@@ -80,7 +80,7 @@ def form_page(sheet: Sheet, form: Form, message: str = "") -> Page:
         ),
         gap=_GAP,
     )
-    lines = _lines_of(max(COUNTS)) + _OTHER_ROWS + -(-len(modules_by_choice()) // _ACROSS)
+    lines = _lines_of(max(COUNTS)) + _OTHER_ROWS + (1 if modules_by_choice() else 0)
     tallest = title + lines * sheet.px(LINE) + foot + (lines + 1) * sheet.px(_GAP) + 2 * sheet.px(PAD)
     return make.message(make.stand(panel, _WIDE, reserve=tallest), message)
 
@@ -109,17 +109,22 @@ def _choice(
 def _modules(make: Parts, form: Form) -> Node | None:
     """Return a chip for each of them, if there are any."""
     why_not = make.say(_NO_MODULES) if form.scoring is Scoring.TOURNAMENT else ""
+    chosen = modules_by_choice()
+    few = len(chosen) <= _FEW
     chips = [
         make.chip(
             f"module-{each.name}",
             make.say(each.title.filled()),
+            LINE if few else _LOW,
             chosen=each.name in form.modules and not why_not,
             hint=make.say(each.about.filled()),
             why_not=why_not,
         )
-        for each in modules_by_choice()
+        for each in chosen
     ]
-    return _asked(make, _MODULES, make.grid(chips, _ACROSS, _GAP)) if chips else None
+    if few:
+        return _asked(make, _MODULES, make.row(*chips)) if chips else None
+    return make.column(make.small(make.say(_MODULES)), make.grid(chips, _ACROSS, 6), gap=4)
 
 
 def _seats(make: Parts, form: Form) -> list[Node]:

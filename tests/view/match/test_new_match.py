@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace as replace_fields
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language
@@ -25,8 +26,9 @@ from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Button, Chosen, Field, Left, Sheet, Wrote, named
 from icecool3d.view.ui.screen import BACK, MATCH
-from tests.rules.bell import bell_known
+from tests.rules.bell import BELL, bell_known
 from tests.view.matches import nearly_over
+from tests.view.pages import every_sheet
 
 SCHOOL = load_school("school")
 SHEET = Sheet(1280, 720)
@@ -194,3 +196,15 @@ def test_every_module_that_is_switched_on_by_name_has_a_chip_with_its_words() ->
         assert isinstance(chip, Button)
         assert chip.why_not
         assert tournament.plan("en").modules == ()
+
+
+@pytest.mark.parametrize("sheet", list(every_sheet()), ids=lambda s: f"{s.width}x{s.height}-{s.language}")
+@pytest.mark.parametrize("count", [2, 4])
+def test_all_modules_of_the_manual_have_room(
+    sheet: Sheet, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = [replace_fields(BELL, name=f"bell-{place}") for place in range(8)]
+    monkeypatch.setattr("icecool3d.rules.setting_up.MODULES", tuple(many))
+    page = form_page(sheet, Form(count=count))
+    assert sum(each.name.startswith("module-") for each in named(page)) == 8
+    assert all(sheet.box.holds(each.box) for each in page)

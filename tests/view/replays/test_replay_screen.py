@@ -6,12 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
+import numpy as np
 import pytest
 from msgspec import structs
 
 from icecool3d.kit.language import LANGUAGES
 from icecool3d.penguin import Penguin, load_penguin, standing
-from icecool3d.physics import Settings, World
+from icecool3d.physics import Settings, World, Worlds
 from icecool3d.referee import judge
 from icecool3d.replay.checking import check
 from icecool3d.replay.recording import (
@@ -21,10 +22,11 @@ from icecool3d.replay.recording import (
     recording_from_bytes,
 )
 from icecool3d.rules import TookFish
-from icecool3d.school import School, load_school
-from icecool3d.trace import Flick
+from icecool3d.school import School, door_card, load_school
+from icecool3d.trace import Flick, Poses
 from icecool3d.view.files.saved_recordings import keep, kept_in
 from icecool3d.view.practice.practice_screen import PracticeScreen
+from icecool3d.view.replays.footage import everybody
 from icecool3d.view.replays.recordings_screen import OpenScreen
 from icecool3d.view.replays.replay_page import listed
 from icecool3d.view.replays.replay_screen import KEPT, PAUSE, ReplayScreen
@@ -35,6 +37,7 @@ from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Button, Chosen, Left, Sheet, Slid, Words, commands, named
 from icecool3d.view.ui.screen import BACK, OPEN, REPLAY
 from tests.recordings import SCHOOL, some_bytes, some_flicks, some_match, write
+from tests.replay.test_record_bodies import grown
 from tests.simulators import Remembering
 from tests.view.matches import nearly_over
 
@@ -458,3 +461,25 @@ def test_where_nothing_can_be_kept_that_is_said(
     screen.did(Chosen("save"))
     assert any("icecool3d" in getattr(widget, "text", "") for widget in screen.page(SHEET))
     screen.close()
+
+
+def test_a_kept_flick_of_a_piece_among_furniture_comes_back_with_both(
+    table_view: TableView, tmp_path: Path
+) -> None:
+    others = {"walrus": grown("walrus", 1.4)}
+    card = door_card(SCHOOL.door("gym-lounge"))
+    with Worlds(SCHOOL, load_penguin(), others=others) as worlds:
+        poses = Poses(("red", "walrus"), np.array([standing(0.2, -0.1), standing(0.2, 0.0)]))
+        trace = worlds.flick(Flick("walrus", 180.0, 2.5), poses, (card,))
+    path = keep(tmp_path, trace, judge(trace, SCHOOL), SCHOOL, load_penguin())
+    screen = opened(table_view, read_recording(path))
+    assert "comes out otherwise" not in said(screen)
+    assert table_view.scene is not None
+    assert table_view.scene.shape_of("walrus") == others["walrus"].shape
+    table_view.step(FRAME)
+    assert not table_view.scene.penguins["walrus"].is_hidden()
+    assert table_view.scene.solid.find_all_matches("furniture").get_num_paths() == 1
+    assert everybody(read_recording(path)) == ("red", "walrus")
+    screen.close()
+    table_view.lay(SCHOOL, ("red",), {}, "en")
+    assert table_view.scene.solid.find_all_matches("furniture").get_num_paths() == 0

@@ -1,0 +1,83 @@
+"""What stands on the ice is seen: pieces of any model, furniture, zones."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from icecool3d.penguin import Look, Penguin, Shape, load_penguin, standing
+from icecool3d.school import Door, Furniture, build_school, door_card, load_school, scene_from_dict
+from icecool3d.view.stage.camera import View
+from icecool3d.view.stage.renderer import Stage
+from icecool3d.view.stage.scene_graph import Scene
+from tests.view.eyes import around, share_of
+
+VIOLET = "#9B30D0"
+WALRUS: Penguin = replace(load_penguin(), shape=Shape(0.024, 0.012, 0.08), look=Look(VIOLET))
+ABOVE = View(elevation=np.radians(88.0), span=0.4)
+ZONES = [{"id": "portal", "shape": "disc", "at": [-0.15, 0.0], "radius": 0.03}]
+
+
+@pytest.fixture(scope="module")
+def stage(drawing: None) -> Iterator[Stage]:
+    del drawing
+    with Stage((320, 240)) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def scene(stage: Stage) -> Scene:
+    school = build_school(scene_from_dict({**load_school("two-rooms").scene.to_dict(), "zone": ZONES}, "x"))
+    found = Scene(stage, school, load_penguin(), ["red", "walrus"], others={"walrus": WALRUS})
+    found.look(ABOVE)
+    return found
+
+
+def colours(stage: Stage, at: tuple[float, float, float], like: str) -> float:
+    stage.step()
+    return share_of(around(stage.picture(), ABOVE, at), like)
+
+
+def test_a_piece_is_as_large_as_its_model_and_in_the_colour_of_its_look(stage: Stage, scene: Scene) -> None:
+    scene.pose({"walrus": standing(-0.05, 0.05)})
+    assert scene.shape_of("walrus").height == 0.08
+    assert scene.shape_of("red") == load_penguin().shape
+    assert scene.colour_of("walrus") == VIOLET
+    assert colours(stage, (-0.05, 0.05, 0.08), VIOLET) > 0.9
+    scene.pose({})
+    assert colours(stage, (-0.05, 0.05, 0.0), VIOLET) == 0.0
+
+
+def test_a_ghost_of_a_piece_looks_like_it(stage: Stage, scene: Scene) -> None:
+    scene.pose({})
+    ghost = scene.add_ghost("walrus", standing(-0.05, 0.05), 0.9)
+    assert colours(stage, (-0.05, 0.05, 0.08), VIOLET) > 0.6  # what is behind shows through
+    ghost.remove_node()
+
+
+def test_furniture_stands_until_other_furniture_does(stage: Stage, scene: Scene) -> None:
+    crate = Furniture("crate", (-0.2, -0.06, -0.14, 0.0), 0.0, 0.03)
+    scene.pose({})
+    stage.step()
+    before = around(stage.picture(), ABOVE, (-0.195, -0.03, 0.03), 1)
+    scene.stand_furniture([crate])
+    assert colours(stage, (-0.1995, -0.03, 0.03), "#F28C28") > 0.0  # its orange rim
+    scene.stand_furniture([])
+    stage.step()
+    assert around(stage.picture(), ABOVE, (-0.195, -0.03, 0.03), 1) == pytest.approx(before)
+
+
+def test_the_card_of_a_blocked_door_fills_its_opening(scene: Scene) -> None:
+    door: Door = scene.school.doors[0]
+    scene.stand_furniture([door_card(door)])
+    low, high = scene.solid.find("furniture").get_tight_bounds(scene.root)
+    assert np.array([low, high])[:, 1:] == pytest.approx(
+        np.array([[door.opening.low, 0.0], [door.opening.high, door.height]]), abs=1e-6
+    )
+    scene.stand_furniture([])
+
+
+def test_a_zone_is_printed_on_its_floor(stage: Stage, scene: Scene) -> None:
+    scene.pose({})
+    assert colours(stage, (-0.15 + 0.0275, 0.0, 0.0), "#8E5BC0") > 0.0
