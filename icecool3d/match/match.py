@@ -8,7 +8,7 @@ from icecool3d.kit.errors import FlickError
 from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match.flick_result import FlickResult, flick_result, outcome_of
-from icecool3d.match.table import Table
+from icecool3d.match.table import Table, settle
 from icecool3d.penguin import Penguin, Shape, load_penguin
 from icecool3d.referee import judge
 from icecool3d.rules import (
@@ -107,7 +107,7 @@ class Match:
         self.played = 0
         """How many actions there were."""
         step = new_game(setup, chance)
-        self.table = Table(step.game, Poses.of({}))
+        self.table = Table(step.game, settle(step.game, self._shape_of))
         hear(Played(None, step.log, step.game))
 
     @property

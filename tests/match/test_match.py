@@ -305,3 +305,8 @@ def test_a_bot_answers_what_it_never_heard_of_and_flicks_the_body_that_it_is_ask
         assert isinstance(played.action, FlickPenguin)
         assert (played.action.colour, played.action.body) == ("red", "blue")
         assert (match.game.player, match.game.turn.flicked, match.game.asks) == ("blue", False, ())
+
+
+def test_a_piece_stands_on_its_mark_from_the_beginning_on() -> None:
+    with bell_known():
+        assert dict(begin(modules=("bell",)).table.poses) == {"gong": (0.0, 0.0, *UPRIGHT)}

@@ -66,7 +66,7 @@ GAP, SHORTEST, LONGEST = 0.019, 0.025, 0.17
 _HALF, _HEAD, _BARB = 0.0032, 0.016, 0.0095
 _RIM = 0.0014
 _BEAD, _BEAD_RIM = 0.0014, 0.0004
-_LOW, _MIDDLE, _HIGH = 0.0008, 0.0012, 0.0016
+_PAPER_LOW, _MIDDLE, _HIGH = 0.0008, 0.0012, 0.0016
 
 
 def arrow(length: float, rim: float = 0.0) -> Array:
@@ -88,8 +88,8 @@ def guide(scene: Scene, foot: Point, direction: float, power: float) -> NodePath
     ``direction`` is in radians, 0 = +x; ``power``, 0 to 1, makes the arrow longer.
     """
     length = SHORTEST + (LONGEST - SHORTEST) * power
-    paper = painted(prism(arrow(length, _RIM), _LOW, _MIDDLE), colour_of("ink"))
-    inner = painted(prism(arrow(length), _LOW, _HIGH), colour_of("orange-line"))
+    paper = painted(prism(arrow(length, _RIM), _PAPER_LOW, _MIDDLE), colour_of("ink"))
+    inner = painted(prism(arrow(length), _PAPER_LOW, _HIGH), colour_of("orange-line"))
     found = node("guide", joined([paper, inner]))
     ahead = math.cos(direction), math.sin(direction)
     found.set_pos(foot[0] + GAP * ahead[0], foot[1] + GAP * ahead[1], 0.0)

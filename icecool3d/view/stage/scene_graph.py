@@ -74,9 +74,7 @@ class Scene:
         self._sheets = {name: sheet(name) for name in penguins}
         for found in self._sheets.values():
             found.reparent_to(self.shade)
-        self.doors = {door.id: self.solid.attach_new_node(f"door {door.id}") for door in school.doors}
-        for door in school.doors:
-            self.doors[door.id].set_pos(*door.centre, 0.0)
+        self.doors = _door_nodes(school, self.solid)
         self._fall = Fall(school)
         self._of_walls = self._fall.shadow(shading_meshes(school))
         self._of_fish: dict[Hanging, Shadow] = {}
@@ -207,3 +205,11 @@ class Scene:
         self.root.set_shader_input("opacity", 1.0)
         tell_eye(self.root, self._stage.view)
         return SunView(self._stage, self.school)
+
+
+def _door_nodes(school: School, solid: NodePath) -> dict[str, NodePath]:
+    """Return a node in the middle of each door, for what hangs there, by the door's id."""
+    found = {door.id: solid.attach_new_node(f"door {door.id}") for door in school.doors}
+    for door in school.doors:
+        found[door.id].set_pos(*door.centre, 0.0)
+    return found

@@ -7,8 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from icecool3d.penguin import Look, Penguin, Shape, load_penguin, standing
-from icecool3d.school import Door, Furniture, build_school, door_card, load_school, scene_from_dict
+from icecool3d.school import Door, Furniture, Rect, build_school, door_card, load_school, scene_from_dict
 from icecool3d.view.stage.camera import View
+from icecool3d.view.stage.floor_marks import area_node
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.scene_graph import Scene
 from tests.view.eyes import around, share_of
@@ -76,6 +77,17 @@ def test_the_card_of_a_blocked_door_fills_its_opening(scene: Scene) -> None:
         np.array([[door.opening.low, 0.0], [door.opening.high, door.height]]), abs=1e-6
     )
     scene.stand_furniture([])
+
+
+def test_an_area_for_a_place_is_seen_on_its_floor(stage: Stage, scene: Scene) -> None:
+    scene.pose({})
+    stage.step()
+    before = around(stage.picture(), ABOVE, (-0.1, 0.05, 0.0))
+    area = area_node(scene, Rect(-0.2, 0.0, -0.05, 0.08))
+    stage.step()
+    seen = around(stage.picture(), ABOVE, (-0.1, 0.05, 0.0))
+    assert (before - seen).mean(axis=0)[2] > 0.05  # orange takes away blue
+    area.remove_node()
 
 
 def test_a_zone_is_printed_on_its_floor(stage: Stage, scene: Scene) -> None:
