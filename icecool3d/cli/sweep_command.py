@@ -242,6 +242,9 @@ def _show(results: "Results", options: argparse.Namespace) -> None:
 def _plot(options: argparse.Namespace) -> None:
     from icecool3d.lab.sweep import Results
 
+    # matplotlib refuses to be imported where this names nothing, and opens a file of settings by the other.
+    for name in ("MPLBACKEND", "MATPLOTLIBRC"):
+        os.environ.pop(name, None)
     with lab_extra("sweep"), Results(options.file) as results:
         from icecool3d.lab.sweep.end_map import draw_ends
         from icecool3d.lab.sweep.maps import draw_map, save

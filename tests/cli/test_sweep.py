@@ -91,6 +91,19 @@ def test_a_heat_map_is_drawn_where_it_is_asked_for(done: Path, tmp_path: Path, c
     assert picture.read_text().startswith("<?xml")
 
 
+def test_a_map_is_drawn_whatever_other_programs_want_of_matplotlib(done: Path, tmp_path: Path) -> None:
+    words = ["sweep", "plot", str(done), "--out", str(tmp_path / "map.png")]
+    run = subprocess.run(
+        [sys.executable, "-m", "icecool3d", *words],
+        cwd=HOUSE,
+        env={**os.environ, "MPLBACKEND": "nothing"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+
+
 def test_any_flick_of_a_sweep_comes_back_bit_by_bit(done: Path, tmp_path: Path, capsys: Captured) -> None:
     with Results(done) as results:
         row = results.row(9)
