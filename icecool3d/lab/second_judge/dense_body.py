@@ -1,0 +1,215 @@
+"""One body of a trace, looked at so often that nothing happens between two looks.
+
+The hull is the union of many balls strung between its two, and each step of the trace is cut into so many parts
+that no part of the hull goes farther than a tenth of a millimetre in one. All questions are then asked of the balls of
+every sample. Lengths are in metres.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from icecool3d.events import Rest, mm
+from icecool3d.kit.arrays import Array, Flags, Whole
+from icecool3d.kit.rotation import conjugate, multiply
+from icecool3d.penguin import Penguin
+from icecool3d.school import Door, Rect
+from icecool3d.trace import Trace
+
+BALLS = 41
+"""How many balls stand for the hull: between neighbours it is missed by less than 0.01 mm."""
+TOLERANCE = 1e-4
+"""Who stays within so little of where it ends is at rest, m."""
+STRIDE = 1e-4
+"""How far the hull goes from one sample to the next at most, m."""
+MOST_PARTS = 4000
+"""Into more parts no step is cut: of two moments far apart in a trace made by hand."""
+_RIM = np.linspace(0.0, 2.0 * np.pi, 720, endpoint=False)
+WAYS = np.stack((np.cos(_RIM), np.sin(_RIM)), axis=1)
+"""Directions of the plan in which a way out is tried."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """A time during which something was so: samples ``first`` to ``last``, and exactly when."""
+
+    first: int
+    last: int
+    """The last sample at which it was so."""
+    began: float
+    """s; the trace's first moment if it was so from the start."""
+    ended: float
+    """s; the trace's last moment if it was so to the end."""
+    from_start: bool
+    to_end: bool
+
+    @property
+    def samples(self) -> slice:
+        """Which samples it covers."""
+        return slice(self.first, self.last + 1)
+
+
+@dataclass(frozen=True, eq=False)
+class DenseBody:
+    """One body, with its samples."""
+
+    name: str
+    index: int
+    """Its place in the trace."""
+    model: Penguin
+    t: Array
+    """Moments, (N,), s."""
+    pose: Array
+    """(N, 7)."""
+    centres: Array
+    """Of the balls, (N, BALLS, 3), m."""
+    radii: Array
+    """Of the balls, (BALLS,), m."""
+
+    @cached_property
+    def lowest(self) -> Array:
+        """How high its lowest point is, (N,), m."""
+        return np.asarray(np.min(self.centres[:, :, 2] - self.radii, axis=1))
+
+    @cached_property
+    def extent(self) -> Array:
+        """Of the footprint: least and greatest x, then y, (N, 2, 2), m."""
+        low = np.min(self.centres[:, :, :2] - self.radii[:, None], axis=1)
+        high = np.max(self.centres[:, :, :2] + self.radii[:, None], axis=1)
+        return np.stack((low, high), axis=2)
+
+    @cached_property
+    def lean(self) -> Array:
+        """How far its axis is from upright, (N,), degrees."""
+        axis = self.centres[:, -1] - self.centres[:, 0]
+        return np.degrees(np.arctan2(np.hypot(axis[:, 0], axis[:, 1]), axis[:, 2]))
+
+    def cut(self, samples: slice) -> "DenseBody":
+        """Return the same body at some of the samples only."""
+        pieces = (self.t[samples], self.pose[samples], self.centres[samples])
+        return DenseBody(self.name, self.index, self.model, *pieces, self.radii)
+
+    @cached_property
+    def rest(self) -> tuple[int, float]:
+        """From which sample and moment on it stays where it ends, but for the tolerance at either end of its axis."""
+        ends = self.centres[:, [0, -1]]
+        away = np.max(np.linalg.norm(ends - ends[-1], axis=2), axis=1)
+        spans = self.spans(away - TOLERANCE)
+        return (spans[-1].last + 1, spans[-1].ended) if spans else (0, float(self.t[0]))
+
+    def how(self, sample: int, depth: float = 0.0) -> Rest:
+        """Return where it is at a sample, and how deep in what the event is about (m)."""
+        x, y = self.extent[sample].mean(axis=1).tolist()
+        return Rest((x, y), round(float(self.lean[sample]), 3), mm(depth))
+
+    def seen_in(self, door: Door) -> tuple[str, ...]:
+        """Return the rooms on whose side of a frame some of it is seen at the end."""
+        low, high = self.extent[-1, 1 - door.seam.axis].tolist()
+        edges = door.frame.along(1 - door.seam.axis)
+        sides = zip(door.rooms, (low < edges.low, high > edges.high), strict=True)
+        return tuple(room for room, seen in sides if seen)
+
+    def gap(self, rect: Rect) -> Array:
+        """Return how far the footprint is from a rectangle, (N,), m; below 0 some of it is over it."""
+        return np.asarray(np.min(self._plan_gaps(rect) - self.radii, axis=1))
+
+    def heights_over(self, rect: Rect) -> Array:
+        """Return the lowest and highest point of what is straight above a rectangle, (N, 2); nan: nothing is."""
+        gaps = self._plan_gaps(rect)
+        return self._ranges(gaps, self.centres[:, :, 2])
+
+    def along_slab(self, axis: int, low: float, high: float) -> Array:
+        """Return from where to where on ``axis`` it is within a slab across the other one, (N, 2); nan: nowhere."""
+        across = self.centres[:, :, 1 - axis]
+        gaps = np.maximum(np.maximum(low - across, across - high), 0.0)
+        return self._ranges(gaps, self.centres[:, :, axis])
+
+    def _ranges(self, gaps: Array, middles: Array) -> Array:
+        half = np.sqrt(np.maximum(np.square(self.radii) - np.square(gaps), 0.0))
+        out = gaps >= self.radii
+        low = np.min(np.where(out, np.inf, middles - half), axis=1)
+        high = np.max(np.where(out, -np.inf, middles + half), axis=1)
+        ranges = np.stack((low, high), axis=1)
+        return np.where(np.isfinite(ranges), ranges, np.nan)
+
+    def _plan_gaps(self, rect: Rect) -> Array:
+        x, y = self.centres[:, :, 0], self.centres[:, :, 1]
+        beside = np.maximum(np.maximum(rect.xmin - x, x - rect.xmax), 0.0)
+        above = np.maximum(np.maximum(rect.ymin - y, y - rect.ymax), 0.0)
+        return np.asarray(np.hypot(beside, above))
+
+    def depth(self, sample: int, rect: Rect, below: float = np.inf) -> float:
+        """Return the shortest way in plan by which what of it is ``below`` a height comes off a rectangle, m.
+
+        At most 0: nothing of that is over it.
+        """
+        up = np.maximum(self.centres[sample, :, 2] - below, 0.0)
+        radii = np.sqrt(np.maximum(np.square(self.radii) - np.square(up), 0.0))
+        there = up < self.radii
+        if not there.any():
+            return -np.inf
+        corners = np.array([(x, y) for x in (rect.xmin, rect.xmax) for y in (rect.ymin, rect.ymax)])
+        reach = np.max(corners @ WAYS.T, axis=0)
+        rear = np.min(self.centres[sample, there, :2] @ WAYS.T - radii[there, None], axis=0)
+        return float(np.min(reach - rear))
+
+    def depth_in_disc(self, sample: int, middle: Sequence[float], radius: float) -> float:
+        """Return how deep the footprint is in a disc, m: the shortest way off it; at most 0: it is off it."""
+        offsets = self.centres[sample, :, :2] - np.asarray(middle)
+        rear = np.min(offsets @ WAYS.T - self.radii[:, None], axis=0)
+        return float(np.min(radius - rear))
+
+    def spans(self, signal: Array) -> list[Span]:
+        """Return when a signal is above 0; its crossings of 0 lie on straight lines between samples."""
+        on: Flags = signal > 0.0
+        change = np.flatnonzero(on[1:] != on[:-1]) + 1
+        edges = [0, *change.tolist(), len(on)]
+        found = []
+        for first, stop in zip(edges, edges[1:], strict=False):
+            if on[first]:
+                began = self.t[0] if first == 0 else self._crossing(signal, first)
+                ended = self.t[-1] if stop == len(on) else self._crossing(signal, stop)
+                found.append(Span(first, stop - 1, float(began), float(ended), first == 0, stop == len(on)))
+        return found
+
+    def _crossing(self, signal: Array, place: int) -> float:
+        before, after = float(signal[place - 1]), float(signal[place])
+        if not np.isfinite([before, after]).all() or before == after:
+            return float(self.t[place])
+        share = before / (before - after)
+        return float(self.t[place - 1] + share * (self.t[place] - self.t[place - 1]))
+
+
+def dense_body(trace: Trace, index: int, model: Penguin, swollen: float = 0.0) -> DenseBody:
+    """Return one body of a trace with its samples; its hull may be ``swollen`` by a length, m."""
+    shape = model.shape
+    rods = np.array([shape.base_centre, shape.head_centre])
+    t = _moments(trace, index, rods)
+    pose = trace.at(t)[:, index]
+    share = np.linspace(0.0, 1.0, BALLS)
+    heights = rods[0] + share * (rods[1] - rods[0])
+    radii = shape.base_radius + share * (shape.head_radius - shape.base_radius) + swollen
+    centres = pose[:, None, :3] + heights[:, None] * _axes(pose)[:, None]
+    return DenseBody(trace.penguins[index], index, model, t, pose, centres, radii)
+
+
+def _axes(pose: Array) -> Array:
+    """Return where the body's own axis points, (N, 3)."""
+    x, y, z, w = pose[:, 3], pose[:, 4], pose[:, 5], pose[:, 6]
+    return np.stack((2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)), axis=1)
+
+
+def _moments(trace: Trace, index: int, rods: Array) -> Array:
+    """Return the moments of a trace, and so many between that the hull goes little from one to the next."""
+    pose = trace.pose[:, index]
+    straight = np.linalg.norm(np.diff(pose[:, :3], axis=0), axis=1)
+    turn = multiply(pose[1:, 3:], conjugate(pose[:-1, 3:]))
+    angle = 2.0 * np.arctan2(np.linalg.norm(turn[:, :3], axis=1), np.abs(turn[:, 3]))
+    way = turn[:, :3] / np.maximum(np.linalg.norm(turn[:, :3], axis=1), 1e-300)[:, None]
+    swung = angle * np.linalg.norm(np.cross(way, _axes(pose)[:-1]), axis=1) * rods[1]
+    parts: Whole = np.clip(np.ceil((straight + swung) / STRIDE), 1, MOST_PARTS).astype(int)
+    steps = zip(trace.t, trace.t[1:], parts, strict=False)
+    pieces = [np.linspace(begin, end, count, endpoint=False) for begin, end, count in steps]
+    return np.concatenate([*pieces, trace.t[-1:]])

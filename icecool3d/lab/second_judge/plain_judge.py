@@ -1,0 +1,140 @@
+"""What a flick meant, judged a second time: from DESIGN.md and the rulings, by looking at dense samples.
+
+It shares nothing with the referee but the types of what is said, and is written to be seen through, not to be quick.
+What rests on a boundary is found by judging once more with all hulls a little thicker or thinner (``swollen``).
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+
+from icecool3d.events import (
+    ORDER,
+    Event,
+    Flicked,
+    Flight,
+    Judgement,
+    Landed,
+    Lean,
+    LeftFloor,
+    LeftRedCircle,
+    OnRedCircle,
+    OnWall,
+    Rested,
+    Righted,
+    StuckInDoor,
+    Toppled,
+    Verdict,
+    mm,
+)
+from icecool3d.lab.second_judge.dense_body import DenseBody, dense_body
+from icecool3d.lab.second_judge.plain_crossings import Crossings, crossings
+from icecool3d.lab.second_judge.plain_doors import door_story
+from icecool3d.lab.second_judge.plain_touches import bounces, touches
+from icecool3d.penguin import Penguin
+from icecool3d.school import School
+from icecool3d.trace import Trace
+
+TOLERANCE = 1e-4
+"""Less is no distance, m."""
+RISE = 1e-3
+"""Less above the floor is wobbling, m."""
+TOPPLED, RIGHTED = 60.0, 30.0
+"""Leaning more it fell over, leaning less it stands again, degrees."""
+
+
+def judge_plainly(trace: Trace, school: School, usual: Penguin, swollen: float = 0.0) -> Judgement:
+    """Return what a flick meant; bodies of unknown make are ``usual`` ones, all ``swollen`` by a length (m)."""
+    bodies = [
+        dense_body(trace, index, trace.meta.model(name) or usual, swollen)
+        for index, name in enumerate(trace.penguins)
+    ]
+    events: list[Event] = []
+    verdicts: list[Verdict] = []
+    if trace.meta.flick is not None:
+        events.append(Flicked(float(trace.t[0]), trace.meta.flick.penguin, trace.meta.flick))
+    events += touches(trace, bodies)
+    for body in bodies:
+        moves = crossings(trace, school, body)
+        at_rest = list(_at_rest(school, body, moves))
+        events += [*_flights(body), *_falls(body, swollen), *bounces(trace, school, body), *_red_circle(school, body)]
+        story = door_story(trace, school, body, moves)
+        events += [*moves.events, *story.events, *at_rest]
+        verdicts += story.verdicts
+    events.sort(key=lambda each: (each.t, ORDER[type(each)]))
+    return Judgement(tuple(events), tuple(sorted(verdicts, key=lambda each: each.t)))
+
+
+def _flights(body: DenseBody) -> Iterator[Event]:
+    """Yield the times off the floor: more than nothing above it, and at some moment more than a wobble."""
+    for span in body.spans(body.lowest - TOLERANCE):
+        rise = float(body.lowest[span.samples].max())
+        if rise > RISE:
+            ended = None if span.to_end else span.ended
+            flight = Flight(span.began, ended, mm(rise))
+            if not span.from_start:
+                yield LeftFloor(span.began, body.name, flight)
+            if ended is not None:
+                yield Landed(ended, body.name, flight)
+
+
+def _falls(body: DenseBody, swollen: float) -> Iterator[Event]:
+    """Yield falls and risings: fallen from beyond one angle until within another."""
+    doubt = np.degrees(swollen / body.model.shape.height)
+    fallen = bool(body.lean[0] > TOPPLED + doubt)
+    changes = []
+    for place in range(1, len(body.t)):
+        over = body.lean[place] - (RIGHTED if fallen else TOPPLED) - doubt
+        if (over < 0.0) if fallen else (over > 0.0):
+            changes.append(place)
+            fallen = not fallen
+    for place, stop in pairwise([*changes, len(body.t)]):
+        lean = body.lean[place:stop]
+        edge = body.lean[place - 1 : place + 1]
+        limit = TOPPLED if edge[1] > edge[0] else RIGHTED
+        share = float((limit + doubt - edge[0]) / (edge[1] - edge[0]))
+        t = float(body.t[place - 1] + share * (body.t[place] - body.t[place - 1]))
+        if limit == TOPPLED:
+            yield Toppled(t, body.name, Lean(round(float(lean.max()), 3)))
+        else:
+            yield Righted(t, body.name, Lean(round(float(lean.min()), 3)))
+
+
+def _red_circle(school: School, body: DenseBody) -> Iterator[Event]:
+    """Yield that it left the red circle, if it was on it: the first moment when nothing of it is over it."""
+    start = school.scene.runner_start
+    if start is None:
+        return
+    gaps = np.min(np.linalg.norm(body.centres[:, :, :2] - start.at, axis=2) - body.radii, axis=1) - start.radius
+    if gaps[0] < 0.0:
+        for span in body.spans(gaps)[:1]:
+            yield LeftRedCircle(span.began, body.name, body.how(span.first))
+    if gaps[-1] < 0.0:
+        _, t = body.rest
+        depth = body.depth_in_disc(-1, start.at, start.radius)
+        yield OnRedCircle(t, body.name, body.how(-1, depth))
+
+
+def _at_rest(school: School, body: DenseBody, moves: Crossings) -> Iterator[Event]:
+    """Yield where it came to rest: in a room, in frames, upon a wall."""
+    _, t = body.rest
+    frames = [door for door in school.doors if body.gap(door.frame)[-1] < 0.0]
+    walls = [wall for wall in school.walls if body.gap(wall.solid)[-1] < 0.0]
+    upon = bool(walls) and body.lowest[-1] > RISE
+    room = None if frames or upon or moves.is_out else _room_below(school, body)
+    yield Rested(t, body.name, room, body.how(-1))
+    for door in frames:
+        depth = body.depth(-1, door.frame)
+        yield StuckInDoor(t, body.name, door.id, body.seen_in(door), body.how(-1, depth))
+    if upon:
+        wall = max(walls, key=lambda each: body.depth(-1, each.solid))
+        yield OnWall(t, body.name, wall.id, body.how(-1, body.depth(-1, wall.solid)))
+
+
+def _room_below(school: School, body: DenseBody) -> str | None:
+    """Return the room on whose floor it stands: that of its lowest point."""
+    ball = int(np.argmin(body.centres[-1, :, 2] - body.radii))
+    x, y = body.centres[-1, ball, :2].tolist()
+    room = school.room_at((x, y))
+    return None if room is None else room.id

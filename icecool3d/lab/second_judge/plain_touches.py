@@ -1,0 +1,110 @@
+"""What a trace's contacts mean: penguins that touched, and walls that turned one back."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from icecool3d.events import Bounce, BouncedOffWall, Event, Press, TouchedPenguin
+from icecool3d.kit.arrays import Array
+from icecool3d.lab.second_judge.dense_body import DenseBody
+from icecool3d.school import School
+from icecool3d.trace import WALL, Trace
+
+TOLERANCE = 1e-4
+"""In a trace without contacts, penguins as near as that touch, m."""
+LULL = 1e-2
+"""Contacts that follow each other within that time are one touch, s."""
+BOUNCE_SPEED = 1e-3
+"""Slower is standing still, m/s."""
+BOUNCE_TIME = 2e-3
+"""So long before a contact, and after it, a body's speed is looked at, s."""
+BOUNCE_LEVEL = 0.5
+"""A normal whose level part is less is that of a top or an underside."""
+
+
+def touches(trace: Trace, bodies: Sequence[DenseBody]) -> Iterator[Event]:
+    """Yield all touches of two bodies."""
+    if not len(trace.contacts) and trace.meta.engine is None:
+        yield from _near(bodies)
+        return
+    contacts = trace.contacts
+    pairs = sorted({(int(a), int(b)) for a, b in zip(contacts.a, contacts.b, strict=True) if b >= 0})
+    for a, b in pairs:
+        mine = np.flatnonzero((contacts.a == a) & (contacts.b == b) & (contacts.impulse > 0.0))
+        for group in _groups(trace.t[contacts.step[mine]], LULL):
+            rows = mine[group]
+            times = trace.t[contacts.step[rows]]
+            first = rows[times == times[0]]
+            weights = contacts.impulse[first] / contacts.impulse[first].sum()
+            x, y = (weights[:, None] * contacts.point[first, :2]).sum(axis=0).tolist()
+            press = Press(float(times[-1]), float(contacts.impulse[rows].sum()), (x, y))
+            yield TouchedPenguin(float(times[0]), trace.penguins[a], trace.penguins[b], press)
+
+
+def _groups(times: Array, lull: float) -> list[slice]:
+    """Return which of some increasing moments belong together."""
+    cuts = (np.flatnonzero(np.diff(times) > lull - 1e-9) + 1).tolist()
+    return [slice(a, b) for a, b in zip([0, *cuts], [*cuts, len(times)], strict=True) if a < b]
+
+
+def _near(bodies: Sequence[DenseBody]) -> Iterator[Event]:
+    """Yield when two were so near that they touched, but for those that did so from the start on."""
+    for place, one in enumerate(bodies):
+        for other in bodies[place + 1 :]:
+            t = np.union1d(one.t, other.t)
+            mine, its = (np.clip(np.searchsorted(each.t, t), 0, len(each.t) - 1) for each in (one, other))
+            gap = np.array([_gap(one, other, a, b) for a, b in zip(mine, its, strict=True)])
+            on = gap <= TOLERANCE
+            for first in np.flatnonzero(on & ~np.concatenate(([True], on[:-1]))):
+                stop = first + int(np.argmin(np.append(on[first:], False)))
+                x, y = (0.5 * (one.centres[mine[first], 0, :2] + other.centres[its[first], 0, :2])).tolist()
+                press = Press(float(t[stop - 1]), None, (x, y))
+                yield TouchedPenguin(float(t[first]), one.name, other.name, press)
+
+
+def _gap(one: DenseBody, other: DenseBody, mine: int, its: int) -> float:
+    a, b = one.centres[mine], other.centres[its]
+    apart = np.linalg.norm(a[:, None] - b[None], axis=2) - one.radii[:, None] - other.radii[None]
+    return float(apart.min())
+
+
+def bounces(trace: Trace, school: School, body: DenseBody) -> Iterator[Event]:
+    """Yield when a wall turned a body back: its balance went into the wall before, and comes out of it after.
+
+    Contacts with one wall that follow each other closely are one hit, along the normal of the first.
+    """
+    contacts = trace.contacts
+    upright = np.hypot(contacts.normal[:, 0], contacts.normal[:, 1]) >= BOUNCE_LEVEL
+    mine = np.flatnonzero((contacts.a == body.index) & (contacts.b <= WALL) & upright)
+    walls: dict[str, list[int]] = {}
+    for row in mine.tolist():
+        x, y = contacts.point[row, :2].tolist()
+        walls.setdefault(school.nearest_wall((x, y)).id, []).append(row)
+    speeds = _balance_speeds(trace, body)
+    for wall, rows in walls.items():
+        of_wall = np.array(rows)
+        for group in _groups(trace.t[contacts.step[of_wall]], LULL):
+            yield from _turned(trace, speeds, wall, body.name, of_wall[group])
+
+
+def _balance_speeds(trace: Trace, body: DenseBody) -> Array:
+    """Return the velocity of its centre of mass in plan at the trace's moments, (N, 2), m/s."""
+    velocity, pose = trace.velocity[:, body.index], trace.pose[:, body.index]
+    x, y, z, w = (pose[:, place] for place in (3, 4, 5, 6))
+    axis = np.stack((2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)), axis=1)
+    arm = body.model.centre_of_mass * axis
+    return np.asarray((velocity[:, :3] + np.cross(velocity[:, 3:], arm))[:, :2])
+
+
+def _turned(trace: Trace, speeds: Array, wall: str, name: str, rows: Array) -> Iterator[Event]:
+    contacts = trace.contacts
+    times = trace.t[contacts.step[rows]]
+    plan = contacts.normal[rows[0], :2]
+    normal = plan / np.linalg.norm(plan)
+    speed = speeds @ normal
+    before = float(np.interp(times[0] - BOUNCE_TIME, trace.t, speed))
+    after = float(np.interp(times[-1] + BOUNCE_TIME, trace.t, speed))
+    if before < -BOUNCE_SPEED and after > BOUNCE_SPEED:
+        x, y = contacts.point[rows[0], :2].tolist()
+        bounce = Bounce((x, y), (float(normal[0]), float(normal[1])), before, after)
+        yield BouncedOffWall(float(times[0]), name, wall, bounce)
