@@ -9,19 +9,21 @@ from typing import TYPE_CHECKING
 
 from icecool3d.cli.output import complain, print_result, print_written, progress
 from icecool3d.cli.parser import Parser, add_lang, require_between
-from icecool3d.kit.errors import InputError
+from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.lab.sweep import Results, Spec
     from icecool3d.lab.sweep.borders import Border
+    from icecool3d.lab.sweep.disputes import Dispute
 
 EXAMPLES = (
     "icecool3d sweep my-spec.toml --out my.sweep",
     "icecool3d sweep my-spec.toml --out my.sweep --resume",
     "icecool3d sweep my-spec.toml --out my.sweep --cluster tls://192.0.2.1:8786",
     "icecool3d sweep my-spec.toml --out my.sweep --resume --refine borders/ --along speed --width 0.001",
+    "icecool3d sweep my-spec.toml --out my.sweep --oracle 0.05",
     "icecool3d sweep show my.sweep",
     "icecool3d sweep plot my.sweep --axes aim speed --out map.png",
     "icecool3d sweep plot my.sweep --ends",
@@ -86,6 +88,8 @@ def _add_run(parser: Parser) -> None:
     along, width = Phrase("the number along which to refine"), Phrase("how narrow, in that number's unit")
     parser.add_argument("--along", metavar=Phrase("NAME"), help=along)
     parser.add_argument("--width", metavar="W", type=float, help=width)
+    oracle = Phrase("the share of all flicks that a second judge judges too; where it differs become cases")
+    parser.add_argument("--oracle", metavar="SHARE", type=float, help=oracle)
     parser.set_usual(along=Phrase("all of the grid"))
 
 
@@ -140,14 +144,25 @@ def _run(options: argparse.Namespace) -> None:
         _show(results, options)
         if options.refine is not None:
             _write_cases(borders, results, options.spec, options)
+        disputes = [] if options.oracle is None else _judge_twice(results, options)
     if not options.json:
         print_written(options.out, options)
+    if disputes:
+        wrong = Phrase("the judges differ about {count} flicks", count=len(disputes))
+        right = Phrase("expected them to agree; cases in {folder}", folder=str(_disputed(options)))
+        raise CheckFailed(str(options.out), wrong, right)
 
 
 def _require_sensible(spec: "Spec", options: argparse.Namespace) -> None:
     if spec.total > MANY and not options.yes:
         right = Phrase("expected at most {most}, or --yes", most=MANY)
         raise InputError("sweep", Phrase("is of {count} flicks", count=spec.total), right)
+    if options.oracle is not None:
+        from icecool3d.lab.sweep.disputes import require_share
+        from icecool3d.lab.sweep.flick_cases import require_folder
+
+        require_share(options.oracle)
+        require_folder(_disputed(options), "--oracle")
     if options.refine is None and (options.along is not None or options.width is not None):
         wrong = Phrase("are given without {option}", option="--refine")
         raise InputError("--along, --width", wrong, Phrase("expected them with it"))
@@ -155,6 +170,32 @@ def _require_sensible(spec: "Spec", options: argparse.Namespace) -> None:
         from icecool3d.lab.sweep.borders import require_refinable
 
         require_refinable(spec, options.refine, options.along, options.width)
+
+
+def _disputed(options: argparse.Namespace) -> Path:
+    """Return the folder of the cases about which judges differ, beside the results."""
+    path: Path = options.out
+    return path.with_name(f"{path.stem}.disputes")
+
+
+def _judge_twice(results: "Results", options: argparse.Namespace) -> list["Dispute"]:
+    """Let the second judge look at a share of the rows; tell where both differ, and write it as cases."""
+    from icecool3d.lab.sweep.disputes import asked_rows, find_disputes, told, write_disputes
+    from icecool3d.lab.sweep.workers import start_workers
+
+    rows = asked_rows(results, options.oracle)
+    with (
+        start_workers(workers(options), options.cluster) as crew,
+        progress(Phrase("flicks"), len(rows), options.lang) as bar,
+    ):
+        disputes = find_disputes(rows, results.spec, crew, bar.advance)
+    told_rows = [{"row": each.row, "differences": list(each.differences)} for each in disputes]
+    print_result(
+        options, [{"judged_twice": len(rows), "disputes": told_rows}], list(told(disputes, len(rows)))
+    )
+    if disputes:
+        write_disputes(disputes, results.spec, options.spec, _disputed(options))
+    return disputes
 
 
 def require_workers(options: argparse.Namespace) -> None:

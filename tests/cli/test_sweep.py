@@ -75,6 +75,17 @@ def test_a_sweep_tells_what_it_came_to_and_refines_and_draws(
     assert all(path.stat().st_size > 1000 for path in pictures)
 
 
+def test_a_share_of_a_sweep_is_judged_twice(spec: Path, done: Path, capsys: Captured) -> None:
+    again = ["sweep", str(spec), "--out", str(done), "--resume", "--oracle"]
+    assert main([*again, "0.1", "--workers", "1"]) == 0
+    assert "judged twice: 2 flicks, 0 differ\n" in capsys.readouterr().out
+    assert not done.with_name("done.disputes").exists()
+    assert "--oracle: is 2; expected a share above 0" in error([*again, "2"], capsys)
+    done.with_name("done.disputes").mkdir()
+    (done.with_name("done.disputes") / "row-1.toml").touch()
+    assert "is there already; expected a new or an empty folder" in error([*again, "1"], capsys)
+
+
 def test_a_finished_sweep_is_told_again_without_work(spec: Path, done: Path, capsys: Captured) -> None:
     assert main(["sweep", "show", str(done), "--json"]) == 0
     shown = json.loads(capsys.readouterr().out)

@@ -1,13 +1,14 @@
 """One body of a trace, looked at so often that nothing happens between two looks.
 
-The hull is the union of many balls strung between its two, and each step of the trace is cut into so many parts
-that no part of the hull goes farther than a tenth of a millimetre in one. All questions are then asked of the balls of
-every sample. Lengths are in metres.
+The hull is the union of many balls strung between its two, and each step of the trace is cut into so many
+parts that no point of the hull goes farther than a tenth of a millimetre in one. All is then asked of the
+balls of every sample.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -93,7 +94,7 @@ class DenseBody:
 
     @cached_property
     def rest(self) -> tuple[int, float]:
-        """From which sample and moment on it stays where it ends, but for the tolerance at either end of its axis."""
+        """From which sample and moment on both ends of its axis stay where they end."""
         ends = self.centres[:, [0, -1]]
         away = np.max(np.linalg.norm(ends - ends[-1], axis=2), axis=1)
         spans = self.spans(away - TOLERANCE)
@@ -116,12 +117,12 @@ class DenseBody:
         return np.asarray(np.min(self._plan_gaps(rect) - self.radii, axis=1))
 
     def heights_over(self, rect: Rect) -> Array:
-        """Return the lowest and highest point of what is straight above a rectangle, (N, 2); nan: nothing is."""
+        """Return the range in height of what is straight above a rectangle, (N, 2), m; nan: nothing."""
         gaps = self._plan_gaps(rect)
         return self._ranges(gaps, self.centres[:, :, 2])
 
     def along_slab(self, axis: int, low: float, high: float) -> Array:
-        """Return from where to where on ``axis`` it is within a slab across the other one, (N, 2); nan: nowhere."""
+        """Return its range on ``axis`` within a slab of the other axis, (N, 2), m; nan: nowhere."""
         across = self.centres[:, :, 1 - axis]
         gaps = np.maximum(np.maximum(low - across, across - high), 0.0)
         return self._ranges(gaps, self.centres[:, :, axis])
@@ -167,7 +168,7 @@ class DenseBody:
         change = np.flatnonzero(on[1:] != on[:-1]) + 1
         edges = [0, *change.tolist(), len(on)]
         found = []
-        for first, stop in zip(edges, edges[1:], strict=False):
+        for first, stop in pairwise(edges):
             if on[first]:
                 began = self.t[0] if first == 0 else self._crossing(signal, first)
                 ended = self.t[-1] if stop == len(on) else self._crossing(signal, stop)

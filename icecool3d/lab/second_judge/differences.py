@@ -3,12 +3,12 @@
 Nothing is forgiven but what would be otherwise if all hulls were a tenth of a millimetre thicker or thinner.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from icecool3d.events import Event, Judgement, Verdict
-from icecool3d.kit.codec import to_plain
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.second_judge.plain_judge import judge_plainly
 from icecool3d.penguin import Penguin
@@ -21,6 +21,8 @@ MARGIN = 0.1
 """By as much margins may differ, mm."""
 TIME = 1e-3
 """By as much moments may differ, s."""
+MEANT = 5e-3
+"""Events of the same names whose moments differ by less mean the same, s."""
 POINT = 1e-3
 """By as much places may differ, m."""
 ANGLE = 0.2
@@ -29,7 +31,7 @@ SHARE = 1e-3
 """By as much impulses and speeds may differ, as a share."""
 
 Told = Event | Verdict
-_LENGTHS = ("_mm",)
+"""What may be said."""
 _MOMENTS = ("t", "began", "ended", "entered", "left", "until")
 
 
@@ -54,83 +56,103 @@ class SecondOpinion:
         return tuple(judge_plainly(self.trace, self.school, self.usual, shift) for shift in shifts)
 
     def is_near(self, told: Told) -> bool:
-        """Return whether something that it says, or would say, rests on a boundary."""
-        return not all(_found(told, _all(each)) for each in (self.judgement, *self.neighbours))
+        """Return whether something rests on a boundary: whether it is said of some thicknesses only."""
+        said = [bool(_likes(told, each)) for each in (self.judgement, *self.neighbours)]
+        return any(said) and not all(said)
 
 
 def compare(judgement: Judgement, second: SecondOpinion) -> list[Phrase]:
     """Return how a judgement differs from a second opinion beyond doubt; nothing, if both say the same."""
-    return [
-        *_missing(judgement, second),
-        *_too_much(judgement, second),
-        *_order(judgement, second),
-    ]
+    return [*_said_otherwise(judgement, second), *_out_of_order(judgement)]
 
 
-def _missing(judgement: Judgement, second: SecondOpinion) -> Iterator[Phrase]:
-    """Yield what only the second says, or otherwise, whatever the hulls' thickness."""
-    for told in unpaired(_all(second.judgement), _all(judgement)):
-        if not second.is_near(told):
-            yield Phrase("only the second judge says: {what}", what=say(told))
+def _said_otherwise(judgement: Judgement, second: SecondOpinion) -> Iterator[Phrase]:
+    """Yield what only one of them says, and the numbers of which they say different things."""
+    left = _all(judgement)
+    for its in _all(second.judgement):
+        likes = [each for each in _likes(its, judgement) if each in left]
+        if likes:
+            mine = min(likes, key=lambda each: abs(each.t - its.t))
+            left.remove(mine)
+            for key, (here, there) in _different_numbers(mine, its, second).items():
+                said = {"what": say(mine), "key": key, "there": there, "here": here}
+                yield Phrase("{key} is {here:g}, by the second judge {there:g}: {what}", **said)
+        elif not second.is_near(its):
+            yield Phrase("only the second judge says: {what}", what=say(its))
+    for mine in left:
+        if not second.is_near(mine):
+            yield Phrase("the second judge does not say: {what}", what=say(mine))
 
 
-def _too_much(judgement: Judgement, second: SecondOpinion) -> Iterator[Phrase]:
-    """Yield what the second says for no thickness of the hulls."""
-    for told in unpaired(_all(judgement), _all(second.judgement)):
-        if not any(_found(told, _all(each)) for each in second.neighbours):
-            yield Phrase("the second judge does not say: {what}", what=say(told))
-
-
-def _order(judgement: Judgement, second: SecondOpinion) -> Iterator[Phrase]:
-    """Yield events that stand in another order, though their moments are not the same."""
-    del second
-    for one, other in zip(judgement.events, judgement.events[1:], strict=False):
+def _out_of_order(judgement: Judgement) -> Iterator[Phrase]:
+    """Yield events that stand before earlier ones."""
+    for one, other in pairwise(judgement.events):
         if other.t < one.t:
             yield Phrase("{what} stands before {other}", what=say(one), other=say(other))
-
-
-def unpaired(some: Sequence[Told], others: Sequence[Told]) -> list[Told]:
-    """Return those of ``some`` that have no like among ``others``, each of which is the like of one at most."""
-    left, lone = list(others), []
-    for told in some:
-        like = next((each for each in left if _like(told, each)), None)
-        if like is None:
-            lone.append(told)
-        else:
-            left.remove(like)
-    return lone
 
 
 def _all(judgement: Judgement) -> list[Told]:
     return [*judgement.events, *judgement.verdicts]
 
 
-def _found(told: Told, among: Sequence[Told]) -> bool:
-    return any(_like(told, each) for each in among)
+def _likes(told: Told, judgement: Judgement) -> list[Told]:
+    """Return what a judgement says with the same names, and of events at about the same moment."""
+    names = _leaves(told, str)
+    same = [each for each in _all(judgement) if type(each) is type(told) and _leaves(each, str) == names]
+    return [each for each in same if isinstance(each, Verdict) or abs(each.t - told.t) <= MEANT]
 
 
-def _like(one: Told, other: Told) -> bool:
-    """Return whether both say the same, numbers as nearly as they must be."""
-    return type(one) is type(other) and _same("", one.to_dict(), other.to_dict())
+def _different_numbers(mine: Told, its: Told, second: SecondOpinion) -> dict[str, tuple[float, float]]:
+    """Return the numbers that differ, by their names, if no thickness of the hulls explains it.
+
+    A number may be what it would be for another thickness where that changes it by more than the thickness:
+    then it is of another moment, or another part of the hull.
+    """
+    here, there = _numbers(mine), _numbers(its)
+    found = {}
+    for key, value in here.items():
+        near = tolerance(key, there[key])
+        if abs(value - there[key]) <= near:
+            continue
+        others = [_numbers(each)[key] for other in second.neighbours for each in _likes(its, other)]
+        low, high = min([there[key], *others]), max([there[key], *others])
+        if high - low <= 3.0 * near or not low - near <= value <= high + near:
+            found[key] = value, there[key]
+    return found
 
 
-def _same(key: str, one: object, other: object) -> bool:
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
-        return one.keys() == other.keys() and all(_same(each, one[each], other[each]) for each in one)
-    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        return len(one) == len(other) and all(_same(key, a, b) for a, b in zip(one, other, strict=True))
-    if isinstance(one, float) and isinstance(other, float):
-        return abs(one - other) <= tolerance(key, other)
-    return one == other
+def _numbers(told: Told) -> dict[str, float]:
+    """Return all numbers by their paths; a verdict's moment is that of its events, which are compared."""
+    found = {key: value for key, value in _leaves(told, float).items() if isinstance(value, float)}
+    return {key: value for key, value in found.items() if key != "t" or isinstance(told, Event)}
 
 
-def tolerance(key: str, value: float) -> float:
-    """Return by how much a number may differ, by its name.
+def _leaves(told: Told, kind: type) -> dict[str, object]:
+    """Return what stands in an event or a verdict, by path: its numbers, or (kind str) all but those."""
+    found: dict[str, object] = {}
 
-    >>> tolerance("above_wall_mm", 7.0), tolerance("t", 0.5)
+    def walk(path: str, value: object) -> None:
+        if isinstance(value, Mapping):
+            for key, inner in value.items():
+                walk(f"{path}.{key}" if path else key, inner)
+        elif isinstance(value, list | tuple):
+            for place, inner in enumerate(value):
+                walk(f"{path}.{place}", inner)
+        elif isinstance(value, float) == (kind is float):
+            found[path] = value
+
+    walk("", told.to_dict())
+    return found
+
+
+def tolerance(path: str, value: float) -> float:
+    """Return by how much a number may differ, by its path.
+
+    >>> tolerance("evidence.above_wall_mm", 7.0), tolerance("t", 0.5)
     (0.1, 0.001)
     """
-    if key.endswith(_LENGTHS):
+    key = path.removeprefix("evidence.").partition(".")[0]
+    if key.endswith("_mm"):
         return MARGIN
     if key in _MOMENTS:
         return TIME
@@ -145,7 +167,8 @@ def say(told: Told) -> str:
     """Return an event or a verdict as one line, as it stands in files."""
     plain = told.to_dict()
     words = [f"{key} {value}" for key, value in plain.items() if key not in ("event", "verdict", "evidence")]
-    evidence = to_plain(told.evidence)
+    evidence = plain["evidence"]
+    assert isinstance(evidence, Mapping)
     numbers = ", ".join(f"{key} {_short(value)}" for key, value in evidence.items())
     return f"{plain.get('event') or plain.get('verdict')}, {', '.join(words)} ({numbers})"
 

@@ -16,7 +16,7 @@ from icecool3d.events import (
     mm,
 )
 from icecool3d.kit.arrays import Array, Flags
-from icecool3d.lab.second_judge.dense_body import DenseBody
+from icecool3d.lab.second_judge.dense_body import DenseBody, Span
 from icecool3d.school import Door, School, Wall
 from icecool3d.trace import WALL, Trace
 
@@ -25,9 +25,21 @@ TOLERANCE = 1e-4
 GIVE, FELT = 1e-2, 5e-3
 """So deep (m) may press into cardboard who is felt to hit it, and so long (s) before and after that."""
 GRAZE = 5e-4
-"""So deep may be in cardboard, between two steps of an engine, who is not felt to hit it, m."""
+"""So deep may be in cardboard who is not felt to hit it, in a trace that tells of contacts, m."""
 
 OUT = "outside"
+"""The place that is no room."""
+ROUNDING = 1e-12
+"""m."""
+
+
+@dataclass(frozen=True)
+class Stay:
+    """A time during which it was wholly in one place."""
+
+    where: str
+    """A room, or outside."""
+    span: Span
 
 
 @dataclass(frozen=True)
@@ -65,11 +77,8 @@ class Crossings:
 
 def may_press(trace: Trace, body: DenseBody) -> Array:
     """Return how deep it may be in cardboard at each sample, (N,), m."""
-    allowed = np.full(len(body.t), TOLERANCE)
     contacts = trace.contacts
-    if len(contacts) and trace.meta.engine is not None:
-        between = ~np.isin(body.t, trace.t)
-        allowed[between] = GRAZE
+    allowed = np.full(len(body.t), GRAZE if len(contacts) else TOLERANCE)
     hits = np.unique(trace.t[contacts.step[(contacts.a == body.index) & (contacts.b <= WALL)]])
     for hit in hits:
         allowed[np.abs(body.t - hit) <= FELT] = GIVE
@@ -78,23 +87,20 @@ def may_press(trace: Trace, body: DenseBody) -> Array:
 
 def crossings(trace: Trace, school: School, body: DenseBody) -> Crossings:
     """Return where a body went: it is somewhere when it is wholly there."""
-    stays = sorted(_stays(school, body), key=lambda each: each[1])
+    stays = sorted(_stays(school, body), key=lambda each: each.span.began)
     allowed = may_press(trace, body)
     events: list[Event] = []
     transits: list[Transit] = []
-    place, since, last = None, 0.0, 0
-    was_out = False
-    for where, began, ended, first, end in stays:
-        if where != place and not (place is None and began <= float(body.t[0])):
-            if place is not None:
-                samples = slice(last, first + 1)
-                transits.append(_transit(school, body, allowed, (place, where), (since, began), samples))
-            events += _arrived(body, place, where, began, first, was_out)
-        was_out = was_out or where == OUT
-        place, since, last = where, ended, end
+    last: Stay | None = None
+    for stay in stays:
+        if last is not None and stay.where != last.where:
+            transits.append(_transit(school, body, allowed, last, stay))
+        if (last is None and not stay.span.from_start) or (last is not None and stay.where != last.where):
+            events += _arrived(body, None if last is None else last.where, stay)
+        last = stay
     for each in transits:
         events += _jump(school, body, each)
-    return Crossings(events, transits, place == OUT and bool(_off_all(school, body)[-1] > 0.0))
+    return Crossings(events, transits, last is not None and last.where == OUT and last.span.to_end)
 
 
 def _off_all(school: School, body: DenseBody) -> Array:
@@ -102,40 +108,33 @@ def _off_all(school: School, body: DenseBody) -> Array:
     return np.asarray(np.min([body.gap(room.rect) for room in school.rooms], axis=0))
 
 
-def _stays(school: School, body: DenseBody) -> Iterator[tuple[str, float, float, int, int]]:
-    """Yield all times when it is wholly somewhere: where, from when to when, and from which sample to which."""
-    signals = {OUT: _off_all(school, body) + 1e-12}
+def _stays(school: School, body: DenseBody) -> Iterator[Stay]:
+    """Yield all times when it is wholly somewhere."""
+    beside = body.lowest < school.wall_height  # it may press against the wall from outside
+    signals = {OUT: _off_all(school, body) + np.where(beside, TOLERANCE, ROUNDING)}
     for room in school.rooms:
         x, y = room.interior.along(0), room.interior.along(1)
         low = body.extent[:, :, 0] - (x.low, y.low)
         high = (x.high, y.high) - body.extent[:, :, 1]
-        signals[room.id] = np.minimum(low, high).min(axis=1) + 1e-12
+        signals[room.id] = np.minimum(low, high).min(axis=1) + ROUNDING
     for where, signal in signals.items():
         for span in body.spans(signal):
-            yield where, span.began, span.ended, span.first, span.last
+            yield Stay(where, span)
 
 
-def _arrived(
-    body: DenseBody, place: str | None, where: str, t: float, sample: int, was_out: bool
-) -> Iterator[Event]:
-    rest = body.how(sample)
+def _arrived(body: DenseBody, place: str | None, stay: Stay) -> Iterator[Event]:
+    t, rest = stay.span.began, body.how(stay.span.first)
     before = None if place == OUT else place
-    if where == OUT:
+    if stay.where == OUT:
         yield LeftSchool(t, body.name, before, rest)
         return
-    if place == OUT or (was_out and place is None):
-        yield ReturnedToSchool(t, body.name, where, rest)
-    yield EnteredRoom(t, body.name, where, before, rest)
+    if place == OUT:
+        yield ReturnedToSchool(t, body.name, stay.where, rest)
+    yield EnteredRoom(t, body.name, stay.where, before, rest)
 
 
-def _transit(
-    school: School,
-    body: DenseBody,
-    allowed: Array,
-    places: tuple[str, str],
-    times: tuple[float, float],
-    samples: slice,
-) -> Transit:
+def _transit(school: School, body: DenseBody, allowed: Array, last: Stay, stay: Stay) -> Transit:
+    samples = slice(last.span.last, stay.span.first + 1)
     part, may = body.cut(samples), allowed[samples]
     clear, jumped = np.full(len(part.t), np.inf), True
     for wall in school.walls:
@@ -143,11 +142,17 @@ def _transit(
         clear = np.minimum(clear, found)
         jumped = jumped and bool(fine.all())
     lowest = int(np.argmin(clear))
-    doors = {
-        door.id: _within(part, door) for door in school.doors if set(door.rooms) == set(places)
-    }
-    t = float(part.t[lowest])
-    return Transit(*places, *times, samples, jumped, float(clear[lowest]), t, doors)
+    places = last.where, stay.where
+    return Transit(
+        *places,
+        left=last.span.ended,
+        reached=stay.span.began,
+        samples=samples,
+        jumped=jumped,
+        above=float(clear[lowest]),
+        above_at=float(part.t[lowest]),
+        doors={door.id: _within(part, door) for door in school.doors if set(door.rooms) == set(places)},
+    )
 
 
 def _above(body: DenseBody, wall: Wall, top: float, allowed: Array) -> tuple[Array, Flags]:
@@ -192,7 +197,7 @@ def _jump(school: School, body: DenseBody, way: Transit) -> Iterator[Event]:
 
 
 def _wall_of(school: School, body: DenseBody, way: Transit) -> str | None:
-    """Return which wall it went over: that between both places, else the first of the room that it left or reached."""
+    """Return which wall it went over: that between both places, else the first of the one room."""
     room, other = (way.end, way.start) if way.start == OUT else (way.start, way.end)
     crossed = _crossed(body.cut(way.samples), school.walls_of(room))
     if not crossed:

@@ -1,9 +1,10 @@
 """What a flick meant, judged a second time: from DESIGN.md and the rulings, by looking at dense samples.
 
-It shares nothing with the referee but the types of what is said, and is written to be seen through, not to be quick.
-What rests on a boundary is found by judging once more with all hulls a little thicker or thinner (``swollen``).
+It shares nothing with the referee but the types of what is said, and is written to be seen through, not to be
+quick. What rests on a boundary is found by judging again with all hulls a little thicker or thinner.
 """
 
+import math
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -30,10 +31,10 @@ from icecool3d.events import (
 )
 from icecool3d.lab.second_judge.dense_body import DenseBody, dense_body
 from icecool3d.lab.second_judge.plain_crossings import Crossings, crossings
-from icecool3d.lab.second_judge.plain_doors import door_story
-from icecool3d.lab.second_judge.plain_touches import bounces, touches
+from icecool3d.lab.second_judge.plain_doors import DoorStory
+from icecool3d.lab.second_judge.plain_touches import LULL, ROUNDING, bounces, touches
 from icecool3d.penguin import Penguin
-from icecool3d.school import School
+from icecool3d.school import School, Wall
 from icecool3d.trace import Trace
 
 TOLERANCE = 1e-4
@@ -45,7 +46,7 @@ TOPPLED, RIGHTED = 60.0, 30.0
 
 
 def judge_plainly(trace: Trace, school: School, usual: Penguin, swollen: float = 0.0) -> Judgement:
-    """Return what a flick meant; bodies of unknown make are ``usual`` ones, all ``swollen`` by a length (m)."""
+    """Return what a flick meant; bodies of unknown make are ``usual`` ones, all are ``swollen`` (m)."""
     bodies = [
         dense_body(trace, index, trace.meta.model(name) or usual, swollen)
         for index, name in enumerate(trace.penguins)
@@ -54,15 +55,20 @@ def judge_plainly(trace: Trace, school: School, usual: Penguin, swollen: float =
     verdicts: list[Verdict] = []
     if trace.meta.flick is not None:
         events.append(Flicked(float(trace.t[0]), trace.meta.flick.penguin, trace.meta.flick))
-    events += touches(trace, bodies)
+    events += touches(trace, bodies, LULL + math.copysign(ROUNDING, swollen))
     for body in bodies:
         moves = crossings(trace, school, body)
         at_rest = list(_at_rest(school, body, moves))
-        events += [*_flights(body), *_falls(body, swollen), *bounces(trace, school, body), *_red_circle(school, body)]
-        story = door_story(trace, school, body, moves)
-        events += [*moves.events, *story.events, *at_rest]
-        verdicts += story.verdicts
-    events.sort(key=lambda each: (each.t, ORDER[type(each)]))
+        events += [
+            *_flights(body),
+            *_falls(body, swollen),
+            *bounces(trace, school, body),
+            *_red_circle(school, body),
+        ]
+        stories = [DoorStory(trace, body, door, moves) for door in school.doors]
+        events += [*moves.events, *(event for story in stories for event in story.events), *at_rest]
+        verdicts += [verdict for story in stories for verdict in story.verdicts]
+    events.sort(key=lambda each: (round(each.t, 6), ORDER[type(each)]))
     return Judgement(tuple(events), tuple(sorted(verdicts, key=lambda each: each.t)))
 
 
@@ -106,7 +112,9 @@ def _red_circle(school: School, body: DenseBody) -> Iterator[Event]:
     start = school.scene.runner_start
     if start is None:
         return
-    gaps = np.min(np.linalg.norm(body.centres[:, :, :2] - start.at, axis=2) - body.radii, axis=1) - start.radius
+    gaps = (
+        np.min(np.linalg.norm(body.centres[:, :, :2] - start.at, axis=2) - body.radii, axis=1) - start.radius
+    )
     if gaps[0] < 0.0:
         for span in body.spans(gaps)[:1]:
             yield LeftRedCircle(span.began, body.name, body.how(span.first))
@@ -128,8 +136,17 @@ def _at_rest(school: School, body: DenseBody, moves: Crossings) -> Iterator[Even
         depth = body.depth(-1, door.frame)
         yield StuckInDoor(t, body.name, door.id, body.seen_in(door), body.how(-1, depth))
     if upon:
-        wall = max(walls, key=lambda each: body.depth(-1, each.solid))
-        yield OnWall(t, body.name, wall.id, body.how(-1, body.depth(-1, wall.solid)))
+        depths = [_depth_upon(school, body, wall) for wall in walls]
+        deepest = next(place for place, depth in enumerate(depths) if depth > max(depths) - ROUNDING)
+        yield OnWall(t, body.name, walls[deepest].id, body.how(-1, depths[deepest]))
+
+
+def _depth_upon(school: School, body: DenseBody, wall: Wall) -> float:
+    """Return the shortest way off a wall, and off the other room's beside it, m."""
+    line = wall.side.line(school.room(wall.room).rect)
+    seams = [each for each in school.seams if wall.room in each.rooms and each.axis == wall.side.axis]
+    slabs = [each.slab for each in seams if each.line == line]
+    return max(body.depth(-1, rect) for rect in (wall.solid, *slabs))
 
 
 def _room_below(school: School, body: DenseBody) -> str | None:

@@ -14,6 +14,8 @@ TOLERANCE = 1e-4
 """In a trace without contacts, penguins as near as that touch, m."""
 LULL = 1e-2
 """Contacts that follow each other within that time are one touch, s."""
+ROUNDING = 1e-9
+"""s."""
 BOUNCE_SPEED = 1e-3
 """Slower is standing still, m/s."""
 BOUNCE_TIME = 2e-3
@@ -22,8 +24,8 @@ BOUNCE_LEVEL = 0.5
 """A normal whose level part is less is that of a top or an underside."""
 
 
-def touches(trace: Trace, bodies: Sequence[DenseBody]) -> Iterator[Event]:
-    """Yield all touches of two bodies."""
+def touches(trace: Trace, bodies: Sequence[DenseBody], lull: float = LULL) -> Iterator[Event]:
+    """Yield all touches of two bodies; contacts of one are at most a ``lull`` (s) apart."""
     if not len(trace.contacts) and trace.meta.engine is None:
         yield from _near(bodies)
         return
@@ -31,19 +33,17 @@ def touches(trace: Trace, bodies: Sequence[DenseBody]) -> Iterator[Event]:
     pairs = sorted({(int(a), int(b)) for a, b in zip(contacts.a, contacts.b, strict=True) if b >= 0})
     for a, b in pairs:
         mine = np.flatnonzero((contacts.a == a) & (contacts.b == b) & (contacts.impulse > 0.0))
-        for group in _groups(trace.t[contacts.step[mine]], LULL):
+        for group in _groups(trace.t[contacts.step[mine]], lull):
             rows = mine[group]
             times = trace.t[contacts.step[rows]]
-            first = rows[times == times[0]]
-            weights = contacts.impulse[first] / contacts.impulse[first].sum()
-            x, y = (weights[:, None] * contacts.point[first, :2]).sum(axis=0).tolist()
+            x, y = contacts.point[rows[0], :2].tolist()
             press = Press(float(times[-1]), float(contacts.impulse[rows].sum()), (x, y))
             yield TouchedPenguin(float(times[0]), trace.penguins[a], trace.penguins[b], press)
 
 
 def _groups(times: Array, lull: float) -> list[slice]:
     """Return which of some increasing moments belong together."""
-    cuts = (np.flatnonzero(np.diff(times) > lull - 1e-9) + 1).tolist()
+    cuts = (np.flatnonzero(np.diff(times) > lull) + 1).tolist()
     return [slice(a, b) for a, b in zip([0, *cuts], [*cuts, len(times)], strict=True) if a < b]
 
 
@@ -83,7 +83,7 @@ def bounces(trace: Trace, school: School, body: DenseBody) -> Iterator[Event]:
     speeds = _balance_speeds(trace, body)
     for wall, rows in walls.items():
         of_wall = np.array(rows)
-        for group in _groups(trace.t[contacts.step[of_wall]], LULL):
+        for group in _groups(trace.t[contacts.step[of_wall]], LULL + ROUNDING):
             yield from _turned(trace, speeds, wall, body.name, of_wall[group])
 
 

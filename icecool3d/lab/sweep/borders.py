@@ -11,10 +11,9 @@ from functools import partial
 from pathlib import Path
 
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.language import LANGUAGES
-from icecool3d.kit.output_file import unwritable, write_file
 from icecool3d.kit.phrase import Phrase, Template
-from icecool3d.lab.sweep.numbers import NAMES, START, Numbers, quantity
+from icecool3d.lab.sweep.flick_cases import FlickCase, require_folder, write_flick_cases
+from icecool3d.lab.sweep.numbers import NAMES, Numbers, quantity
 from icecool3d.lab.sweep.outcome_words import PlaceNames
 from icecool3d.lab.sweep.results import Results
 from icecool3d.lab.sweep.rows import (
@@ -33,20 +32,12 @@ from icecool3d.lab.sweep.rows import (
 from icecool3d.lab.sweep.spec import Setup, Spec, neighbour
 from icecool3d.lab.sweep.sweep_run import do_checked, flicker
 from icecool3d.lab.sweep.workers import Workers
-from icecool3d.penguin import standing
-from icecool3d.school import build_school, scene_names
+from icecool3d.school import build_school
 
 MOST = 3
 """Number of borders refined between the same two outcomes along the same number."""
 DECIDED = (THROUGH, OVER, OUT, STUCK, ON_WALL)
 """Outcomes whose borders matter; between bouncing off and staying there is nothing to judge."""
-EXPECTED = (
-    *("pass-through-door", "jump-over-wall", "jump-over-door", "backed-out-of-door", "left-school"),
-    *("returned-to-school", "rested", "stuck-in-door", "on-wall"),
-)
-"""Events that a case expects as they came."""
-NEVER = ("pass-through-door", "jump-over-wall", "left-school", "stuck-in-door", "on-wall")
-"""Events that it forbids where they did not come."""
 RULES = {
     **dict.fromkeys((THROUGH, BACKED_OUT, BOUNCED, STAYED), "DOOR-2"),
     OVER: "DOOR-5",
@@ -93,12 +84,7 @@ def require_refinable(spec: Spec, folder: Path, along: str | None, width: float 
         raise InputError("--width", Phrase("is {value:g}", value=width), Phrase("expected a number above 0"))
     if width is not None and along is None and len(grid) > 1:
         raise InputError("--width", Phrase("is given without --along"), right)
-    thing = f"--refine {folder}"
-    if not folder.parent.is_dir():
-        right = Phrase("expected a new one in one that is there")
-        raise InputError(thing, Phrase("stands in no folder"), right)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise InputError(thing, Phrase("is there already"), Phrase("expected a new or an empty folder"))
+    require_folder(folder, "--refine")
 
 
 def find_borders(results: Results, along: str | None = None) -> list[Border]:
@@ -191,73 +177,27 @@ def _value(row: Row, name: str) -> float:
 
 def write_cases(borders: Sequence[Border], spec: Spec, source: Path, folder: Path) -> list[Path]:
     """Write the two flicks of each border as files; ``source`` is the spec's, where a scene's path begins."""
-    kept = None if spec.scene in scene_names() else f"{(source.parent / spec.scene).stem}.scene"
-    scene = spec.scene if kept is None else f"./{kept}"
+    names = PlaceNames(build_school(spec.setup.scene))
     numbered = enumerate(borders, start=1)
-    texts = [each for number, border in numbered for each in _cases(border, number, spec, scene)]
-    files = {f"{name}.toml": text.encode() for name, text in texts}
-    beside = {} if kept is None else {kept: (source.parent / spec.scene).read_bytes()}
-    _write_all({**beside, **files}, folder)  # what a case names lies below its folder
-    return [folder / name for name in files]
+    cases = [each for number, border in numbered for each in _cases(border, number, names)]
+    return write_flick_cases(cases, spec, source, folder)
 
 
-def _write_all(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write new files into a folder, all of them or none: what is half full could not be filled again."""
-    is_new, written = not folder.exists(), list[Path]()
-    try:
-        folder.mkdir(exist_ok=True)
-        for name, content in files.items():
-            write_file(folder / name, content, new=True)
-            written.append(folder / name)
-    except BaseException as reason:
-        for path in written:
-            path.unlink(missing_ok=True)
-        if is_new and folder.is_dir():
-            folder.rmdir()
-        if isinstance(reason, OSError):
-            raise unwritable(folder, reason) from None
-        raise
-
-
-def _cases(border: Border, number: int, spec: Spec, scene: str) -> Iterator[tuple[str, str]]:
-    """Return both flicks of a border, each with the name of its file."""
+def _cases(border: Border, number: int, names: PlaceNames) -> Iterator[FlickCase]:
+    """Return both flicks of a border as cases."""
     for mine, other in ((border.low, border.high), (border.high, border.low)):
-        name = f"{_name(mine)}-not-{_name(other)}-by-{border.along}-{number}"
-        yield name, _case(border, mine, other, spec, scene)
+        assert mine.events is not None  # it was flicked
+        yield FlickCase(
+            name=f"{_name(mine)}-not-{_name(other)}-by-{border.along}-{number}",
+            title=_title(border, mine, other, names),
+            rules=tuple(dict.fromkeys([RULES[mine.outcome], RULES[other.outcome]])),
+            numbers=mine.numbers,
+            events=tuple(json.loads(mine.events)),
+        )
 
 
 def _name(row: Row) -> str:
     return f"{row.outcome}-{row.place}" if row.place else row.outcome
-
-
-def _case(border: Border, mine: Row, other: Row, spec: Spec, scene: str) -> str:
-    assert mine.events is not None  # it was flicked
-    rules = list(dict.fromkeys([RULES[mine.outcome], RULES[other.outcome]]))
-    lines = ["format = 1", f"rules = {json.dumps(rules)}", f"scene = {json.dumps(scene)}", "", "[title]"]
-    title = _title(border, mine, other, PlaceNames(build_school(spec.setup.scene)))
-    lines += [f"{each} = {json.dumps(title.in_language(each), ensure_ascii=False)}" for each in LANGUAGES]
-    start, pushed = mine.numbers[: len(START)], mine.numbers[len(START) :]
-    poses = (standing(*start).tolist(), *spec.setup.others)
-    for name, pose in zip(spec.setup.names, poses, strict=True):
-        lines += ["", "[[penguin]]", f'name = "{name}"', f"pose = {list(pose)}"]
-    lines += ["", "[flick]", f'penguin = "{spec.setup.flicked}"']
-    lines += [f"{name} = {value!r}" for name, value in zip(NAMES[len(START) :], pushed, strict=True)]
-    events = json.loads(mine.events)
-    for event in events:
-        if event["event"] in EXPECTED:
-            lines += ["", "[[expect]]", *_stated(event)]
-    kinds = {event["event"] for event in events}
-    for kind in NEVER:
-        if kind not in kinds:
-            lines += ["", "[[never]]", f'event = "{kind}"']
-    return "\n".join(lines) + "\n"
-
-
-def _stated(event: dict[str, object]) -> Iterator[str]:
-    """Return an event's lines: everything but its time."""
-    for key, value in event.items():
-        if key != "t":
-            yield f"{key} = {json.dumps('none' if value is None else value)}"
 
 
 def _title(border: Border, mine: Row, other: Row, names: PlaceNames) -> Phrase:
