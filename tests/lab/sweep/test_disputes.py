@@ -16,7 +16,7 @@ from icecool3d.school import School
 from icecool3d.trace import Trace
 from tests.lab.sweep.sweeps import DOOR, all_rows, begun, spec_of
 
-THROUGH = 10
+THROUGH = 9
 """A row of ``DOOR`` that goes straight through."""
 
 
