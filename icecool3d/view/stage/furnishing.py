@@ -29,7 +29,7 @@ from icecool3d.view.stage.surfaces import (
 )
 from icecool3d.view.stage.wood import wood
 
-FLOOR_PIXELS, WALL_PIXELS, POSTER_PIXELS = 2000.0, 1600.0, 4000.0
+FLOOR_PIXELS, WALL_PIXELS, POSTER_PIXELS = 2400.0, 1600.0, 4000.0
 """How finely floors, walls and posters are printed, pixels a metre …"""
 LARGEST_PRINT = 2048.0
 """… as long as no side of a floor has more pixels than this."""

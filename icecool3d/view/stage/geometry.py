@@ -57,11 +57,9 @@ def texture(name: str, image: Image.Image, *, repeat: bool = False, mipmaps: boo
     found = Texture(name)
     shape = {"L": Texture.F_luminance, "RGB": Texture.F_rgb, "RGBA": Texture.F_rgba}[image.mode]
     found.setup_2d_texture(image.width, image.height, Texture.T_unsigned_byte, shape)
-    pixels = np.asarray(image)[::-1]
     # Panda3D keeps pictures upside down and blue before red.
-    if image.mode != "L":
-        pixels = pixels[..., [2, 1, 0, 3][: pixels.shape[-1]]]
-    found.set_ram_image(np.ascontiguousarray(pixels).tobytes())
+    order = {"L": "L", "RGB": "BGR", "RGBA": "BGRA"}[image.mode]
+    found.set_ram_image(image.tobytes("raw", order, 0, -1))
     wrap = SamplerState.WM_repeat if repeat else SamplerState.WM_clamp
     found.wrap_u = found.wrap_v = wrap
     found.minfilter = SamplerState.FT_linear_mipmap_linear if mipmaps else SamplerState.FT_linear
