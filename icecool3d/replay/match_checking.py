@@ -1,6 +1,7 @@
 """Whether a recorded match comes out again as it was: flicks, actions, and what the rules told of them."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase, listed
@@ -72,20 +73,34 @@ def _check(match: Match, entry: Entry, replayer: Replayer, source: str) -> tuple
     """Do one action again, which takes the match on, and compare."""
     tolerance = tolerance_for(entry.maker)
     outcome: Outcome = "same-bits"
+    terms = replayer.header.match
+    revised = () if terms is None else terms.revised
     if isinstance(entry.done, FlickResult):
         if (difference := _start(match.table.poses, entry.done, tolerance)) is not None:
-            return "differs", difference
+            return "differs", _since(difference, revised)
         outcome, difference = check_flick(entry.done, replayer, entry.maker)
         if difference is not None:
             return outcome, difference
     try:
         played = go_on(match, entry, source)
     except InputError as reason:
-        return "differs", Difference(reason.line)
+        return "differs", _since(Difference(reason.line), revised)
     if played.log == entry.log:
         return outcome, None
     found = _other_record(entry.log, played.log, tolerance)
-    return ("within-tolerance", None) if found is None else ("differs", found)
+    return ("within-tolerance", None) if found is None else ("differs", _since(found, revised))
+
+
+def _since(difference: Difference, revised: tuple[str, ...]) -> Difference:
+    """Add to what the rules tell otherwise which of them were revised since the match was recorded."""
+    if not revised:
+        return difference
+    what = Phrase(
+        "{what} (rules revised since it was recorded: {rules})",
+        what=difference.what,
+        rules=", ".join(revised),
+    )
+    return replace(difference, what=what)
 
 
 def _start(poses: Mapping[str, Pose], flick: FlickResult, tolerance: Tolerance) -> Difference | None:

@@ -20,6 +20,7 @@ from icecool3d.rules import (
     Scoring,
     Variant,
     draw_chance,
+    revised_since,
     ruling_parameters,
     set_up,
     usual_rulings,
@@ -70,6 +71,8 @@ class Terms:
     """What was decided where the rulebooks are silent."""
     modules: tuple[str, ...] = ()
     """The modules that were switched on, by name."""
+    revised: tuple[str, ...] = ()
+    """The rules that were read otherwise when it was recorded."""
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -154,6 +157,7 @@ def terms_from_dict(data: object, source: str) -> Terms:
         file.chance,
         msgspec.structs.asdict(rulings),
         tuple(name for name, on in file.modules.items() if on),
+        revised_since(file.rulings),
     )
 
 

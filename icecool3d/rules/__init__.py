@@ -47,7 +47,13 @@ from icecool3d.rules.outcome import Outcome, Place
 from icecool3d.rules.placing import PlaceCatcher, PlaceOnLine, TakeBack, free_line_points
 from icecool3d.rules.player_view import SeatView, View, view
 from icecool3d.rules.rounds import EndTurn
-from icecool3d.rules.rulebook import all_rulings, load_rulebook, ruling_parameters, usual_rulings
+from icecool3d.rules.rulebook import (
+    all_rulings,
+    load_rulebook,
+    revised_since,
+    ruling_parameters,
+    usual_rulings,
+)
 from icecool3d.rules.scores import TournamentResult, ranking, result_of, tournament_ranking
 from icecool3d.rules.setting_up import Chance, draw_chance, modules_by_choice, pieces_of, set_up
 from icecool3d.rules.standing import Standing
@@ -125,6 +131,7 @@ __all__ = [
     "pieces_of",
     "ranking",
     "result_of",
+    "revised_since",
     "ruling_parameters",
     "set_up",
     "tell",

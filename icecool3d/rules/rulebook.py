@@ -3,7 +3,7 @@
 What belongs to geometry (what is through, over, stuck, close to a wall) is decided by referee and school.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -26,6 +26,8 @@ PARAMETERS: Mapping[str, Parameter] = {
 player's own first one in the game (TURN-5), whether who is stuck in a door must be moved to a line (STUCK-1)
 and to which room's (STUCK-3: its player chooses, or where most of it is seen), and what a fish or an ID is
 worth when there is no card left to draw for it (END-6)."""
+REVISED: Mapping[str, tuple[str, ...]] = {"stuck_side": ("TURN-5", "LINE-1", "LINE-3", "OUT-2", "OUT-4")}
+"""Rules that were read otherwise before a parameter came in, by its name: older games give it no value."""
 RULINGS = (
     Ruling(
         "SET-7",
@@ -231,6 +233,16 @@ def usual_rulings() -> dict[str, bool | int | str]:
     {'first_flick_every_round': True, 'stuck_must_move': False, 'stuck_side': 'chosen', ...}
     """
     return {name: parameter.usual for name, parameter in ruling_parameters().items()}
+
+
+def revised_since(rulings: Iterable[str]) -> tuple[str, ...]:
+    """Return the rules that were read otherwise when these were all the parameters that there were.
+
+    >>> revised_since(["token_points"])
+    ('TURN-5', 'LINE-1', 'LINE-3', 'OUT-2', 'OUT-4')
+    """
+    known = set(rulings)
+    return tuple(rule for name, rules in REVISED.items() if name not in known for rule in rules)
 
 
 class _File(Declared, frozen=True, tag_field="format", tag=1, rename={"parts": "part"}):

@@ -158,6 +158,28 @@ def test_a_placement_can_be_taken_back_to_the_very_pose(simulate: Simulate) -> N
     assert match.table.poses["blue"] == before
 
 
+@pytest.mark.rule("LINE-1")
+def test_who_lands_upon_a_wall_chooses_among_the_lines_of_all_rooms_in_which_it_is_seen(
+    simulate: Simulate,
+) -> None:
+    match = begin()
+    match.act(PlaceCatcher("red", (0.1, 0.21)))
+    match.flick(Flick("blue", aim=90.0, speed=5.0, height=0.9), simulate)
+    assert match.table.poses["blue"][2] > 0.9 * SCHOOL.wall_height, "it stands on the Classroom's wall"
+    match.act(EndTurn("blue"))
+    match.flick(Flick("red", aim=0.0, speed=0.5), simulate)
+    match.act(EndTurn("red"))
+    offered = [each for offer in match.view("blue").offers for each in offer.actions]
+    places = [each for each in offered if isinstance(each, PlaceOnLine)]
+    rooms = [SCHOOL.room_at(each.at) for each in places]
+    assert {room.id for room in rooms if room} == {"classroom", "laboratory", "lounge"}
+    for place in places:
+        match.act(place)
+        assert match.table.poses["blue"] == (*place.at, *UPRIGHT)
+        match.act(TakeBack("blue"))
+    match.flick(Flick("blue", aim=90.0, speed=1.0), simulate)
+
+
 @pytest.mark.rule("TURN-1", "TURN-2")
 def test_a_refused_flick_changes_nothing_and_is_not_even_simulated(match: Match, simulate: Simulate) -> None:
     before = match.table

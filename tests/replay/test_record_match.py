@@ -249,6 +249,18 @@ def test_a_record_that_does_not_happen_is_caught() -> None:
     assert told(found) == f"line {number + 1}: turn-ended does not happen"
 
 
+@pytest.mark.rule("OUT-4")
+def test_of_a_match_recorded_before_rules_were_revised_a_difference_names_those() -> None:
+    older = json.loads(json.dumps(LINES))
+    del older[0]["match"]["rulings"]["stuck_side"]
+    assert all(each.outcome == "same-bits" for each in check_match(resealed(older)))
+    for lines, why in ((LINES, ""), (older, " (rules revised since it was recorded: TURN-5, LINE-1, ")):
+        spoilt = json.loads(json.dumps(lines))
+        spoilt[FLICKS[1]]["happened"].append(["turn-ended", "red"])
+        assert f"turn-ended does not happen{why}" in told(resealed(spoilt))
+        assert bool(why) == ("revised" in told(resealed(spoilt)))
+
+
 def elsewhere() -> Line:
     maker = {**LINES[0]["made_by"], "arithmetic": "elsewhere"}
     return {**LINES[0], "made_by": maker}
