@@ -350,33 +350,50 @@ class Decision:
 
     def _visits(self, door: Door) -> Iterator[Found]:
         """Tell of one door's visits."""
-        seam, across = door.seam, 1 - door.seam.axis
+        seam = door.seam
         inside = self._in_frame(door.id)
         if not inside:
             return
         started_in = inside[0][0] == self.seen.start
-        for span in both(inside, self.seen.under(door.id).above(self.by.lintel)):
-            from_ = self._side(span[0], seam)
-            if span[0] > self.seen.start:
-                yield self._tell(span[0], "entered-door", door.id, seam.rooms[from_])
-            if span[0] == self.seen.start or span[1] >= self.seen.end:
+        under = self.seen.under(door.id).above(self.by.lintel)
+        for span in inside:
+            if not both([span], under):
                 continue
-            to = self._side(span[1], seam)
+            from_, to = self._side(span[0], door, before=True), self._side(span[1], door, before=False)
+            if span[0] > self.seen.start:
+                entered = self._nearer(span[0], seam) if from_ is None else from_
+                yield self._tell(span[0], "entered-door", door.id, seam.rooms[entered])
+            if span[0] == self.seen.start or span[1] >= self.seen.end or from_ is None or to is None:
+                continue
             if to == from_:
                 yield self._tell(span[1], "backed-out-of-door", door.id, seam.rooms[to])
-                continue
-            hull, (low, high) = self.seen.hull(span[1]), _frame(door)
-            inwards = high[across] - hull.low(across)[0] if to else hull.high(across)[0] - low[across]
-            if started_in or inwards - self.by.frame > max(TOLERANCE + self.by.out, TOUCHING):
-                continue
-            key = ("pass-through-door", door.id, seam.rooms[from_], seam.rooms[to])
-            through = self._is_through(self.seen.cardboard, span)
-            yield self._tell(span[1], *(("blocked", *key) if through else key))
+            elif not started_in and not self._is_over(span):
+                key = ("pass-through-door", door.id, seam.rooms[from_], seam.rooms[to])
+                through = self._is_through(self.seen.cardboard, span)
+                yield self._tell(span[1], *(("blocked", *key) if through else key))
 
-    def _side(self, t: float, seam: Seam) -> int:
-        """Say on which side of a seam's line the middle of the hull's extent is."""
+    def _side(self, t: float, door: Door, *, before: bool) -> int | None:
+        """Say on which side of a door's slab all of the hull was when last off it, or is next."""
+        across, (low, high) = 1 - door.seam.axis, _frame(door)
+        start, end = (self.seen.start, t) if before else (t, self.seen.end)
+        known = self.seen.motion.t
+        moments = np.union1d(np.linspace(start, end, 2001), known[(known >= start) & (known <= end)])
+        hulls, near = self.seen.motion.at(moments), TOUCHING + self.by.out
+        off = np.stack((hulls.high(across) <= low[across] + near, hulls.low(across) >= high[across] - near))
+        rows = np.flatnonzero(off.any(axis=0))
+        return int(off[1, rows[-1 if before else 0]]) if len(rows) else None
+
+    def _nearer(self, t: float, seam: Seam) -> int:
+        """Say on which side of a seam's line more of the hull's extent is."""
         hull, across = self.seen.hull(t), 1 - seam.axis
         return int(0.5 * (hull.low(across)[0] + hull.high(across)[0]) > seam.line + self.by.side)
+
+    def _is_over(self, span: Span) -> bool:
+        """Whether a visit went nearer by above the wall than under the lintel."""
+        above, under = (
+            depth.within(span)[1].max(initial=0.0) for depth in (self.seen.walls, self.seen.cardboard)
+        )
+        return bool(above < under)
 
     def _is_through(self, depth: Signal, span: Span) -> bool:
         """Whether it was deeper in cardboard than walls give way."""

@@ -1,12 +1,12 @@
 """Judging a trace: everything that happened in it, in order, and why."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from icecool3d.events import (
     ORDER,
-    Clearance,
     EnteredRoom,
     Event,
     Flicked,
@@ -16,31 +16,40 @@ from icecool3d.events import (
     LeftSchool,
     OnRedCircle,
     OnWall,
+    Rest,
     Rested,
     ReturnedToSchool,
     StuckInDoor,
-    mm,
 )
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import Penguin
-from icecool3d.referee.felt import Felt
-from icecool3d.referee.ground import Ground, ground_of
-from icecool3d.referee.lanes import Lane, centres_of, follow, shapes_of
-from icecool3d.referee.leaps import Leap, find_leaps, is_within
-from icecool3d.referee.looks import look_at_frames
-from icecool3d.referee.motion import lowest, movements, near_circle, on_circle, rest_at
-from icecool3d.referee.over import lowest_over, part_over
-from icecool3d.referee.passing import Findings, door_events, misses, rest_in_frame, seen_in, verdicts
-from icecool3d.referee.places import OUTSIDE, Move, find_moves
-from icecool3d.referee.rulings import ROUNDING, Rulings
-from icecool3d.referee.stays import find_stays
-from icecool3d.referee.touching import bounces, meetings
+from icecool3d.penguin import Penguin, Shape
+from icecool3d.referee.crossings import Samples, settle
+from icecool3d.referee.door_verdicts import Findings, door_events, missed, seen_in, verdicts
+from icecool3d.referee.door_visits import Visit, find_visits
+from icecool3d.referee.frame_samples import FrameSamples, sample_frames
+from icecool3d.referee.jumps import is_within, see_as_jump
+from icecool3d.referee.margin_ends import MarginEnds
+from icecool3d.referee.motions import (
+    departures,
+    flights_and_falls,
+    near_disc,
+    on_disc,
+    rest_at,
+    rested_from,
+    sample_circle,
+    sample_rests,
+    sample_uprights,
+)
+from icecool3d.referee.room_moves import OUTSIDE, Move, Stay, find_moves, find_stays, sample_places
+from icecool3d.referee.rulings import ROUNDING, SAME_TIME, Rulings
+from icecool3d.referee.school_arrays import SchoolArrays, arrays_of
+from icecool3d.referee.strip_overlap import lowest_over, part_over
+from icecool3d.referee.tracks import Tracks, follow, lowest
+from icecool3d.referee.wall_contacts import Felt, bounces, meetings
 from icecool3d.school import School
 from icecool3d.trace import Flick, Trace
-
-SAME_TIME = 1e-9
-"""Events closer than this are told in the order in which their kinds are listed, s."""
 
 
 def judge(
@@ -60,40 +69,80 @@ def judge(
     ('through', 'under-lintel')
     """
     models, rulings = _checked(trace, school, penguin), rulings or Rulings()
-    ground, names = ground_of(school), trace.penguins
-    lanes = follow(trace, [model.shape for model in models])
-    looks = look_at_frames(lanes, ground, rulings.near)
-    stays = find_stays(lanes, ground, looks)
-    lanes, moves, ends = find_moves(lanes, ground, stays, rulings.tolerance)
-    felt = [Felt(trace, index, rulings) for index in range(len(names))]
-    jumps = [leap for leap in find_leaps(lanes, ground, moves) if _is_jump(leap, felt)]
-    findings = [
-        Findings(
-            name,
-            lanes[index],
-            felt[index],
-            [stay for stay in stays if stay.penguin == index],
-            [jump for jump in jumps if jump.move.penguin == index],
-        )
-        for index, name in enumerate(names)
-    ]
-    events: list[Event] = []
-    if trace.meta.flick is not None:
-        events.append(_flicked(trace, trace.meta.flick))
-    movement, rested = movements(lanes, names, school, rulings)
-    events += movement
-    events += meetings(trace, lanes, rulings)
-    events += bounces(trace, ground, models, rulings)
-    events += [event for each in findings for event in door_events(each)]
-    events += [event for jump in jumps for event in _jump_events(jump, names, school)]
-    events += _move_events(lanes, moves, names, school)
-    events += _end_events(findings, rested, ends, ground, rulings)
-    reasons = [verdict for each in findings for verdict in verdicts(each)]
-    reasons += misses(findings, ground, looks, rulings.near)
-    order = {name: index for index, name in enumerate(names)}
+    arrays, tracks = arrays_of(school), follow(trace, [model.shape for model in models])
+    seen = _see(tracks, arrays, rulings)
+    findings = [_findings(seen, tracks, arrays, body, rulings) for body in range(len(models))]
+    events: list[Event] = [] if trace.meta.flick is None else [_flicked(trace, trace.meta.flick)]
+    events += flights_and_falls(tracks, seen.uprights, trace.penguins, rulings)
+    events += departures(seen.circle, tracks, trace.penguins)
+    events += meetings(tracks, rulings)
+    events += bounces(trace, arrays, models, rulings)
+    events += [event for each in findings for event in door_events(each, tracks)]
+    events += [event for each in findings for event in _jump_events(each, school)]
+    events += [event for each in seen.moves for move in each for event in _move_events(tracks, move, school)]
+    events += _end_events(seen, findings, tracks, arrays, rulings)
+    reasons = [verdict for each in findings for verdict in verdicts(each, tracks)]
+    reasons += missed(findings, tracks, arrays, seen.frames, rulings.near)
+    order = {name: index for index, name in enumerate(trace.penguins)}
     return Judgement(
         tuple(sorted(events, key=lambda e: (round(e.t / SAME_TIME), ORDER[type(e)], order[e.penguin]))),
         tuple(sorted(reasons, key=lambda v: (round(v.t / SAME_TIME), order[v.penguin]))),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """What the search found out about all bodies."""
+
+    uprights: Samples
+    circle: Samples | None
+    rests: Samples
+    frames: FrameSamples
+    visits: Sequence[Visit]
+    stays: Sequence[Sequence[Stay]]
+    """Of each body."""
+    moves: Sequence[Sequence[Move]]
+    """Of each body."""
+
+
+def _see(tracks: Tracks, school: SchoolArrays, rulings: Rulings) -> _Seen:
+    """Let one search settle all signals, and follow from them who was where."""
+    circle = sample_circle(tracks, school.school)
+    frames, places = (
+        sample_frames(tracks, school, rulings.near),
+        sample_places(tracks, school, rulings.tolerance),
+    )
+    signals = [
+        sample_uprights(tracks, rulings),
+        sample_rests(tracks, rulings.still),
+        frames.samples,
+        places.floors,
+        places.boxes,
+        *([] if circle is None else [circle]),
+    ]
+    uprights, rests, in_frames, on_floors, over_boxes, *circles = settle(tracks, signals)
+    frames = replace(frames, samples=in_frames)
+    visits = find_visits(tracks, school, frames)
+    places = replace(places, floors=on_floors, boxes=over_boxes)
+    stays = find_stays(places, visits, len(tracks.shapes))
+    moves = [list(find_moves(own, float(tracks.trace.t[0]))) for own in stays]
+    return _Seen(uprights, circles[0] if circles else None, rests, frames, visits, stays, moves)
+
+
+def _findings(seen: _Seen, tracks: Tracks, school: SchoolArrays, body: int, rulings: Rulings) -> Findings:
+    felt = Felt(tracks.trace, body, rulings)
+    jumps = [see_as_jump(tracks, school, move) for move in seen.moves[body]]
+    return Findings(
+        body,
+        tracks.trace.penguins[body],
+        felt,
+        [visit for visit in seen.visits if visit.body == body],
+        [
+            jump
+            for jump in jumps
+            if jump is not None and felt.allows(-jump.above_wall, jump.move.left, jump.move.came)
+        ],
+        MarginEnds(tracks, body),
     )
 
 
@@ -118,76 +167,77 @@ def _flicked(trace: Trace, flick: Flick) -> Event:
     return Flicked(float(trace.t[0]), flick.penguin, flick)
 
 
-def _is_jump(leap: Leap, felt: Sequence[Felt]) -> bool:
-    move = leap.move
-    return felt[move.penguin].allows(-leap.above_wall, move.left, move.came)
+def _jump_events(findings: Findings, school: School) -> Iterator[Event]:
+    """Tell over which walls and doors a body jumped."""
+    who = findings.name
+    for jump in findings.jumps:
+        move, clearance = jump.move, jump.clearance
+        places = (move.from_, move.to)
+        one, other = (None if place in (None, OUTSIDE) else school.rooms[place or 0].id for place in places)
+        yield JumpOverWall(move.came, who, jump.wall, one, other, clearance)
+        for width in jump.widths:
+            if is_within(width.length) and one is not None and other is not None:
+                yield JumpOverDoor(move.came, who, width.door.id, one, other, clearance)
 
 
-def _jump_events(jump: Leap, names: Sequence[str], school: School) -> Iterator[Event]:
-    move, who = jump.move, names[jump.move.penguin]
-    assert move.from_ is not None  # or it would be no jump
-    one, other = (None if place == OUTSIDE else school.rooms[place].id for place in (move.from_, move.to))
-    clearance = Clearance(move.left, move.came, mm(jump.above_wall))
-    yield JumpOverWall(move.came, who, jump.wall, one, other, clearance)
-    for beside in jump.beside:
-        if is_within(beside.length) and one is not None and other is not None:
-            yield JumpOverDoor(move.came, who, beside.door.id, one, other, clearance)
-
-
-def _move_events(
-    lanes: Sequence[Lane], moves: Sequence[Move], names: Sequence[str], school: School
-) -> Iterator[Event]:
+def _move_events(tracks: Tracks, move: Move, school: School) -> Iterator[Event]:
     """Tell who came into which room, out of the school, and back into it."""
-    who = np.array([move.penguin for move in moves], dtype=np.int64)
-    places = centres_of(lanes, who, np.array([move.came for move in moves]))
-    for move, centres in zip(moves, places, strict=True):
-        name, rest = names[move.penguin], rest_at(lanes[move.penguin].shape, centres)
-        known = move.from_ is not None and move.from_ != OUTSIDE
-        before = school.rooms[move.from_].id if known and move.from_ is not None else None
-        if move.to == OUTSIDE:
-            yield LeftSchool(move.came, name, before, rest)
-            continue
-        if move.from_ == OUTSIDE:
-            yield ReturnedToSchool(move.came, name, school.rooms[move.to].id, rest)
-        yield EnteredRoom(move.came, name, school.rooms[move.to].id, before, rest)
+    name, shape = tracks.trace.penguins[move.body], tracks.shapes[move.body]
+    rest = rest_at(shape, tracks.centres_at(np.array([move.body]), np.array([move.came]))[0])
+    before = None if move.from_ is None or move.from_ == OUTSIDE else school.rooms[move.from_].id
+    if move.to == OUTSIDE:
+        yield LeftSchool(move.came, name, before, rest)
+        return
+    if move.from_ == OUTSIDE:
+        yield ReturnedToSchool(move.came, name, school.rooms[move.to].id, rest)
+    yield EnteredRoom(move.came, name, school.rooms[move.to].id, before, rest)
 
 
 def _end_events(
-    findings: Sequence[Findings],
-    times: Sequence[float],
-    places: Sequence[int],
-    ground: Ground,
-    rulings: Rulings,
+    seen: _Seen, findings: Sequence[Findings], tracks: Tracks, school: SchoolArrays, rulings: Rulings
 ) -> Iterator[Event]:
     """Tell how all are at the end."""
-    school, last = ground.school, np.stack([one.lane.centres[-1] for one in findings])
-    shapes = shapes_of([one.lane for one in findings], np.arange(len(last)))
-    near = near_circle(school, shapes, last)
-    depths = np.full(len(last), -np.inf)
-    if near.any():
-        depths[near] = on_circle(school, shapes.take(near), last[near])
-    for one, when, place, depth in zip(findings, times, places, depths.tolist(), strict=True):
-        rest = rest_at(one.lane.shape, one.lane.centres[-1])
-        yield Rested(when, one.name, school.rooms[place].id if place >= 0 else None, rest)
-        for stay in one.stays:
-            if stay.went is None:
-                yield StuckInDoor(when, one.name, stay.door.id, seen_in(stay), rest_in_frame(one, stay))
+    depths = _on_circle(tracks, school.school)
+    for one, when, depth in zip(findings, rested_from(seen.rests, tracks), depths, strict=True):
+        shape, centres = tracks.shapes[one.body], tracks.last_centres()[one.body]
+        rest = rest_at(shape, centres)
+        last = seen.stays[one.body][-1:]
+        room = [stay.place for stay in last if stay.ended >= tracks.trace.t[-1] or not tracks.moves[one.body]]
+        place = room[0] if room else OUTSIDE
+        yield Rested(when, one.name, None if place == OUTSIDE else school.school.rooms[place].id, rest)
+        for visit in one.visits:
+            if not visit.span.went:
+                inside = rest_at(shape, centres, float(visit.depth[visit.ends[1]]))
+                yield StuckInDoor(when, one.name, visit.door.id, seen_in(visit), inside)
         if depth > ROUNDING:
-            yield OnRedCircle(when, one.name, rest_at(one.lane.shape, one.lane.centres[-1], depth))
-        yield from _on_wall(one, when, ground, rulings)
+            yield OnRedCircle(when, one.name, rest_at(shape, centres, depth))
+        found = _upon(shape, centres, school, rulings)
+        if found is not None:
+            yield OnWall(when, one.name, *found)
 
 
-def _on_wall(one: Findings, when: float, ground: Ground, rulings: Rulings) -> Iterator[Event]:
-    lane, count = one.lane, len(ground.walls)
-    if lowest(lane.shape, lane.centres[-1:])[0] <= rulings.rise:
-        return
-    centres = np.repeat(lane.centres[-1:], count, axis=0)
-    depth = part_over(lane.shape, centres, ground.walls).depth
-    upon = lowest_over(lane.shape, centres, ground.walls) > 0.5 * ground.school.wall_height
+def _on_circle(tracks: Tracks, school: School) -> list[float]:
+    """Return how far each body ends within the red circle, m; below 0 beside it."""
+    start, depths = school.scene.runner_start, np.full(len(tracks.shapes), -np.inf)
+    if start is not None:
+        shapes, centres = tracks.hulls(np.arange(len(depths))), tracks.last_centres()
+        near = np.flatnonzero(near_disc(shapes, centres, start.at, start.radius))
+        at = np.broadcast_to(np.array(start.at), (len(near), 2))
+        depths[near] = on_disc(shapes.take(near), centres[near], at, start.radius)
+    return [float(depth) for depth in depths]
+
+
+def _upon(shape: Shape, last: Array, school: SchoolArrays, rulings: Rulings) -> tuple[str, Rest] | None:
+    """Return the wall upon which a body ends by its balls' centres (2, 3), and where; None: upon none."""
+    if lowest(shape, last[None])[0] <= rulings.rise:
+        return None
+    centres = np.repeat(last[None], len(school.walls), axis=0)
+    depth = part_over(shape, centres, school.walls).depth
+    upon = lowest_over(shape, centres, school.walls) > 0.5 * school.school.wall_height
     depth = np.where(upon, depth, -np.inf)
     wall = int(np.argmax(depth))
-    if depth[wall] > rulings.tolerance:
-        rest = rest_at(lane.shape, lane.centres[-1], float(depth[wall]))
-        nearest = ground.school.nearest_wall(rest.at).id
-        ids = tuple(ground.wall_ids[wall].values())
-        yield OnWall(when, one.name, nearest if nearest in ids else ids[0], rest)
+    if depth[wall] <= rulings.tolerance:
+        return None
+    rest, ids = rest_at(shape, last, float(depth[wall])), tuple(school.wall_ids[wall].values())
+    nearest = school.school.nearest_wall(rest.at).id
+    return nearest if nearest in ids else ids[0], rest

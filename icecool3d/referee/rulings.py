@@ -11,6 +11,15 @@ from icecool3d.kit.phrase import Phrase, Ruling
 
 ROUNDING = 1e-9
 """Lengths are compared to the nanometre: what is closer than that touches and does not overlap, m."""
+SAME_TIME = 1e-9
+"""Events closer than this are told in the order in which their kinds are listed, s."""
+SAME_PLACE = 1e-3
+"""A contact as near as this to two walls, m, is of the one whose face looks along the contact's normal."""
+STRIDE = 4e-3
+"""No hull is looked at less often than once on a way of this length, m: less than penguins are wide, and than
+``Rulings.near``."""
+FINEST = 3e-5
+"""What begins and ends within a way as short as this, m, a third of the tolerance, may go unseen."""
 
 
 @dataclass(frozen=True)

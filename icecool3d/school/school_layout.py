@@ -40,6 +40,14 @@ class School:
     doors: tuple[Door, ...]
     t_junctions: tuple[TJunction, ...]
 
+    def __hash__(self) -> int:
+        """Return a hash that is computed once: what is known of a school is looked up by the thousand."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self.scene)
+
     @property
     def name(self) -> str:
         """The scene's name."""

@@ -127,10 +127,11 @@ _FAR = 0.96
 """Two orientations whose product is below this are too far apart for so few terms of ``_weight``."""
 
 
-def interpolate(t: Array, pose: Array, times: Array) -> Array:
+def interpolate(t: Array, pose: Array, times: Array, body: Whole | None = None) -> Array:
     """Return poses (K, P, 7) at ``times`` (K,) from poses (N, P, 7) at increasing ``t`` (N,); s and m.
 
-    At the moments of ``t`` these are exactly the poses given; outside they are the first or the last.
+    At the moments of ``t`` these are exactly the poses given; outside they are the first or the last. With
+    ``body`` (K,), indices of bodies, only the pose of one is returned for each time, (K, 7).
 
     >>> t = np.array([0.0, 1.0])
     >>> pose = np.array([[[0, 0, 0, 0, 0, 0, 1.0]], [[1, 0, 0, 0, 0, 1.0, 0]]])
@@ -139,10 +140,14 @@ def interpolate(t: Array, pose: Array, times: Array) -> Array:
     """
     times = np.minimum(np.maximum(np.asarray(times, dtype=float), t[0]), t[-1])
     if len(t) == 1:
-        return np.repeat(pose, len(times), axis=0)
+        return np.repeat(pose, len(times), axis=0) if body is None else pose[0, body]
     before = np.minimum(np.searchsorted(t, times, side="right") - 1, len(t) - 2)
-    share = ((times - t[before]) / (t[before + 1] - t[before]))[:, None, None]
-    here, there = pose.take(before, axis=0), pose.take(before + 1, axis=0)
+    share = ((times - t[before]) / (t[before + 1] - t[before]))[:, None]
+    if body is None:
+        share = share[..., None]
+        here, there = pose.take(before, axis=0), pose.take(before + 1, axis=0)
+    else:
+        here, there = pose[before, body], pose[before + 1, body]
     place = here[..., :3] + share * (there[..., :3] - here[..., :3])
     poses = np.concatenate((place, _slerp(here[..., 3:], there[..., 3:], share)), axis=-1)
     for exact, given in ((share == 0.0, here), (share == 1.0, there)):

@@ -18,9 +18,9 @@ from icecool3d.penguin import (
     signed_distance,
     slice_in_slab,
 )
-from icecool3d.referee.lanes import bounds_of
-from icecool3d.referee.motion import lowest, uprightness
-from icecool3d.referee.over import gap_to, lowest_over, part_over, strips_of
+from icecool3d.referee.motions import uprightness
+from icecool3d.referee.strip_overlap import gap_to, lowest_over, part_over, strips_of
+from icecool3d.referee.tracks import bounds_of, lowest
 from icecool3d.school import Rect, Y
 
 PENGUIN, WALRUS = Shape(0.015, 0.0095, 0.05), Shape(0.018, 0.012, 0.055)

@@ -5,7 +5,7 @@ import pytest
 
 from icecool3d.kit.arrays import Array
 from icecool3d.penguin import load_penguin
-from icecool3d.referee.over import Strips, lowest_over, part_over
+from icecool3d.referee.strip_overlap import Strips, lowest_over, part_over
 
 SHAPE = load_penguin().shape
 COUNT = 60

@@ -8,12 +8,12 @@ from functools import lru_cache
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
-from icecool3d.referee.over import Strips, strips_of
+from icecool3d.referee.strip_overlap import Strips, strips_of
 from icecool3d.school import Rect, School, Seam, Side, X
 
 
 @dataclass(frozen=True, eq=False)
-class Ground:
+class SchoolArrays:
     """Where everything is."""
 
     school: School
@@ -36,6 +36,8 @@ class Ground:
     """Across which axis each of those stands, 0 = x, 1 = y, (W,)."""
     outlines: Strips
     """The rooms' outer sides."""
+    outline_bounds: Array
+    """The same as xmin, ymin, xmax, ymax, (4, R), m."""
     interiors: Array
     """The rooms' floors, xmin, ymin, xmax, ymax, (4, R), m."""
     without_gaps: bool
@@ -43,16 +45,16 @@ class Ground:
 
 
 @lru_cache(maxsize=16)  # a school never changes, and flicks by the thousand are judged in the same one
-def ground_of(school: School) -> Ground:
-    """Lay out a school.
+def arrays_of(school: School) -> SchoolArrays:
+    """Return a school as arrays.
 
     >>> from icecool3d.school import load_school
-    >>> ground_of(load_school("two-rooms")).wall_ids[0]
+    >>> arrays_of(load_school("two-rooms")).wall_ids[0]
     {'left': 'left-east', 'right': 'right-west'}
     """
     seams = [(seam.axis, seam.slab) for seam in school.seams]
     outer = [(wall.side.axis, wall.solid) for wall in school.outer_walls]
-    return Ground(
+    return SchoolArrays(
         school,
         frames=strips_of([(door.seam.axis, door.frame) for door in school.doors]),
         frame_bounds=_corners([door.frame for door in school.doors]),
@@ -66,6 +68,7 @@ def ground_of(school: School) -> Ground:
         solids=_corners([wall.solid for wall in school.walls]),
         solids_across=np.array([1 - wall.side.axis for wall in school.walls], dtype=np.int64),
         outlines=strips_of([(X, room.rect) for room in school.rooms]),
+        outline_bounds=_corners([room.rect for room in school.rooms]),
         interiors=_corners([room.interior for room in school.rooms]),
         without_gaps=math.isclose(sum(room.rect.area for room in school.rooms), school.bounds.area),
     )

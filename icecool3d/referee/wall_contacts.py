@@ -1,33 +1,64 @@
-"""What the contacts of a trace say: penguins that met, and walls that turned a penguin back."""
+"""What the contacts of a trace say: who met, whom walls turned back, who hit furniture, what was felt."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from icecool3d.events import Bounce, BouncedOffWall, Event, PlanPoint, Press, TouchedPenguin
-from icecool3d.kit.arrays import Array, Whole, cross, dot, length
+from icecool3d.kit.arrays import Array, Flags, Whole, cross, dot, length
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.limits import JUDGED_NEAR
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import up_axis
 from icecool3d.penguin import Penguin, Shape, radii
-from icecool3d.referee.ground import Ground
-from icecool3d.referee.lanes import Lane, centres_of
-from icecool3d.referee.moments import stretches
-from icecool3d.referee.rulings import Rulings
+from icecool3d.referee.rulings import SAME_PLACE, Rulings
+from icecool3d.referee.school_arrays import SchoolArrays
+from icecool3d.referee.tracks import Tracks
 from icecool3d.trace import WALL, Trace
 
-SAME_PLACE = 1e-3
-"""A contact as near as this to two walls, m, is of the one whose face looks along the contact's normal."""
 _GRID, _ZOOMS = 5, 12
 _AT_ONCE = 8192
 """Pairs of hulls, or of points and walls, that are looked at together, so that it takes little memory."""
 
 
-def meetings(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> list[Event]:
+@dataclass(frozen=True, eq=False)
+class Felt:
+    """What one penguin felt of walls; looked up only if somebody asks."""
+
+    trace: Trace
+    """What happened."""
+    penguin: int
+    """Its index there."""
+    rulings: Rulings
+    """What that allows."""
+
+    @cached_property
+    def moments(self) -> Array:
+        """When it was pressed by a wall, never decreasing, (C,), s."""
+        contacts = self.trace.contacts
+        rows = (contacts.a == self.penguin) & (contacts.b == WALL)
+        felt: Array = self.trace.t[contacts.step[rows]]
+        return felt
+
+    def allows(self, depth: float, began: float, ended: float) -> bool:
+        """Whether it may be so deep in cardboard (m) in a crossing, and not be through it.
+
+        Who was felt to hit it may have sunk in, and comes out slowly.
+        """
+        if depth <= (self.rulings.graze if len(self.trace.contacts) else self.rulings.tolerance):
+            return True
+        first = np.searchsorted(self.moments, began - self.rulings.felt)
+        hit = first < len(self.moments) and self.moments[first] <= ended + self.rulings.felt
+        return bool(hit and depth <= self.rulings.give)
+
+
+def meetings(tracks: Tracks, rulings: Rulings) -> list[Event]:
     """Tell which penguins touched; of a trace without any contact, by where their hulls are."""
+    trace = tracks.trace
     if not len(trace.contacts):
-        return list(_near_hulls(trace, lanes, rulings))
+        return list(_near_hulls(tracks, rulings))
     contacts, events = trace.contacts, list[Event]()
     rows = np.flatnonzero(contacts.b >= 0)
     pairs = sorted(set(zip(contacts.a[rows].tolist(), contacts.b[rows].tolist(), strict=True)))
@@ -40,14 +71,14 @@ def meetings(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> list[Even
     return events
 
 
-def bounces(trace: Trace, ground: Ground, models: Sequence[Penguin], rulings: Rulings) -> list[Event]:
+def bounces(trace: Trace, school: SchoolArrays, models: Sequence[Penguin], rulings: Rulings) -> list[Event]:
     """Tell which walls turned which penguin's velocity; grazing does not."""
     contacts, events = trace.contacts, list[Event]()
     rows = np.flatnonzero(contacts.b == WALL)
     level = length(contacts.normal[rows, :2])
     rows, level = rows[level >= rulings.bounce_level], level[level >= rulings.bounce_level]
     normals = contacts.normal[rows, :2] / level[:, None]
-    walls = _walls_at(ground, contacts.point[rows, :2], normals)
+    walls = _walls_at(school, contacts.point[rows, :2], normals)
     hits = []
     for penguin, wall in sorted(set(zip(contacts.a[rows].tolist(), walls.tolist(), strict=True))):
         own = np.flatnonzero((contacts.a[rows] == penguin) & (walls == wall))
@@ -68,7 +99,7 @@ def bounces(trace: Trace, ground: Ground, models: Sequence[Penguin], rulings: Ru
             bounce = Bounce(_plan(contacts.point[contact]), _plan(normal), before, after)
             first = _span(trace, rows[run])[0]
             events.append(
-                BouncedOffWall(first, trace.penguins[penguin], ground.school.walls[wall].id, bounce)
+                BouncedOffWall(first, trace.penguins[penguin], school.school.walls[wall].id, bounce)
             )
     return events
 
@@ -89,23 +120,33 @@ def _plan(vector: Array) -> PlanPoint:
     return float(vector[0]), float(vector[1])
 
 
+def stretches(flags: Flags) -> Iterator[tuple[int, int]]:
+    """Yield first and last index of each run of true flags.
+
+    >>> list(stretches(np.array([True, True, False, True])))
+    [(0, 1), (3, 3)]
+    """
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], flags, [False])).astype(np.int8)))
+    yield from zip(edges[0::2].tolist(), (edges[1::2] - 1).tolist(), strict=True)
+
+
 def _blocks(count: int) -> list[slice]:
     return [slice(start, start + _AT_ONCE) for start in range(0, count, _AT_ONCE)]
 
 
-def _walls_at(ground: Ground, points: Array, normals: Array) -> Whole:
+def _walls_at(school: SchoolArrays, points: Array, normals: Array) -> Whole:
     """Return which wall each point belongs to, (M,)."""
     blocks = _blocks(max(len(points), 1))
-    return np.concatenate([_walls_of(ground, points[block], normals[block]) for block in blocks])
+    return np.concatenate([_walls_of(school, points[block], normals[block]) for block in blocks])
 
 
-def _walls_of(ground: Ground, points: Array, normals: Array) -> Whole:
-    west, south, east, north = ground.solids[..., None]
+def _walls_of(school: SchoolArrays, points: Array, normals: Array) -> Whole:
+    west, south, east, north = school.solids[..., None]
     x, y = points.T
     beside_x, beside_y = np.maximum(west - x, x - east).clip(0.0), np.maximum(south - y, y - north).clip(0.0)
     distance = np.sqrt(beside_x * beside_x + beside_y * beside_y)
     # Of two walls side by side the nearer one; of two at a corner the one that faces along the normal.
-    facing = np.abs(normals.T)[ground.solids_across]
+    facing = np.abs(normals.T)[school.solids_across]
     near = distance <= distance.min(axis=0) + SAME_PLACE
     walls: Whole = np.argmin(np.where(near, distance - SAME_PLACE * facing, np.inf), axis=0)
     return walls
@@ -125,15 +166,14 @@ def _velocities(trace: Trace, penguins: Whole, times: Array, balance: Array) -> 
     return velocity
 
 
-def _near_hulls(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> Iterator[Event]:
+def _near_hulls(tracks: Tracks, rulings: Rulings) -> Iterator[Event]:
     """Tell which hulls came nearer than the tolerance."""
-    room = JUDGED_NEAR
-    for a, one in enumerate(lanes):
-        for b in range(a + 1, len(lanes)):
-            other = lanes[b]
-            times = np.union1d(one.t, other.t)
-            pair = [centres_of(lanes, np.full(len(times), who), times) for who in (a, b)]
-            near = length(pair[0].mean(axis=1) - pair[1].mean(axis=1)) < one.shape.height + other.shape.height
+    room, shapes, names = JUDGED_NEAR, tracks.shapes, tracks.trace.penguins
+    for a, one in enumerate(shapes):
+        for b, other in enumerate(shapes[a + 1 :], start=a + 1):
+            times = np.union1d(tracks.t[tracks.rows(a)], tracks.t[tracks.rows(b)])
+            pair = [tracks.centres_at(np.full(len(times), who), times) for who in (a, b)]
+            near = length(pair[0].mean(axis=1) - pair[1].mean(axis=1)) < one.height + other.height
             gap = np.full(len(times), np.inf)
             places, rows = np.zeros((len(times), 2)), np.flatnonzero(near)
             room -= len(rows)
@@ -142,10 +182,10 @@ def _near_hulls(trace: Trace, lanes: Sequence[Lane], rulings: Rulings) -> Iterat
                 raise TraceError("trace", wrong, Phrase("expected its contacts, or fewer moments"))
             for block in _blocks(len(rows)):
                 some = rows[block]
-                gap[some], places[some] = _gaps(one.shape, other.shape, pair[0][some], pair[1][some])
+                gap[some], places[some] = _gaps(one, other, pair[0][some], pair[1][some])
             for first, last in stretches(gap <= rulings.tolerance):
                 press = Press(float(times[last]), None, _plan(places[first]))
-                yield TouchedPenguin(float(times[first]), trace.penguins[a], trace.penguins[b], press)
+                yield TouchedPenguin(float(times[first]), names[a], names[b], press)
 
 
 def _gaps(one: Shape, other: Shape, first: Array, second: Array) -> tuple[Array, Array]:

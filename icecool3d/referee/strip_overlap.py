@@ -25,7 +25,7 @@ class Strips:
     """From where to where on its axis, (M, 2), m."""
 
     def __getitem__(self, which: Whole) -> "Strips":
-        """Give some of them, in any order and as often as wanted."""
+        """Return some of them, in any order and as often as wanted."""
         return Strips(self.axis[which], self.across[which], self.along[which])
 
     def __len__(self) -> int:
@@ -43,8 +43,15 @@ class Part:
     """The part's range along it, (M, 2), m; nan where nothing is in it."""
     z: Array
     """The part's range in height, (M, 2), m; nan where nothing is in it."""
-    depth: Array
-    """How far the footprint reaches into the rectangle, (M,), m: the shortest way out; below 0 beside it."""
+    sides: Array
+    """How far base and head ball reach behind the strip's low face, then before its high one, (4, M), m."""
+    reach: Array
+    """How far the part overlaps the rectangle along it, (M,), m."""
+
+    @property
+    def depth(self) -> Array:
+        """How far the footprint reaches into the rectangle, (M,), m: the shortest way out; below 0 beside."""
+        return depth_of(self.sides, self.reach)
 
 
 _BESIDE = 10.0
@@ -78,12 +85,30 @@ def part_over(shape: Hulls, centres: Array, strips: Strips) -> Part:
     cut = slice_of_balls(shape, (across, along, centres[:, :, 2]), *strips.across.T)
     # Where nothing is in the strip the whole hull tells on which side of the opening it is.
     reach = np.where(cut.inside[:, None], cut.across, _extent(shape, along))
-    depth = np.minimum(_overlap(hull, strips.across), _overlap(reach, strips.along))
-    return Part(hull, cut.across, cut.z, depth)
+    return Part(hull, cut.across, cut.z, sides_of(shape, centres, strips), _overlap(reach, strips.along))
+
+
+def sides_of(shape: Hulls, centres: Array, strips: Strips) -> Array:
+    """Return how far base and head ball reach behind strips' low faces, before the high ones, (4, M), m."""
+    (base, head), (low, high) = radii(shape), strips.across.T
+    first, second = _turned(centres, strips)[0].T
+    return np.stack((first + base - low, second + head - low, high - first + base, high - second + head))
+
+
+def depth_of(sides: Array, reach: Array | float = np.inf) -> Array:
+    """Return how far footprints reach into rectangles, (M,), m; without ``reach`` into endless strips.
+
+    >>> depth_of(np.array([[0.012], [0.009], [0.024], [0.02]])).tolist()
+    [0.012]
+    """
+    depth: Array = np.minimum(
+        np.minimum(np.maximum(sides[0], sides[1]), np.maximum(sides[2], sides[3])), reach
+    )
+    return depth
 
 
 def lowest_over(shape: Hulls, centres: Array, strips: Strips) -> Array:
-    """Give the least height of the hull over each rectangle itself, (M,), m; inf where it is beside.
+    """Return the least height of the hull over each rectangle itself, (M,), m; inf where it is beside.
 
     The hull is the union of balls that run evenly from base to head. Of each ball the lowest point over a
     rectangle is known, and along the balls that height is convex: a search finds the least.
@@ -100,7 +125,7 @@ def lowest_over(shape: Hulls, centres: Array, strips: Strips) -> Array:
     across_range, along_range = strips.across[..., None], strips.along[..., None]
 
     def height(share: Array) -> Array:
-        """Give the lowest point of the balls at some shares of the way to the head, (M, S)."""
+        """Return the lowest point of the balls at some shares of the way to the head, (M, S)."""
         x, y, z = (first + share * (second - first) for first, second in ((e[:, 0], e[:, 1]) for e in ends))
         radius = base + share * (head - base)
         beside = length_of(_beyond(x, across_range), _beyond(y, along_range))
@@ -114,7 +139,7 @@ def lowest_over(shape: Hulls, centres: Array, strips: Strips) -> Array:
 
 
 def gap_to(shape: Hulls, centres: Array, strips: Strips) -> Array:
-    """Give how far footprints are from rectangles that they do not overlap, (M,), m.
+    """Return how far footprints are from rectangles that they do not overlap, (M,), m.
 
     Where two convex outlines are nearest, one of them has a corner, or is an arc of one of the discs.
 
@@ -133,8 +158,33 @@ def gap_to(shape: Hulls, centres: Array, strips: Strips) -> Array:
     return gap
 
 
+def gap_to_box(shape: Hulls, centres: Array, low: Array, high: Array) -> Array:
+    """Return how far hulls are from upright boxes, by two opposite corners (M, 3) each, (M,), m.
+
+    Of hulls that the box reaches into, how deep: as far as the deepest of their balls has to go.
+
+    >>> from icecool3d.penguin import Shape
+    >>> here = np.array([[[0, 0, 0.015], [0, 0, 0.0405]]])
+    >>> gap = gap_to_box(Shape(0.015, 0.0095, 0.05), here, np.array([[0.02, 0, 0]]), np.ones((1, 3)))
+    >>> gap.round(6).tolist()
+    [0.005]
+    """
+    base, head = (reach.reshape(-1, 1) for reach in radii(shape))
+
+    def gap(share: Array) -> Array:
+        """Return the gap of the balls at some shares of the way to the head, (M, S)."""
+        ways = centres[:, :1] + share[..., None] * (centres[:, 1:] - centres[:, :1])
+        out = np.maximum(low[:, None] - ways, ways - high[:, None])
+        inside = np.minimum(out.max(axis=2), 0.0)
+        away = length_of(*np.moveaxis(np.maximum(out, 0.0), 2, 0))
+        found: Array = away + inside - base - share * (head - base)
+        return found
+
+    return _least(gap, len(centres))
+
+
 def _least(measure: Callable[[Array], Array], count: int) -> Array:
-    """Give the least that a measure, convex along the balls, comes to, (M,)."""
+    """Return the least that a measure, convex along the balls, comes to, (M,)."""
     low, width, steps = np.zeros((count, 1)), 1.0, np.linspace(0.0, 1.0, _POINTS)
     for _ in range(_ROUNDS):
         shares = low + width * steps
@@ -147,7 +197,7 @@ def _least(measure: Callable[[Array], Array], count: int) -> Array:
 
 
 def _turned(centres: Array, strips: Strips) -> tuple[Array, Array]:
-    """Give the balls' coordinates across and along the strips, (M, 2) each."""
+    """Return the balls' coordinates across and along the strips, (M, 2) each."""
     runs_on_y = (strips.axis == Y)[:, None]
     x, y = centres[:, :, 0], centres[:, :, 1]
     return np.where(runs_on_y, x, y), np.where(runs_on_y, y, x)
@@ -162,10 +212,10 @@ def _extent(shape: Hulls, ordinate: Array) -> Array:
 
 
 def _overlap(first: Array, second: Array) -> Array:
-    """Give how far ranges (M, 2) overlap: the shorter way to move one off the other; below 0 if apart."""
+    """Return how far ranges (M, 2) overlap: the shorter way to move one off the other; below 0 if apart."""
     return np.minimum(first[:, 1] - second[:, 0], second[:, 1] - first[:, 0])
 
 
 def _beyond(value: Array, span: Array) -> Array:
-    """Give how far values are beyond their ranges, 0 within."""
+    """Return how far values are beyond their ranges, 0 within."""
     return np.maximum(np.maximum(span[:, 0] - value, value - span[:, 1]), 0.0)

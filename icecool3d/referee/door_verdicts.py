@@ -1,0 +1,270 @@
+"""Where «passed, swung back, stuck» is decided, and how near it was: what each visit of a door frame was.
+
+``Findings.kind_of`` decides, from where all of the hull was before, in and after the frame:
+
+- still within the frame at the end: ``stuck``;
+- there from the start, or never wholly off the strip between its faces before: ``began-within``;
+- out again on the side from which it came: ``backed-out``, or ``above`` if it was above the wall only;
+- out on the other side: ``through`` if all of it in the frame was in the opening, ``over`` or ``over-beside``
+  if all of it was above the wall, else ``cardboard``.
+
+``margin_of`` says how near each was to another: a length, and from which point to which it runs. Doors that a
+body only came near are ``missed``.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from icecool3d.events import (
+    BackedOutOfDoor,
+    Clearance,
+    Crossing,
+    EnteredDoor,
+    Event,
+    Evidence,
+    Gap,
+    Kind,
+    Margin,
+    PassThroughDoor,
+    Verdict,
+    mm,
+)
+from icecool3d.events import Visit as VisitEvidence
+from icecool3d.kit.arrays import Array
+from icecool3d.referee.crossings import Samples, row_of_least, shares_about
+from icecool3d.referee.door_visits import Visit
+from icecool3d.referee.frame_samples import FrameSamples
+from icecool3d.referee.jumps import DoorWidth, Jump, is_within
+from icecool3d.referee.margin_ends import MarginEnds
+from icecool3d.referee.motions import rest_at
+from icecool3d.referee.rulings import ROUNDING
+from icecool3d.referee.school_arrays import SchoolArrays
+from icecool3d.referee.strip_overlap import gap_to
+from icecool3d.referee.tracks import Tracks
+from icecool3d.referee.wall_contacts import Felt
+
+
+@dataclass(frozen=True, eq=False)
+class Findings:
+    """What has been found out about one body, from which its doors are judged."""
+
+    body: int
+    """Its index in the trace."""
+    name: str
+    """What it is called."""
+    felt: Felt
+    """What it felt of walls."""
+    visits: Sequence[Visit]
+    """Its visits of frames."""
+    jumps: Sequence[Jump]
+    """Its jumps."""
+    margins: MarginEnds
+    """Tells from which point to which a margin runs."""
+
+    @cached_property
+    def decided(self) -> Sequence[tuple[Visit, Kind]]:
+        """All visits, and what each was."""
+        return [(visit, self.kind_of(visit)) for visit in self.visits]
+
+    def began_within(self, door: str) -> Visit | None:
+        """Return the visit of that frame with which the flick began, if it did."""
+        return next((visit for visit in self.visits if not visit.span.came and visit.door.id == door), None)
+
+    def jump_over(self, visit: Visit) -> tuple[Jump, DoorWidth] | None:
+        """Return the jump to which a visit above a door belongs, and how far within its width it stayed."""
+        jump = self.jump_at(visit)
+        widths = [] if jump is None else [width for width in jump.widths if width.door == visit.door]
+        return (jump, widths[0]) if jump is not None and widths else None
+
+    def jump_at(self, visit: Visit) -> Jump | None:
+        """Return the jump during which a visit was."""
+        during = [
+            jump for jump in self.jumps if jump.move.left <= visit.ended and visit.began <= jump.move.came
+        ]
+        return during[0] if during else None
+
+    def kind_of(self, visit: Visit) -> Kind:
+        """Decide what a visit was."""
+        if not visit.span.went:
+            return "stuck"
+        if visit.came is None:
+            return "began-within"
+        if visit.went is None or visit.came == visit.went:
+            return "backed-out" if visit.below else "above"
+        return self._kind_across(visit)
+
+    def _kind_across(self, visit: Visit) -> Kind:
+        """Decide what a visit was that ended on the other side than it began on."""
+        sunk, raised = float(np.nanmax(visit.sunk)), -visit.least(visit.clear)[0]
+        if sunk <= raised and self.began_within(visit.door.id) is not None:
+            return "began-within"
+        if sunk <= raised:
+            return "through" if self.felt.allows(sunk, visit.began, visit.ended) else "cardboard"
+        jump = self.jump_over(visit)
+        if jump is None and not self.felt.allows(raised, visit.began, visit.ended):
+            return "cardboard"
+        width = visit.least(visit.beside)[0] if jump is None else jump[1].length
+        return "over" if is_within(width) else "over-beside"
+
+
+def door_events(findings: Findings, tracks: Tracks) -> Iterator[Event]:
+    """Tell what happened at doors: of who was above one only, nothing."""
+    name = findings.name
+    for visit, kind in findings.decided:
+        if not visit.below:
+            continue
+        door, rooms = visit.door.id, visit.door.rooms
+        if visit.span.came:
+            yield EnteredDoor(visit.began, name, door, rooms[_entered_from(visit)], _visit(visit))
+        if kind == "through" and visit.came is not None and visit.went is not None:
+            crossing = _crossing(findings, tracks, visit)
+            yield PassThroughDoor(visit.ended, name, door, rooms[visit.came], rooms[visit.went], crossing)
+        elif kind == "backed-out" and visit.went is not None:
+            yield BackedOutOfDoor(visit.ended, name, door, rooms[visit.went], _visit(visit))
+
+
+def verdicts(findings: Findings, tracks: Tracks) -> Iterator[Verdict]:
+    """Say why each door that a body was in, or over, counted or did not."""
+    for visit, kind in findings.decided:
+        nearest, evidence = margin_of(findings, tracks, visit, kind), _evidence(findings, tracks, visit, kind)
+        seen = seen_in(visit) if kind == "stuck" else ()
+        yield Verdict(visit.ended, findings.name, visit.door.id, kind, nearest, evidence, seen)
+
+
+def margin_of(findings: Findings, tracks: Tracks, visit: Visit, kind: Kind) -> Margin:
+    """Return how near a visit was to being another kind, when, and from which point to which."""
+    ends = findings.margins
+    if kind == "stuck":
+        return ends.within_frame(visit, 1)
+    if kind == "began-within":
+        began = findings.began_within(visit.door.id)
+        return ends.within_frame(visit if began is None else began, 0)
+    if kind == "through":
+        return _margin_of_pass(findings, tracks, visit)
+    if kind in ("over", "over-beside"):
+        return _margin_over(findings, visit)
+    if kind == "cardboard":
+        deepest, t = visit.least(-visit.sunk)
+        return ends.in_cardboard(visit.door, t, -deepest)
+    far = _far_side(visit)
+    length, t = visit.least(visit.to_go[far])
+    return ends.across_frame(visit.door, t, max(length, 0.0), gap=Gap.TO_FAR_SIDE, side=far)
+
+
+def missed(
+    findings: Sequence[Findings], tracks: Tracks, school: SchoolArrays, frames: FrameSamples, near: float
+) -> Iterator[Verdict]:
+    """Say of doors that somebody who moved only came near how near that was."""
+    samples, last = frames.samples, tracks.last_centres()
+    for item, (body, index) in enumerate(zip(frames.body.tolist(), frames.door.tolist(), strict=True)):
+        one, door = findings[body], school.school.doors[index]
+        own = tracks.centres[tracks.rows(body)]
+        if any(visit.door is door for visit in one.visits) or np.abs(own - last[body]).max() <= ROUNDING:
+            continue
+        t, gap = _nearest(tracks, school, samples.at(np.flatnonzero(samples.item == item)), frames)
+        if gap <= near:
+            place = rest_at(tracks.shapes[body], tracks.centres_at(np.array([body]), np.array([t]))[0])
+            yield Verdict(t, one.name, door.id, "missed", one.margins.to_frame(door, t, gap), place)
+
+
+def seen_in(visit: Visit) -> tuple[str, ...]:
+    """Return the rooms on whose side of the frame some of the body was seen at the end of a visit."""
+    return tuple(room for room, seen in zip(visit.door.rooms, visit.seen(1), strict=True) if seen)
+
+
+def _nearest(
+    tracks: Tracks, school: SchoolArrays, samples: Samples, frames: FrameSamples
+) -> tuple[float, float]:
+    """Return when a body was nearest to a frame, s, also between the samples of both, and how near, m."""
+    item = int(samples.item[0])
+    frame, whose = school.frames[frames.door[[item]]], frames.body[item]
+
+    def gaps(times: Array) -> Array:
+        body = np.full(len(times), whose)
+        centres = tracks.centres_at(body, times)
+        return gap_to(tracks.hulls(body), centres, frame[np.zeros(len(times), dtype=np.int64)])
+
+    times = shares_about(samples.t, int(np.argmin(gaps(samples.t))))
+    found = gaps(times)
+    return float(times[np.argmin(found)]), max(float(found.min()), 0.0)
+
+
+def _margin_of_pass(findings: Findings, tracks: Tracks, visit: Visit) -> Margin:
+    under, lowest_at = visit.least(visit.lintel)
+    cleared, t = _cleared(findings, tracks, visit)
+    if max(under, 0.0) <= cleared or visit.went is None:
+        return Margin(Gap.UNDER_LINTEL, max(under, 0.0), lowest_at)
+    return findings.margins.across_frame(visit.door, t, cleared, gap=Gap.BEYOND_FRAME, side=visit.went)
+
+
+def _margin_over(findings: Findings, visit: Visit) -> Margin:
+    above, lowest_at = visit.least(visit.clear)
+    length, t = visit.least(visit.beside)
+    first, last = visit.along[np.flatnonzero(visit.t == t)[0]].tolist()
+    found = findings.jump_over(visit)
+    if found is not None:
+        jump, width = found
+        above, lowest_at, length, t = jump.above_wall, jump.lowest_at, width.length, width.t
+        first, last = width.along
+    above, within = max(above, 0.0), is_within(length)
+    if within and above <= length:
+        return Margin(Gap.ABOVE_WALL, above, lowest_at)
+    gap, length = (Gap.WITHIN_DOOR, length) if within else (Gap.BESIDE_DOOR, -length)
+    return findings.margins.beside_opening(visit.door, t, length, along=(first, last), gap=gap)
+
+
+def _evidence(findings: Findings, tracks: Tracks, visit: Visit, kind: Kind) -> Evidence:
+    if kind == "stuck":
+        shape, depth = tracks.shapes[findings.body], float(visit.depth[visit.ends[1]])
+        return rest_at(shape, tracks.last_centres()[findings.body], depth)
+    if kind == "through":
+        return _crossing(findings, tracks, visit)
+    if kind in ("over", "over-beside"):
+        jump = findings.jump_at(visit)
+        if jump is None:
+            return Clearance(visit.began, visit.ended, mm(visit.least(visit.clear)[0]))
+        return jump.clearance
+    return _visit(visit)
+
+
+def _entered_from(visit: Visit) -> int:
+    """Return the side from which it came; of who was on neither before, that with less of it to go."""
+    if visit.came is not None:
+        return visit.came
+    low, high = (float(values[visit.ends[0]]) for values in visit.to_go)
+    return int(high < low)
+
+
+def _far_side(visit: Visit) -> int:
+    """Return the side on which it would have been through; of who was there from the start the nearer one."""
+    nearer = int(visit.least(visit.to_go[1])[0] < visit.least(visit.to_go[0])[0])
+    return nearer if visit.came is None else 1 - visit.came
+
+
+def _visit(visit: Visit) -> VisitEvidence:
+    to_go = max(visit.least(visit.to_go[_far_side(visit)])[0], 0.0)
+    return VisitEvidence(visit.began, visit.ended if visit.span.went else None, mm(to_go))
+
+
+def _crossing(findings: Findings, tracks: Tracks, visit: Visit) -> Crossing:
+    """Tell of a pass, and how far beyond the frame it came until it was in that frame again."""
+    under, beside = visit.least(visit.lintel)[0], visit.least(visit.beside)[0]
+    cleared, _ = _cleared(findings, tracks, visit)
+    return Crossing(visit.began, visit.ended, mm(under), mm(beside), mm(cleared))
+
+
+def _cleared(findings: Findings, tracks: Tracks, visit: Visit) -> tuple[float, float]:
+    """Return how far beyond the frame a body came behind a pass, until it was in it again, m, and when, s."""
+    seam, rows = visit.door.seam, tracks.rows(visit.body)
+    again = [one.began for one in findings.visits if one.door is visit.door and one.began > visit.began]
+    beyond = np.flatnonzero((tracks.t[rows] >= visit.ended) & (tracks.t[rows] <= min([*again, np.inf])))
+    across = seam.slab.along(1 - seam.axis)
+    ordinate = tracks.bounds[1 - seam.axis + (0 if visit.went == 1 else 2), rows][beyond]
+    far = ordinate - across.high if visit.went == 1 else across.low - ordinate
+    if not len(far) or far.max() <= 0.0:
+        return 0.0, visit.ended
+    times = tracks.t[rows][beyond]
+    return float(far.max()), float(times[row_of_least(-far, times)])

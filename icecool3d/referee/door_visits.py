@@ -1,0 +1,193 @@
+"""Visits of door frames: from when to when, from which side to which, and how near to what.
+
+A visit lasts while any of the footprint is within the frame. Its sides are those on which all of the hull was
+off the strip between the frame's faces: the last one before, and the first one after. Who comes in or goes
+out along the wall is on neither then, so its way before and after is looked through.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array
+from icecool3d.referee.crossings import Samples, Span, measured, row_of_least, settle, shares_about
+from icecool3d.referee.frame_samples import SIDES, FrameSamples, sample_strip
+from icecool3d.referee.rulings import ROUNDING
+from icecool3d.referee.school_arrays import SchoolArrays
+from icecool3d.referee.strip_overlap import Strips
+from icecool3d.referee.tracks import Tracks
+from icecool3d.school import Door
+
+
+@dataclass(frozen=True, eq=False)
+class Visit:
+    """One body's time within one frame. Sides are 0, that of the door's first room, and 1."""
+
+    body: int
+    """Who, by its index in the trace."""
+    door: Door
+    """Where."""
+    span: Span
+    """From when to when, and whether it began and ended in this flick."""
+    came: int | None
+    """The side from which it came; None: it was on neither before."""
+    went: int | None
+    """The side to which it went; None: it is on neither after."""
+    t: Array
+    """The moments looked at, in no order of time, (N,), s."""
+    hull: Array
+    """The hull's range across the frame then, (N, 2), m."""
+    along: Array
+    """The range along the frame of what is between its faces, (N, 2), m."""
+    z: Array
+    """Its range in height, (N, 2), m."""
+    depth: Array
+    """How far it is within the frame, (N,), m."""
+    ends: tuple[int, int]
+    """Which of the moments are the first and the last sample in the frame."""
+
+    @property
+    def began(self) -> float:
+        """When the first of it came in, or the flick's begin, s."""
+        return self.span.began
+
+    @property
+    def ended(self) -> float:
+        """When the last of it went out, or the flick's end, s."""
+        return self.span.ended
+
+    @cached_property
+    def lintel(self) -> Array:
+        """How far it was under the lintel, (N,), m."""
+        return self.door.height - self.z[:, 1]
+
+    @cached_property
+    def beside(self) -> Array:
+        """How far it was from the nearer side of the opening, (N,), m."""
+        opening = self.door.opening
+        return np.minimum(self.along[:, 0] - opening.low, opening.high - self.along[:, 1])
+
+    @cached_property
+    def to_go(self) -> tuple[Array, Array]:
+        """How far it was from being wholly out on each side, (N,), m."""
+        across = self.door.frame.along(1 - self.door.seam.axis)
+        return self.hull[:, 1] - across.low, across.high - self.hull[:, 0]
+
+    @cached_property
+    def sunk(self) -> Array:
+        """How deep it was in cardboard: by the way down, sideways or out of the frame, (N,), m."""
+        return np.minimum(-np.minimum(self.lintel, self.beside), np.minimum(*self.to_go))
+
+    @cached_property
+    def clear(self) -> Array:
+        """How far it was above the wall's top, (N,), m; below 0: how deep by the way up or out."""
+        return np.maximum(self.z[:, 0] - self.door.wall_height, -self.depth)
+
+    @cached_property
+    def below(self) -> bool:
+        """Whether it ever was nearer to being under the lintel than above the wall."""
+        over, under = self.door.wall_height - self.z[:, 0], self.z[:, 1] - self.door.height
+        return bool((under < over).any())
+
+    def least(self, values: Array) -> tuple[float, float]:
+        """Return the least of such values, m, and when it was so, s."""
+        return float(np.nanmin(values)), float(self.t[row_of_least(values, self.t)])
+
+    def seen(self, end: int) -> tuple[bool, bool]:
+        """Return on which sides of the frame some of it was, when first (0) or last (1) seen in it."""
+        across = self.door.frame.along(1 - self.door.seam.axis)
+        low, high = self.hull[self.ends[end]].tolist()
+        return low < across.low - ROUNDING, high > across.high + ROUNDING
+
+
+def find_visits(tracks: Tracks, school: SchoolArrays, frames: FrameSamples) -> list[Visit]:
+    """Return all visits, by body, door and time, of samples that are settled."""
+    spans = frames.samples.spans()
+    if not spans:
+        return []
+    near = _nearest(tracks, frames, spans)
+    return [_visit(tracks, school, frames, span, more) for span, more in zip(spans, near, strict=True)]
+
+
+def _nearest(tracks: Tracks, frames: FrameSamples, spans: Sequence[Span]) -> list[Samples]:
+    """Look closer about the moments at which each visit was nearest to something, and at both its ends."""
+    samples, asks = frames.samples, []
+    for span in spans:
+        rows = slice(span.first, span.last + 1)
+        hull, along, z = frames.hull[rows], frames.along[rows], frames.z[rows]
+        extremes = [
+            np.argmax(z[:, 1]),
+            np.argmin(z[:, 0]),
+            np.argmin(along[:, 0]),
+            np.argmax(along[:, 1]),
+            np.argmax(hull[:, 0]),
+            np.argmin(hull[:, 1]),
+        ]
+        ends = span.first - span.came, span.last + span.went
+        about = [shares_about(samples.t, span.first + row, *ends) for row in set(map(int, extremes))]
+        t = np.unique(np.concatenate((*about, [span.began, span.ended])).clip(span.began, span.ended))
+        asks.append((np.full(len(t), span.item), t))
+    cuts = np.cumsum([0, *(len(t) for _, t in asks)])
+    item, t = (np.concatenate(column) for column in zip(*asks, strict=True))
+    (pieces,) = measured(tracks, [(samples.signal, item, t)])
+    nothing = np.zeros(len(t))
+    found = Samples(samples.signal, item, t, pieces, nothing, nothing)
+    return [found.at(slice(low, high)) for low, high in pairwise(cuts.tolist())]
+
+
+def _visit(tracks: Tracks, school: SchoolArrays, frames: FrameSamples, span: Span, more: Samples) -> Visit:
+    own = frames.of(frames.samples.at(slice(span.first, span.last + 1)))
+    extra = frames.of(more)
+    body, index = int(frames.body[span.item]), int(frames.door[span.item])
+    strip = school.frames[np.array([index])]
+
+    def both(name: str) -> Array:
+        return np.concatenate((getattr(own, name), getattr(extra, name)))
+
+    return Visit(
+        body,
+        school.school.doors[index],
+        span,
+        came=_side_before(tracks, frames, span, body, strip) if span.came else None,
+        went=_side_after(tracks, frames, span, body, strip) if span.went else None,
+        t=np.concatenate((own.samples.t, more.t)),
+        hull=both("hull"),
+        along=both("along"),
+        z=both("z"),
+        depth=both("depth"),
+        ends=(0, span.last - span.first),
+    )
+
+
+def _side_before(tracks: Tracks, frames: FrameSamples, span: Span, body: int, strip: Strips) -> int | None:
+    at_edge = _side(frames.samples.pieces[SIDES, span.first - 1])
+    return at_edge if at_edge is not None else _side_beyond(tracks, span.began, body, strip, before=True)
+
+
+def _side_after(tracks: Tracks, frames: FrameSamples, span: Span, body: int, strip: Strips) -> int | None:
+    at_edge = _side(frames.samples.pieces[SIDES, span.last + 1])
+    return at_edge if at_edge is not None else _side_beyond(tracks, span.ended, body, strip, before=False)
+
+
+def _side(sides: Array) -> int | None:
+    """Return on which side of its strip all of a hull is, by how far it reaches over the faces (4,)."""
+    if max(sides[0], sides[1]) <= ROUNDING:
+        return 0
+    return 1 if max(sides[2], sides[3]) <= ROUNDING else None
+
+
+def _side_beyond(tracks: Tracks, t: float, body: int, strip: Strips, *, before: bool) -> int | None:
+    """Return on which side of a strip all of a hull was when it last was off it before ``t``, or is next."""
+    rows = np.arange(len(tracks.t))[tracks.rows(body)]
+    rows = rows[tracks.t[rows] <= t if before else tracks.t[rows] >= t]
+    samples = sample_strip(tracks, body, strip, rows)
+    off = np.flatnonzero((samples.level <= 0.0).any(axis=0))
+    if len(off):  # what it did in between counts only from there on
+        rows = rows[off[-1] :] if before else rows[: off[0] + 1]
+    (samples,) = settle(tracks, [sample_strip(tracks, body, strip, rows)])
+    on_each = samples.level <= 0.0
+    off = np.flatnonzero(on_each.any(axis=0))
+    return int(on_each[1, off[-1 if before else 0]]) if len(off) else None

@@ -1,0 +1,91 @@
+"""What of each hull lies over which door frame, at every moment at which it comes near one."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from icecool3d.kit.arrays import Array, Whole
+from icecool3d.penguin import Hulls
+from icecool3d.referee.crossings import Samples, Signal, items_of, sampled
+from icecool3d.referee.rulings import ROUNDING
+from icecool3d.referee.school_arrays import SchoolArrays
+from icecool3d.referee.strip_overlap import Strips, depth_of, part_over, sides_of
+from icecool3d.referee.tracks import Tracks
+
+SIDES, REACH = slice(0, 4), 4
+_LOW, _HIGH, _FIRST, _LAST, _BOTTOM, _TOP = range(5, 11)
+
+
+@dataclass(frozen=True, eq=False)
+class FrameSamples:
+    """Samples of bodies and frames: each item is one of both; above zero it is within the frame."""
+
+    samples: Samples
+    body: Whole
+    """The body of each item, (I,)."""
+    door: Whole
+    """The door of each item, by its index in the school, (I,)."""
+
+    @property
+    def hull(self) -> Array:
+        """The whole hull's range across the frame, (K, 2), m."""
+        return self.samples.pieces[[_LOW, _HIGH]].T
+
+    @property
+    def along(self) -> Array:
+        """The range along the frame of what is between its faces, (K, 2), m; nan where nothing is."""
+        return self.samples.pieces[[_FIRST, _LAST]].T
+
+    @property
+    def z(self) -> Array:
+        """The range in height of what is between its faces, (K, 2), m; nan where nothing is."""
+        return self.samples.pieces[[_BOTTOM, _TOP]].T
+
+    @property
+    def depth(self) -> Array:
+        """How far it is within the frame, (K,), m; below 0: how far it is beside it, or nearer."""
+        return depth_of(self.samples.pieces[SIDES], self.samples.pieces[REACH])
+
+    def of(self, samples: Samples) -> "FrameSamples":
+        """Return others of the same items."""
+        return FrameSamples(samples, self.body, self.door)
+
+
+def sample_frames(tracks: Tracks, school: SchoolArrays, near: float) -> FrameSamples:
+    """Look at every frame from every body at all moments at which it is as ``near`` as that, m."""
+    low_x, low_y, high_x, high_y = school.frame_bounds[..., None]
+    x, y, right, top = tracks.bounds
+    meets = (x < high_x + near) & (right > low_x - near) & (y < high_y + near) & (top > low_y - near)
+    item, door, rows = items_of(tracks, meets)
+    frames = school.frames
+
+    def measure(item: Whole, shapes: Hulls, centres: Array) -> Array:
+        part = part_over(shapes, centres, frames[door[item]])
+        return np.concatenate((part.sides, part.reach[None], part.hull.T, part.along.T, part.z.T))
+
+    body = tracks.body[rows[np.diff(item, prepend=-1) != 0]]
+    signal = Signal(body, measure, (True,) * 4 + (False,) * 7, _within, thin=False)
+    return FrameSamples(sampled(tracks, signal, item, rows), body, door)
+
+
+def sample_strip(tracks: Tracks, body: int, strip: Strips, rows: Whole) -> Samples:
+    """Look at one endless strip from one body, at rows of its.
+
+    The first channel is not above zero where all of its hull is off it on the low side, the second on the
+    high one.
+    """
+
+    def measure(item: Whole, shapes: Hulls, centres: Array) -> Array:
+        return sides_of(shapes, centres, strip[np.zeros(len(item), dtype=np.int64)])
+
+    signal = Signal(np.array([body]), measure, (True,) * 4, _on_each_side, thin=False)
+    return sampled(tracks, signal, np.zeros(len(rows), dtype=np.int64), rows)
+
+
+def _within(pieces: Array) -> Array:
+    return depth_of(pieces[SIDES], pieces[REACH])[None] - ROUNDING
+
+
+def _on_each_side(sides: Array) -> Array:
+    low, high = np.maximum(sides[0], sides[1]), np.maximum(sides[2], sides[3])
+    return np.stack((low, high)) - 2.0 * ROUNDING

@@ -1,0 +1,104 @@
+"""From which side to which a penguin went follows from all of the hull, and so does what it jumped over."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from icecool3d.events import Judgement, JumpOverWall, LeftSchool
+from icecool3d.penguin import load_penguin, standing
+from icecool3d.physics import World
+from icecool3d.referee import judge
+from icecool3d.school import load_school
+from icecool3d.trace import Flick, Meta, make_trace
+
+BENCH, PENGUIN = load_school("two-rooms"), load_penguin()
+RADIUS, FACE = PENGUIN.shape.base_radius, 0.003
+NAMES = ("red", "blue", "green")
+DOORS = ("entered-door", "backed-out-of-door", "pass-through-door")
+
+
+def moved(*way: tuple[float, float, float]) -> Judgement:
+    """Judge an upright penguin on its way from place to place, a second each."""
+    poses = np.array([[[*place, 0, 0, 0, 1]] for place in way])
+    return judge(make_trace(Meta(NAMES[:1]), np.arange(float(len(way))), poses), BENCH, PENGUIN)
+
+
+def flicked(scene: str, flick: Flick, *places: Sequence[float]) -> Judgement:
+    """Judge a flick among penguins that stand at some places."""
+    school = load_school(scene)
+    with World(school, PENGUIN, NAMES[: len(places)]) as world:
+        return judge(world.flick(flick, np.array([standing(*place) for place in places])), school)
+
+
+def told(judgement: Judgement, *names: str) -> list[tuple[object, ...]]:
+    items = [event.to_dict() for event in judgement.events if event.name in names]
+    return [(item["event"], item.get("from"), item.get("to")) for item in items]
+
+
+@pytest.mark.rule("DOOR-9")
+def test_in_under_the_lintel_and_back_over_it_is_no_pass() -> None:
+    short = FACE + RADIUS - 0.0095
+    found = moved((-0.1, 0, 0), (short, 0, 0), (short, 0, 0.07), (-0.1, 0, 0.07))
+    assert told(found, *DOORS) == [("entered-door", "left", None), ("backed-out-of-door", None, "left")]
+    (verdict,) = found.verdicts
+    assert verdict.kind == "backed-out"
+    assert verdict.margin == pytest.approx(0.0095, abs=1e-5)
+
+
+@pytest.mark.rule("DOOR-9")
+@pytest.mark.parametrize("side", [-1, 1])
+def test_who_comes_and_goes_along_the_wall_came_from_where_it_last_was_beside_it(side: int) -> None:
+    """Through the side of the opening into the frame, past its middle, and back as it came."""
+    beside, middle = 0.09, side * 0.002
+    way = [(side * 0.1, beside, 0.0), (-middle, beside, 0.0), (-middle, 0.0, 0.0), (middle, beside, 0.0)]
+    found = moved(*way, (side * 0.1, beside, 0.0))
+    room = "right" if side > 0 else "left"
+    assert told(found, *DOORS) == [("entered-door", room, None), ("backed-out-of-door", None, room)]
+    assert [verdict.kind for verdict in found.verdicts] == ["backed-out"]
+
+
+@pytest.mark.rule("OUT-1")
+@pytest.mark.parametrize(("pressed", "out"), [(0.05e-3, 1), (0.15e-3, 0)])
+def test_who_is_pressed_against_the_outer_wall_from_outside_is_outside(pressed: float, out: int) -> None:
+    wall = 0.15 + RADIUS - pressed
+    found = moved((-0.15, 0, 0.07), (-0.15, wall, 0.07), (-0.15, wall, 0.0))
+    assert [isinstance(event, LeftSchool) for event in found.events].count(True) == out
+
+
+@pytest.mark.rule("TASK-5")
+def test_how_far_above_a_wall_a_jump_was_does_not_tell_of_what_was_beyond_the_walls_end() -> None:
+    found = flicked(
+        "two-rooms",
+        Flick("red", aim=80.17, speed=3.962, height=0.377, side=0.091),
+        (0.2495, -0.1189),
+        (0.1863, -0.0684),
+        (0.197, -0.1044),
+    )
+    (jump,) = [event for event in found.events if isinstance(event, JumpOverWall)]
+    assert jump.evidence.above_wall_mm == pytest.approx(7.045, abs=0.01)
+
+
+@pytest.mark.rule("TASK-5")
+def test_a_jump_is_named_after_a_wall_that_it_was_over() -> None:
+    found = flicked(
+        "school",
+        Flick("red", aim=194.69, speed=7.548, height=0.332, side=-0.032),
+        (0.0338, -0.0338),
+        (0.0842, 0.0105),
+        (-0.0605, -0.0547),
+    )
+    jumps = [event for event in found.events if isinstance(event, JumpOverWall)]
+    assert [(jump.wall, jump.from_, jump.to) for jump in jumps] == [
+        ("lounge-west", "lounge", "classroom"),
+        ("classroom-west", "classroom", None),
+    ]
+
+
+@pytest.mark.rule("DOOR-9")
+def test_who_went_on_over_a_doors_wall_did_not_come_back() -> None:
+    flick = Flick("red", aim=160.96, speed=4.566, height=0.441, side=0.034)
+    found = flicked("school", flick, (0.2167, -0.167))
+    assert [(v.door, v.kind) for v in found.verdicts if v.kind != "missed"] == [
+        ("classroom-lounge", "over-beside")
+    ]
