@@ -20,17 +20,17 @@ EXAMPLES = ("icecool3d rules DOOR", "icecool3d rules STUCK-1", "icecool3d rules 
 _WIDTH = 100
 
 PARAMETERS: Mapping[str, Template] = {
-    "tolerance": Template("tolerance = {value:g}"),
-    "graze": Template("graze = {value:g}"),
-    "give": Template("give = {value:g}"),
-    "felt": Template("felt = {value:g}"),
-    "lull": Template("lull = {value:g}"),
-    "bounce_speed": Template("bounce_speed = {value:g}"),
-    "bounce_time": Template("bounce_time = {value:g}"),
+    "tolerance": Template("tolerance = {value:g} m"),
+    "graze": Template("graze = {value:g} m"),
+    "give": Template("give = {value:g} m"),
+    "felt": Template("felt = {value:g} s"),
+    "lull": Template("lull = {value:g} s"),
+    "bounce_speed": Template("bounce_speed = {value:g} m/s"),
+    "bounce_time": Template("bounce_time = {value:g} s"),
     "bounce_level": Template("bounce_level = {value:g}"),
-    "rise": Template("rise = {value:g}"),
-    "toppled": Template("toppled = {value:g}"),
-    "righted": Template("righted = {value:g}"),
+    "rise": Template("rise = {value:g} m"),
+    "toppled": Template("toppled = {value:g} rad"),
+    "righted": Template("righted = {value:g} rad"),
 }
 """The numbers in the referee's rulings; those of the game and its modules stand beside them."""
 

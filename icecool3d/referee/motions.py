@@ -21,9 +21,17 @@ from icecool3d.events import (
 from icecool3d.kit.arrays import Array, Flags, Whole, length_of
 from icecool3d.kit.rotation import arccos, arctan2, sin_cos
 from icecool3d.penguin import Hulls, Shape, distance_in_plan, radii
-from icecool3d.referee.crossings import Samples, Signal, measured, sampled, sampled_throughout, shares_about
+from icecool3d.referee.crossings import (
+    Samples,
+    Signal,
+    Span,
+    measured,
+    sampled,
+    sampled_throughout,
+    shares_about,
+)
 from icecool3d.referee.rulings import ROUNDING, Rulings
-from icecool3d.referee.tracks import Tracks, columns
+from icecool3d.referee.tracks import Tracks, columns, lowest
 from icecool3d.school import School
 
 
@@ -131,32 +139,50 @@ def flights_and_falls(
     tracks: Tracks, uprights: Samples, names: Sequence[str], rulings: Rulings
 ) -> Iterator[Event]:
     """Tell when bodies left the floor and were on it again, toppled and stood again, and how far at most."""
-    shapes = tracks.hulls(tracks.body)
-    upright, tops, off = uprightness(shapes, tracks.centres), _tops(tracks), uprights.spans(0)
-    peaks = [_peak(tracks, span.item, (span.began, span.ended), tops) for span in off]
-    flights = [(span, peak) for span, peak in zip(off, peaks, strict=True) if tops[peak] >= rulings.rise]
-    turns = list(_turns(uprights, len(names)))
-    if not flights and not turns:
-        return
-    looks = [(span.item, peak, (span.began, span.ended)) for span, peak in flights]
+    off, turns = uprights.spans(0), list(_turns(uprights, len(names)))
+    high = _highest(tracks, off, rulings.rise)
+    looks = [(off[which].item, row, (off[which].began, off[which].ended)) for which, row in high]
+    upright = uprightness(tracks.hulls(tracks.body), tracks.centres)
     for body, began, ended, fell in turns:
-        time = began, ended
-        looks.append((body, _peak(tracks, body, time, -upright if fell else upright), time))
+        row = _peak(tracks, body, (began, ended), -upright if fell else upright)
+        looks.append((body, row, (began, ended)))
+    if not looks:
+        return
     times = [shares_about(tracks.t, row, *_ends(tracks, body)).clip(*time) for body, row, time in looks]
     bodies = np.repeat([body for body, *_ in looks], [len(each) for each in times])
     (pieces,) = measured(tracks, [(uprights.signal, bodies, np.concatenate(times))])
-    closer = pieces.reshape(6, len(looks), -1)
-    for (span, _), rise in zip(flights, np.minimum(closer[0], closer[1]).max(axis=1).tolist(), strict=False):
+    closer, rises = pieces.reshape(6, len(looks), -1), np.zeros(len(off))
+    highest = np.minimum(closer[0], closer[1]).max(axis=1)[: len(high)]
+    np.maximum.at(rises, np.array([which for which, _ in high], dtype=np.int64), highest)
+    for span, rise in zip(off, rises.tolist(), strict=True):
         if rise >= rulings.rise:
-            flight = Flight(span.began, span.ended if span.went else None, mm(rise))
-            if span.came:
-                yield LeftFloor(span.began, names[span.item], flight)
-            if span.went:
-                yield Landed(span.ended, names[span.item], flight)
-    for (body, began, _, fell), rises in zip(turns, (closer[5] - closer[3])[len(flights) :], strict=True):
-        cosine = (rises.min() if fell else rises.max()) / tracks.shapes[body].length
+            yield from _flight(span, names[span.item], rise)
+    for (body, began, _, fell), lengths in zip(turns, (closer[5] - closer[3])[len(high) :], strict=True):
+        cosine = (lengths.min() if fell else lengths.max()) / tracks.shapes[body].length
         lean = Lean(degrees(float(arccos(np.array(cosine).clip(-1.0, 1.0)))))
         yield (Toppled if fell else Righted)(began, names[body], lean)
+
+
+def _flight(span: Span, name: str, rise: float) -> Iterator[Event]:
+    flight = Flight(span.began, span.ended if span.went else None, mm(rise))
+    if span.came:
+        yield LeftFloor(span.began, name, flight)
+    if span.went:
+        yield Landed(span.ended, name, flight)
+
+
+def _highest(tracks: Tracks, off: Sequence[Span], rise: float) -> list[tuple[int, int]]:
+    """Return about which rows each flight (by its index) may have been highest, if as high as ``rise``, m."""
+    heights, tops, found = lowest(tracks.hulls(tracks.body), tracks.centres), _tops(tracks), []
+    for which, span in enumerate(off):
+        first, last = tracks.between(span.item, span.began, span.ended)
+        begin, end = _ends(tracks, span.item)
+        rows = np.arange(max(first - 1, begin), min(last, end) + 1)
+        if tops[rows].max() >= rise:
+            highest = int(rows[np.argmax(heights[rows])])
+            above = rows[tops[rows] > heights[highest] + ROUNDING]
+            found += [(which, row) for row in {highest, *above.tolist()}]
+    return found
 
 
 def _tops(tracks: Tracks) -> Array:
