@@ -48,8 +48,10 @@ class Signal:
         """Return whether it may pass zero between samples, by the pieces (P, M) of both, (C, M)."""
         low, high = np.minimum(before, behind) - sag, np.maximum(before, behind) + sag
         if not all(self.even):
-            rough, middle = ~np.array(self.even), 0.5 * (before + behind)
-            low[rough], high[rough] = (middle - 0.5 * way)[rough], (middle + 0.5 * way)[rough]
+            rough = ~np.array(self.even)
+            middle, ends = 0.5 * (before + behind)[rough], (before[rough], behind[rough])
+            low[rough] = np.minimum(middle - 0.5 * way, np.minimum(*ends))
+            high[rough] = np.maximum(middle + 0.5 * way, np.maximum(*ends))
         may: Flags = (self.level(low) <= 0.0) & (self.level(high) > 0.0)
         return may
 
