@@ -19,6 +19,7 @@ from icecool3d.penguin.hull import (
 from icecool3d.penguin.mass import MassProperties, volume
 from icecool3d.penguin.model import (
     COLOURS,
+    NO_OTHERS,
     Ballast,
     Penguin,
     Shell,
@@ -32,6 +33,7 @@ from icecool3d.penguin.shape import Hulls, Shape, Shapes, hull_mesh, hulls
 
 __all__ = [
     "COLOURS",
+    "NO_OTHERS",
     "PLAIN",
     "Ballast",
     "Hit",

@@ -2,8 +2,10 @@
 
 import hashlib
 import json
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated
 
 from icecool3d.kit.codec import Declared, Within, from_plain, to_plain
@@ -138,6 +140,10 @@ class Penguin(
         felt = self.to_dict().items()
         numbers = {key: value for key, value in felt if key not in ("name", "look")}
         return hashlib.sha256(json.dumps(numbers, sort_keys=True).encode()).hexdigest()
+
+
+NO_OTHERS: Mapping[str, Penguin] = MappingProxyType({})
+"""Everybody is made of the usual penguin: the names of those that are not, and what they are made of."""
 
 
 def load_model(name: str) -> Penguin:

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from icecool3d.kit.arrays import Array, Flags, Whole, dot
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import Penguin, hull_mesh
+from icecool3d.penguin import NO_OTHERS, Penguin, hull_mesh
 from icecool3d.physics.aim_frame import AimFrame, balance, to_centres
 from icecool3d.physics.bullet import BODY_A, BODY_B, DISTANCE, NAME, VERSION, Bullet
 from icecool3d.physics.gyroscopic_fix import GyroscopicFix
@@ -18,7 +18,7 @@ from icecool3d.physics.sleepers import Reach, in_balance, sunk
 from icecool3d.physics.start import Gap, Start
 from icecool3d.physics.step_log import BodyLog, Motion, contacts_from_logs, in_penguin_frame, motion_from_logs
 from icecool3d.physics.world_settings import Collision, Settings
-from icecool3d.physics.worlds import NO_OTHERS, AnyWorld
+from icecool3d.physics.worlds import AnyWorld
 from icecool3d.school import Furniture, School
 from icecool3d.school.wall_solids import collision_boxes, furniture_boxes, walls_mesh
 from icecool3d.trace import FLOOR, FURNITURE, WALL, Engine, Flick, Meta, Trace

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
-from types import MappingProxyType, TracebackType
+from types import TracebackType
 from typing import Self, cast
 
 from numpy.typing import ArrayLike
@@ -12,14 +12,11 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.limits import TRACE_PENGUINS
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import Penguin
+from icecool3d.penguin import NO_OTHERS, Penguin
 from icecool3d.physics.start import Gap, Start, check_contacts, check_in_school, released, struck
 from icecool3d.physics.world_settings import Settings
 from icecool3d.school import Furniture, School
 from icecool3d.trace import Ended, Engine, Flick, Meta, Poses, Trace
-
-NO_OTHERS: Mapping[str, Penguin] = MappingProxyType({})
-"""Everybody is a penguin."""
 
 
 class Closing(ABC):

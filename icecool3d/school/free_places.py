@@ -135,10 +135,11 @@ def _sides(hull: Sequence[Point]) -> tuple[_Segment, ...]:
 def _nearest(segment: _Segment, place: Point) -> Point:
     """Return the point of a segment that is nearest to a place."""
     (ax, ay), (bx, by) = segment
-    square = (bx - ax) ** 2 + (by - ay) ** 2
-    along = ((place[X] - ax) * (bx - ax) + (place[Y] - ay) * (by - ay)) / square if square else 0.0
+    x, y = bx - ax, by - ay
+    square = x * x + y * y
+    along = ((place[X] - ax) * x + (place[Y] - ay) * y) / square if square else 0.0
     part = min(max(along, 0.0), 1.0)
-    return (ax + part * (bx - ax), ay + part * (by - ay))
+    return (ax + part * x, ay + part * y)
 
 
 def _beside(side: _Segment, reach: float) -> _Segment:
