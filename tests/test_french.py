@@ -160,7 +160,10 @@ def test_every_command_speaks_french_and_calls_places_by_their_names(
         results.add(all_rows(results.spec))
     (tmp_path / "spec.toml").write_text(grid.replace("points = 4", "points = 5"))
     for command in COMMANDS:
-        words = command.replace("FOLDER", str(tmp_path)).replace("SCENES", str(scenes_folder())).split()
+        words = [
+            word.replace("FOLDER", str(tmp_path)).replace("SCENES", str(scenes_folder()))
+            for word in command.split()
+        ]
         assert main([*words, *([] if value else asked.split())]) in (0, 1, 2)
         printed = capsys.readouterr()
         said = printed.out + printed.err

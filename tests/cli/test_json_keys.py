@@ -86,7 +86,10 @@ def test_every_key_of_every_command_is_in_the_table_and_holds_what_it_says(
         monkeypatch.setattr(finding, name, value)
     found, used = [], set[str]()
     for command in COMMANDS:
-        words = command.replace("FOLDER", str(folder)).replace("SCENES", str(scenes_folder())).split()
+        words = [
+            word.replace("FOLDER", str(folder)).replace("SCENES", str(scenes_folder()))
+            for word in command.split()
+        ]
         code, lines = main([*words, "--json"]), capsys.readouterr().out.splitlines()
         assert lines, command
         assert code in (0, 1), command

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 from argparse import Namespace
@@ -20,6 +21,8 @@ HOUSE = Path(__file__).parent.parent.parent
 BUFFERED = {**os.environ, "PYTHONUNBUFFERED": ""}
 """The usual way of writing, whatever this machine is set to: at the end, not at once."""
 ICECOOL3D = [sys.executable, "-m", "icecool3d"]
+PYTHON = shlex.quote(sys.executable)
+"""The house may stand in a folder with spaces in its name."""
 Captured = pytest.CaptureFixture[str]
 
 EVERY = [["doctor"], ["scene"], *(["scene", action] for action in ("list", "show", "check", "picture"))]
@@ -27,7 +30,7 @@ EVERY = [["doctor"], ["scene"], *(["scene", action] for action in ("list", "show
 
 def shell(line: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["bash", "-c", line.replace("icecool3d", f"{sys.executable} -m icecool3d")],
+        ["bash", "-c", line.replace("icecool3d", f"{PYTHON} -m icecool3d")],
         cwd=HOUSE,
         env=BUFFERED,
         capture_output=True,
@@ -173,7 +176,7 @@ def test_files_do_not_get_the_number_of_a_closed_stream() -> None:
     """Otherwise what libraries print on stderr would be written into them."""
     look = "import os; from icecool3d.cli.main import main; main(['--version']); os.write(2, b'no'); "
     look += "print(os.open('/dev/null', os.O_RDONLY) > 2, os.get_inheritable(2))"
-    command = ["bash", "-c", f'{sys.executable} -c "{look}" 0<&- 2>&-']
+    command = ["bash", "-c", f'{PYTHON} -c "{look}" 0<&- 2>&-']
     done = subprocess.run(command, cwd=HOUSE, stdout=subprocess.PIPE, text=True, check=False)
     assert done.stdout.splitlines()[-1:] == ["True True"]
 

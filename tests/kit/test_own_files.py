@@ -85,7 +85,8 @@ def test_a_file_that_may_not_be_read_is_refused(tmp_path: Path) -> None:
         "import os, sys\n"
         "from icecool3d.kit.errors import InputError\n"
         "from icecool3d.kit.own_files import read_own\n"
-        "if os.geteuid() == 0: os.chdir(sys.argv[2]); os.setgroups([]); os.seteuid(65534)\n"
+        "os.chdir(sys.argv[2])\n"
+        "if os.geteuid() == 0: os.setgroups([]); os.seteuid(65534)\n"
         "try: read_own(sys.argv[1])\n"
         "except InputError as reason: print(reason)\n"
     )
