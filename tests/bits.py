@@ -14,8 +14,8 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import Settings, World
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.replay.entry import flick_line, recorded
 from icecool3d.replay.header import Header

@@ -5,8 +5,8 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import rotate
 from icecool3d.lab.physics_figures import energy
-from icecool3d.penguin import Penguin, ball_centres, hull_mesh, lowest_points
-from icecool3d.penguin.hull import radii
+from icecool3d.pieces import Penguin, ball_centres, hull_mesh, lowest_points
+from icecool3d.pieces.hull import radii
 from icecool3d.school import School
 from icecool3d.school.wall_solids import collision_boxes
 from icecool3d.trace import Trace

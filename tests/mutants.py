@@ -166,7 +166,7 @@ def _text(text: str) -> str:
 
 def traces(random: Random, _: Path) -> Iterator[Read]:
     """Read and judge traces, of which a part of ``meta`` or an array is otherwise."""
-    from icecool3d.penguin import load_penguin  # noqa: PLC0415 - each format loads only what it needs
+    from icecool3d.pieces import load_penguin  # noqa: PLC0415 - each format loads only what it needs
     from icecool3d.referee import judge  # noqa: PLC0415
     from icecool3d.replay.recording import read_recording, recorded_flicks  # noqa: PLC0415
     from icecool3d.replay.resimulate import Replayer  # noqa: PLC0415
@@ -202,8 +202,8 @@ def traces(random: Random, _: Path) -> Iterator[Read]:
 
 def furnished_trace() -> "Trace":
     """Return a trace of format 2: a body of another model, and furniture, stood in the school."""
-    from icecool3d.penguin import load_penguin, penguin_from_dict, standing  # noqa: PLC0415
     from icecool3d.physics import World  # noqa: PLC0415
+    from icecool3d.pieces import load_penguin, penguin_from_dict, standing  # noqa: PLC0415
     from icecool3d.school import door_card, load_school  # noqa: PLC0415
     from icecool3d.trace import Flick  # noqa: PLC0415
 
@@ -341,7 +341,7 @@ def specs(random: Random, folder: Path) -> Iterator[Read]:
 
 def penguins(random: Random, folder: Path) -> Iterator[Read]:
     """Read penguins' files."""
-    from icecool3d.penguin import load_penguin  # noqa: PLC0415
+    from icecool3d.pieces import load_penguin  # noqa: PLC0415
 
     (sample,) = _toml_files([models_folder() / "penguin.toml"])
     file = folder / "x"

@@ -3,7 +3,7 @@
 The hull is taken for what it is by definition: the union of all balls whose centre and radius run
 evenly from the base ball to the head ball. Everything here follows from that by plain search
 (bisection over the balls, over the ray, over the tilt of a plane) or by dense sampling with a known
-error. Nothing is shared with ``icecool3d.penguin`` but the shape's three numbers.
+error. Nothing is shared with ``icecool3d.pieces`` but the shape's three numbers.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from icecool3d.kit.arrays import Array
-from icecool3d.penguin import Shape
+from icecool3d.pieces import Shape
 
 HALVINGS = 52
 """Enough to pin a number between 0 and 1 down to what a double holds."""

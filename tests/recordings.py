@@ -14,8 +14,8 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.journal import seal
 from icecool3d.match import FlickResult, Match, Played, play
-from icecool3d.penguin import COLOURS, load_penguin, standing
 from icecool3d.physics import World
+from icecool3d.pieces import COLOURS, load_penguin, standing
 from icecool3d.players import RandomPlayer
 from icecool3d.referee import judge
 from icecool3d.replay.entry import recorded

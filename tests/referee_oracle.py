@@ -17,7 +17,7 @@ from math import inf, radians
 
 import numpy as np
 
-from icecool3d.penguin import Shape
+from icecool3d.pieces import Shape
 from icecool3d.school import Door, OuterWall, School, Seam
 from icecool3d.trace import WALL, Trace
 from tests.referee_oracle_hull import (

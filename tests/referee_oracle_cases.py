@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from icecool3d.kit.errors import FlickError
 from icecool3d.lab.starts import posed
-from icecool3d.penguin import Penguin, standing
 from icecool3d.physics import World
+from icecool3d.pieces import Penguin, standing
 from icecool3d.school import Door, School
 from icecool3d.trace import WALL, Flick, Meta, Trace, make_trace
 from tests.referee_oracle_hull import Numbers, motion_of

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from icecool3d.penguin import Shape
+from icecool3d.pieces import Shape
 from icecool3d.trace import Trace
 
 Numbers = NDArray[np.float64]

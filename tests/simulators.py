@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from icecool3d.kit.arrays import Array
-from icecool3d.penguin import Penguin, load_penguin, standing
 from icecool3d.physics import AnyWorld, Settings, Worlds, strike
 from icecool3d.physics.start import Gap, Start
+from icecool3d.pieces import Penguin, load_penguin, standing
 from icecool3d.school import Furniture, School
 from icecool3d.school.wall_solids import collision_boxes
 from icecool3d.trace import Engine, Flick, Meta, Poses, Simulate, Trace, make_trace

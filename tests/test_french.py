@@ -26,7 +26,7 @@ from icecool3d.kit.phrase import Translatable
 from icecool3d.lab.cases import Runner, case_files, find_cases, parse_case, read_case
 from icecool3d.lab.sweep.spec import Setup
 from icecool3d.lab.sweep.spec_file import parse_spec
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.referee import RULINGS as REFEREE_RULINGS
 from icecool3d.referee import judge
 from icecool3d.replay.header import Header

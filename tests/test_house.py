@@ -83,9 +83,9 @@ def contracts() -> list[Contract]:
 CONTRACTS = contracts()
 BREAKING = {
     "Imports go down the list of rooms only": [
-        ("school", "~penguin"),
-        ("penguin", "~school"),
-        ("toids", "~penguin"),
+        ("school", "~pieces"),
+        ("pieces", "~school"),
+        ("toids", "~pieces"),
         ("toids", "~rules"),
         ("kit", "~school"),
         ("physics", "~referee"),
@@ -107,7 +107,7 @@ BREAKING = {
     "What is felt, judged, played and recorded is not drawn": [("replay", "PIL"), ("physics", "~looks")],
     "Looks are arrays: who draws them is above": [("looks", "PIL")],
     "The rules know events and names, not poses and shapes, and need no numpy": [
-        ("rules", "~penguin"),
+        ("rules", "~pieces"),
         ("rules", "~referee"),
         ("rules", "numpy"),
     ],

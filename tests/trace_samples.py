@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.errors import TraceError
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.trace import Engine, Finger, Flick, Meta, Trace, make_trace, trace_from_bytes
 from icecool3d.trace.make import CONTACT_ARRAYS
 from tests.zip_forger import npy, zipped

@@ -111,7 +111,7 @@ def _quest(options: argparse.Namespace) -> "Quest":
     from icecool3d.events.query import ask
     from icecool3d.lab.sweep import Setup
     from icecool3d.lab.sweep.finding import Hand, Quest
-    from icecool3d.penguin import COLOURS, load_penguin
+    from icecool3d.pieces import COLOURS, load_penguin
     from icecool3d.school import load_school
 
     for name, least, most in BOUNDS:
@@ -146,7 +146,7 @@ def _search(quest: "Quest", options: argparse.Namespace) -> list["Found"]:
 
 def _item(found: "Found", options: argparse.Namespace) -> dict[str, object]:
     from icecool3d.lab.sweep.numbers import START
-    from icecool3d.penguin import COLOURS
+    from icecool3d.pieces import COLOURS
 
     numbers = found.numbers._asdict()
     at = [numbers["x"], numbers["y"]]

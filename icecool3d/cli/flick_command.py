@@ -133,8 +133,8 @@ def run(options: argparse.Namespace) -> None:
 
 def _given(options: argparse.Namespace) -> "Made":
     """Make the flick that the options say."""
-    from icecool3d.penguin import COLOURS, load_penguin, standing
     from icecool3d.physics import JUDGE, Worlds
+    from icecool3d.pieces import COLOURS, load_penguin, standing
     from icecool3d.school import load_school, penguin_title
     from icecool3d.trace import Flick, Poses
 

@@ -43,7 +43,7 @@ def fill(parser: Parser) -> None:
 def run(options: argparse.Namespace) -> None:
     """Judge, and print what the referee says."""
     from icecool3d.events.words import judgement_items, judgement_lines
-    from icecool3d.penguin import load_penguin
+    from icecool3d.pieces import load_penguin
     from icecool3d.referee import judge
     from icecool3d.school import SchoolNames
     from icecool3d.trace import read_trace

@@ -154,7 +154,7 @@ def _in_window(options: argparse.Namespace) -> None:
 
 def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", "Header"]:
     """Begin a match, recorded or not; return it and the header of its recording."""
-    from icecool3d.penguin import load_penguin
+    from icecool3d.pieces import load_penguin
     from icecool3d.replay.header import match_header
     from icecool3d.replay.match_recording import begin_match, record_match
     from icecool3d.replay.match_setup import draw_terms

@@ -16,7 +16,7 @@ from icecool3d.looks.penguin_parts import penguin_parts
 from icecool3d.looks.piece_parts import piece_parts
 from icecool3d.looks.school_parts import school_parts
 from icecool3d.looks.zone_parts import zone_parts
-from icecool3d.penguin import PLAIN, Shape
+from icecool3d.pieces import PLAIN, Shape
 from icecool3d.school import School
 from icecool3d.trace import Trace, interpolate
 
@@ -31,7 +31,7 @@ _Shared = dict[tuple[str, bytes, bytes], Primitive]
 def flick_glb(trace: Trace, school: School, shape: Shape, name: str) -> bytes:
     """Return the bytes of the file, with no more key frames than ``kept_moments`` needs.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_school
     >>> from icecool3d.trace import Meta, make_trace
     >>> poses = [[[x, 0, 0, 0, 0, 0, 1]] for x in (-0.1, 0.1)]

@@ -18,7 +18,7 @@ from icecool3d.kit.language import Language
 from icecool3d.kit.palette import body_colour
 from icecool3d.kit.phrase import Phrase, listed, translated
 from icecool3d.looks.outlines import symbol
-from icecool3d.penguin import Shape
+from icecool3d.pieces import Shape
 from icecool3d.school import Point, Rect, School, SchoolNames, X, Y, penguin_title
 from icecool3d.trace import Flick, Trace
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.kit.rotation import rotate
-from icecool3d.penguin import Shape, footprint, lowest_points
+from icecool3d.pieces import Shape, footprint, lowest_points
 from icecool3d.school import Point
 from icecool3d.trace import Trace
 

@@ -7,8 +7,8 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import Ballast, Penguin, Shape, Shell, Surface, standing
 from icecool3d.physics import AnyWorld, strike
+from icecool3d.pieces import Ballast, Penguin, Shape, Shell, Surface, standing
 from icecool3d.school import School, build_school, scene_from_dict
 from icecool3d.trace import Flick
 
@@ -90,7 +90,7 @@ def random_cases(
 ) -> Iterator[tuple[Flick, Array]]:
     """Return ``count`` flicks that meet the hull, each with where all penguins stand.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.physics import build_world
     >>> with build_world(wide_floor(), load_penguin(), ["red", "blue"]) as world:
     ...     [poses.shape for _, poses in random_cases(world, 2, np.random.default_rng(1))]

@@ -16,8 +16,8 @@ from icecool3d.kit.rotation import conjugate, rotate, up_axis
 from icecool3d.lab.bench_setups import ball, random_cases, wide_floor
 from icecool3d.lab.figure import Figure
 from icecool3d.lab.starts import posed
-from icecool3d.penguin import Penguin, Surface, extent, load_penguin, standing
 from icecool3d.physics import AnyWorld, Settings, build_world
+from icecool3d.pieces import Penguin, Surface, extent, load_penguin, standing
 from icecool3d.school import load_school
 from icecool3d.trace import WALL, Flick, Trace
 

@@ -10,8 +10,8 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.bench_setups import random_cases
 from icecool3d.lab.figure import Figure
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import AnyWorld, build_world
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.school import School, load_school
 from icecool3d.trace import Flick, Trace, trace_from_bytes, trace_to_bytes

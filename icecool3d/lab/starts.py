@@ -15,7 +15,7 @@ from icecool3d.kit.errors import InputError, SceneError
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import about_axis, multiply
-from icecool3d.penguin import Shape, lowest_points
+from icecool3d.pieces import Shape, lowest_points
 from icecool3d.school import School, load_school
 from icecool3d.school.scene_format import Coordinate, Spot
 

@@ -13,7 +13,7 @@ from icecool3d.kit.mesh import Mesh, join
 from icecool3d.kit.solids import ellipsoid, ring
 from icecool3d.looks.materials import Part
 from icecool3d.looks.outlines import circle, symbol
-from icecool3d.penguin import Shape, hull_mesh
+from icecool3d.pieces import Shape, hull_mesh
 
 PUPIL_OUT = 0.18
 """From the middle of an eye to that of its pupil, in head radii."""

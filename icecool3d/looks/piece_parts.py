@@ -7,8 +7,8 @@ from icecool3d.kit.solids import ellipsoid, ring
 from icecool3d.looks.materials import Part
 from icecool3d.looks.outlines import circle
 from icecool3d.looks.penguin_parts import eye_parts, on_side
-from icecool3d.penguin import PLAIN, Look, Shape, hull_mesh
-from icecool3d.penguin.body_look import Band
+from icecool3d.pieces import PLAIN, Look, Shape, hull_mesh
+from icecool3d.pieces.body_look import Band
 
 _ROUND = 36
 """Points on the outline of a patch."""

@@ -7,7 +7,7 @@ from icecool3d.events import Event, Judgement
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match.table import covered, middle
-from icecool3d.penguin import Shape
+from icecool3d.pieces import Shape
 from icecool3d.rules import Outcome, Place
 from icecool3d.school import Furniture
 from icecool3d.trace import Ended, Flick, Pose, Poses, Trace
@@ -79,7 +79,7 @@ def outcome_of(
 ) -> Outcome:
     """Return what the rules must know of a flick; ``ends`` is where all are who are in the school.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> ends = {"red": (0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)}
     >>> outcome_of([], ends, lambda _: load_penguin().shape).places
     (Place(penguin='red', at=(0.1, 0.0), footprint=Obstacle(points=((0.1, 0.0),), radius=0.015)),)

@@ -9,7 +9,7 @@ from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match.flick_result import FlickResult, flick_result, outcome_of
 from icecool3d.match.table import Table, settle
-from icecool3d.penguin import Penguin, Shape, load_penguin
+from icecool3d.pieces import Penguin, Shape, load_penguin
 from icecool3d.referee import judge
 from icecool3d.rules import (
     Action,
@@ -69,7 +69,7 @@ def piece_models(modules: Iterable[str]) -> dict[str, Penguin]:
 class Match:
     """A game going on. What computes its flicks is passed in with each of them.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.physics import Worlds
     >>> from icecool3d.rules import PlaceCatcher, draw_chance, set_up
     >>> from icecool3d.school import load_school

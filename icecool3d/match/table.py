@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from icecool3d.penguin import Shape, ball_centres, extent, footprint
-from icecool3d.penguin import standing as upright
+from icecool3d.pieces import Shape, ball_centres, extent, footprint
+from icecool3d.pieces import standing as upright
 from icecool3d.rules import Game, Standing
 from icecool3d.school import Obstacle, Point
 from icecool3d.trace import Pose, Poses

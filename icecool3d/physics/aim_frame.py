@@ -13,7 +13,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, cross, length
 from icecool3d.kit.rotation import arcsin, conjugate, multiply, sin_cos_degrees, up_axis
-from icecool3d.penguin import Penguin
+from icecool3d.pieces import Penguin
 
 _TINY = 1e-150
 """A sine so small that it is none, and not so small that dividing by it overflows."""
@@ -92,7 +92,7 @@ def _turned(vectors: Array, cosine: float, sine: float) -> Array:
 def balance(models: Sequence[Penguin]) -> Array:
     """Return how far up their axes bodies are balanced, (P, 1), m.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> balance([load_penguin()]).round(3).tolist()
     [[0.01]]
     """

@@ -12,7 +12,7 @@ from typing import Final
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
-from icecool3d.penguin import Penguin
+from icecool3d.pieces import Penguin
 
 _ERROR_STREAM = 2
 

@@ -9,8 +9,8 @@ from icecool3d.kit.arrays import Array, Flags, cross, dot, length
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import conjugate, rotate, sin_cos_degrees
-from icecool3d.penguin import Penguin, Shape, extent, first_hit
 from icecool3d.physics.aim_frame import to_centres
+from icecool3d.pieces import Penguin, Shape, extent, first_hit
 from icecool3d.trace import Finger, Flick
 
 _RUN_UP = 1.0
@@ -39,7 +39,7 @@ class Strike:
 def strike(flick: Flick, penguin: Penguin, pose: Array, finger: Finger | None = None) -> Strike:
     """Let a finger (the usual one where none is named) meet a penguin at rest in ``pose`` (7,).
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> upright = np.array([0, 0, 0, 0, 0, 0, 1.0])
     >>> blow = strike(Flick("red", aim=0.0, speed=2.0), load_penguin(), upright)
     >>> blow.point.round(3).tolist(), blow.impulse.round(4).tolist()

@@ -10,9 +10,9 @@ That factor is known exactly, and is taken off before each run of steps that bri
 import math
 from collections.abc import Iterable, Mapping
 
-from icecool3d.penguin import Penguin
 from icecool3d.physics.bullet import Bullet, Vector, Velocity, read_velocity
 from icecool3d.physics.step_log import BodyLog
+from icecool3d.pieces import Penguin
 
 _MOST_AT_ONCE = 0.0025
 """By what share the spin across the axis may be too short at the start of a run of steps."""

@@ -17,7 +17,7 @@ import mujoco
 import numpy as np
 
 from icecool3d.kit.arrays import Whole
-from icecool3d.penguin import Penguin, Surface
+from icecool3d.pieces import Penguin, Surface
 from icecool3d.school import Furniture, School
 from icecool3d.school.wall_solids import collision_boxes, furniture_boxes
 from icecool3d.trace import FLOOR, FURNITURE, WALL
@@ -105,7 +105,7 @@ def build_model(
 ) -> mujoco.MjModel:
     """Build school and penguins as MuJoCo's model; floor and walls hold everybody as they hold ``penguin``.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_school
     >>> model = build_model(load_school("two-rooms"), load_penguin(), ["red", "blue"], 0.00025)
     >>> model.nbody - 1, model.ngeom  # floor, 12 boxes, twice 10 balls

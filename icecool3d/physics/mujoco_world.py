@@ -12,12 +12,12 @@ from numpy.typing import ArrayLike
 from icecool3d.kit.arrays import Array, Whole, cross
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import conjugate, rotate, up_axis
-from icecool3d.penguin import NO_OTHERS, Penguin
 from icecool3d.physics.aim_frame import balance
 from icecool3d.physics.mujoco_model import build_model, who_is_who
 from icecool3d.physics.start import Gap, Start
 from icecool3d.physics.world_settings import Settings
 from icecool3d.physics.worlds import AnyWorld
+from icecool3d.pieces import NO_OTHERS, Penguin
 from icecool3d.school import Furniture, School
 from icecool3d.trace import Contacts, Engine, Flick, Trace
 
@@ -43,7 +43,7 @@ _Pressed = tuple[int, Whole, Array, Array, Array, list[float]]
 class MujocoWorld(AnyWorld):
     """A school with penguins in MuJoCo.
 
-    >>> from icecool3d.penguin import load_penguin, standing
+    >>> from icecool3d.pieces import load_penguin, standing
     >>> from icecool3d.school import load_school
     >>> world = MujocoWorld(load_school("two-rooms"), load_penguin(), ["red"])
     >>> trace = world.flick(Flick("red", aim=0.0, speed=1.0), [standing(0.1, 0.0)])

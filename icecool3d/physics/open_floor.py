@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from icecool3d.penguin import Penguin
 from icecool3d.physics.aim_frame import AimFrame
 from icecool3d.physics.bullet import Vector
+from icecool3d.pieces import Penguin
 from icecool3d.school import Furniture, Rect, School
 
 _SLOPE = 0.15
@@ -37,7 +37,7 @@ class OpenFloor:
         ``pose`` is of its centre of mass in the engine's frame; ``top_speed`` (m/s) that of all its energy
         in one straight motion.
 
-        >>> from icecool3d.penguin import load_penguin
+        >>> from icecool3d.pieces import load_penguin
         >>> open_floor = OpenFloor(Rect(-0.1, -0.1, 0.1, 0.1), load_penguin())
         >>> round(open_floor.lasts((0.0, 0.0, 0.01, 0.0, 0.0, 0.0, 1.0), 0.5, AimFrame.of(0.0)), 3)
         0.011
@@ -87,7 +87,7 @@ def open_floors(
 ) -> tuple[OpenFloor, ...]:
     """Return the open floor of each room into which no furniture reaches.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_school
     >>> len(open_floors(load_school("two-rooms"), load_penguin()))
     2

@@ -9,10 +9,10 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, length
 from icecool3d.kit.rotation import up_axis
-from icecool3d.penguin import Penguin, hulls, lowest_points
 from icecool3d.physics.bullet import GRAVITY
 from icecool3d.physics.step_log import BodyLog
 from icecool3d.physics.world_settings import START_TOLERANCE
+from icecool3d.pieces import Penguin, hulls, lowest_points
 
 MAX_SLEEPING_SINE = 0.0872
 """No penguin sleeps that leans more (its sine: five degrees), however rough it is."""
@@ -30,7 +30,7 @@ def in_balance(models: Sequence[Penguin], poses: Array) -> Flags:
 
     Nothing moves such a penguin but a hit: it may sleep.
 
-    >>> from icecool3d.penguin import load_penguin, standing
+    >>> from icecool3d.pieces import load_penguin, standing
     >>> tilted = [0, 0, 0.0001, 0.0, np.sin(0.05), 0, np.cos(0.05)]
     >>> in_balance([load_penguin()] * 2, np.array([standing(0, 0), tilted])).tolist()
     [True, False]
@@ -48,7 +48,7 @@ def in_balance(models: Sequence[Penguin], poses: Array) -> Flags:
 def sunk(pose: Array) -> Array:
     """Return the pose (7,) of a penguin that stands on the floor, so that nothing moves when it is put there.
 
-    >>> from icecool3d.penguin import standing
+    >>> from icecool3d.pieces import standing
     >>> float(sunk(standing(0.1, 0.2))[2])
     -1e-09
     """

@@ -9,10 +9,10 @@ from numpy.typing import ArrayLike
 from icecool3d.kit.arrays import Array, Flags, Whole, length
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import Penguin, footprint, hulls, lowest_points
 from icecool3d.physics.aim_frame import at_centres, balance
 from icecool3d.physics.finger import strike
 from icecool3d.physics.world_settings import START_TOLERANCE
+from icecool3d.pieces import Penguin, footprint, hulls, lowest_points
 from icecool3d.school import School, penguin_title
 from icecool3d.trace import FLOOR, FURNITURE, WALL, Finger, Flick
 
@@ -48,7 +48,7 @@ def struck(
 ) -> Start:
     """Return how all start once the finger has struck one of them, or refuse what no finger can do.
 
-    >>> from icecool3d.penguin import load_penguin, standing
+    >>> from icecool3d.pieces import load_penguin, standing
     >>> flick = Flick("red", aim=0.0, speed=2.0)
     >>> struck(flick, [load_penguin()], ["red"], [standing(0.1, 0.2)], Finger()).linear.round(2).tolist()
     [[1.11, 0.0, 0.0]]
@@ -82,7 +82,7 @@ def released(
 def checked_poses(poses: ArrayLike, names: Sequence[str]) -> Array:
     """Return the start poses as an array (P, 7), or refuse what is no list of poses.
 
-    >>> from icecool3d.penguin import standing
+    >>> from icecool3d.pieces import standing
     >>> checked_poses([standing(0.1, 0.2)], ["red"]).shape
     (1, 7)
     """
@@ -115,7 +115,7 @@ def checked_poses(poses: ArrayLike, names: Sequence[str]) -> Array:
 def check_in_school(school: School, models: Sequence[Penguin], poses: Array, names: Sequence[str]) -> None:
     """Refuse penguins of which no part is over a box.
 
-    >>> from icecool3d.penguin import load_penguin, standing
+    >>> from icecool3d.pieces import load_penguin, standing
     >>> from icecool3d.school import load_school
     >>> check_in_school(load_school("two-rooms"), [load_penguin()], np.array([standing(9.0, 0.0)]), ["red"])
     ... # doctest: +ELLIPSIS
@@ -158,7 +158,7 @@ def check_contacts(
 
     The floor is looked at exactly, and all else as the engine sees it.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> hovering = np.array([[0.1, 0.2, 0.03, 0, 0, 0, 1]])
     >>> check_contacts([], [load_penguin()], hovering, ["red"])
     ... # doctest: +ELLIPSIS

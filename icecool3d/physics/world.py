@@ -8,7 +8,6 @@ from numpy.typing import ArrayLike
 
 from icecool3d.kit.arrays import Array, Flags, Whole, dot
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import NO_OTHERS, Penguin, hull_mesh
 from icecool3d.physics.aim_frame import AimFrame, balance, to_centres
 from icecool3d.physics.bullet import BODY_A, BODY_B, DISTANCE, NAME, VERSION, Bullet
 from icecool3d.physics.gyroscopic_fix import GyroscopicFix
@@ -19,6 +18,7 @@ from icecool3d.physics.start import Gap, Start
 from icecool3d.physics.step_log import BodyLog, Motion, contacts_from_logs, in_penguin_frame, motion_from_logs
 from icecool3d.physics.world_settings import Collision, Settings
 from icecool3d.physics.worlds import AnyWorld
+from icecool3d.pieces import NO_OTHERS, Penguin, hull_mesh
 from icecool3d.school import Furniture, School
 from icecool3d.school.wall_solids import collision_boxes, furniture_boxes, walls_mesh
 from icecool3d.trace import FLOOR, FURNITURE, WALL, Engine, Flick, Meta, Trace
@@ -86,7 +86,7 @@ def _penguin(engine: Bullet, penguin: Penguin, collision: Collision) -> int:
 class World(AnyWorld):
     """A school with penguins in PyBullet. Who stands in balance stays so, until something comes near.
 
-    >>> from icecool3d.penguin import load_penguin, standing
+    >>> from icecool3d.pieces import load_penguin, standing
     >>> from icecool3d.school import load_school
     >>> world = World(load_school("school"), load_penguin(), ["red"])
     >>> trace = world.flick(Flick("red", aim=0.0, speed=1.0), [standing(-0.05, 0.0)])

@@ -12,9 +12,9 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.limits import TRACE_PENGUINS
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import NO_OTHERS, Penguin
 from icecool3d.physics.start import Gap, Start, check_contacts, check_in_school, released, struck
 from icecool3d.physics.world_settings import Settings
+from icecool3d.pieces import NO_OTHERS, Penguin
 from icecool3d.school import Furniture, School
 from icecool3d.trace import Ended, Engine, Flick, Meta, Poses, Trace
 
@@ -159,7 +159,7 @@ def build_world(
 
     ``others`` are those that are made otherwise than ``penguin``, by name; ``furniture`` stands there too.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_school
     >>> with build_world(load_school("two-rooms"), load_penguin(), ["red"]) as world:
     ...     world.engine.name
@@ -178,7 +178,7 @@ class Worlds(Closing):
 
     Whoever makes it closes it, or uses it in a ``with`` block.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_school
     >>> with Worlds(load_school("two-rooms"), load_penguin()) as worlds:
     ...     poses = Poses.of({"red": (0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)})

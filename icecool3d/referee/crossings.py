@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, Whole
-from icecool3d.penguin import Hulls
+from icecool3d.pieces import Hulls
 from icecool3d.referee.rulings import FINEST, ROUNDING
 from icecool3d.referee.tracks import Tracks, cut
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
-from icecool3d.penguin import Hulls
+from icecool3d.pieces import Hulls
 from icecool3d.referee.crossings import Samples, Signal, items_of, sampled
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.referee.school_arrays import SchoolArrays

@@ -24,7 +24,7 @@ from icecool3d.events import (
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import Penguin, Shape
+from icecool3d.pieces import Penguin, Shape
 from icecool3d.referee.crossings import Samples, settle
 from icecool3d.referee.door_verdicts import Findings, door_events, missed, seen_in, verdicts
 from icecool3d.referee.door_visits import Visit, find_visits
@@ -57,7 +57,7 @@ def judge(
 ) -> Judgement:
     """Judge a trace; ``penguin`` is who moved, where the trace itself does not say.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_school
     >>> from icecool3d.trace import Meta, make_trace
     >>> way = [[[x, 0.0, 0.0, 0, 0, 0, 1]] for x in (-0.1, 0.1)]

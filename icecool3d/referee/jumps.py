@@ -6,7 +6,7 @@ import numpy as np
 
 from icecool3d.events import Clearance, mm
 from icecool3d.kit.arrays import Array, Whole
-from icecool3d.penguin import Hulls
+from icecool3d.pieces import Hulls
 from icecool3d.referee.crossings import row_of_least, shares_about
 from icecool3d.referee.room_moves import OUTSIDE, Move
 from icecool3d.referee.rulings import ROUNDING

@@ -20,7 +20,7 @@ from icecool3d.events import (
 )
 from icecool3d.kit.arrays import Array, Flags, Whole, length_of
 from icecool3d.kit.rotation import arccos, arctan2, sin_cos
-from icecool3d.penguin import Hulls, Shape, distance_in_plan, radii
+from icecool3d.pieces import Hulls, Shape, distance_in_plan, radii
 from icecool3d.referee.crossings import (
     Samples,
     Signal,

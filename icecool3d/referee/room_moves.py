@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
-from icecool3d.penguin import Hulls, radii
+from icecool3d.pieces import Hulls, radii
 from icecool3d.referee.crossings import Samples, Signal, items_of, sampled
 from icecool3d.referee.door_visits import Visit
 from icecool3d.referee.rulings import ROUNDING, STRIDE

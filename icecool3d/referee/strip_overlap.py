@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole, length_of
-from icecool3d.penguin import Hulls, distance_in_plan, radii, slice_of_balls
+from icecool3d.pieces import Hulls, distance_in_plan, radii, slice_of_balls
 from icecool3d.school import Rect, Y
 
 _POINTS, _ROUNDS = 9, 12
@@ -74,7 +74,7 @@ def strips_of(rects: Sequence[tuple[int, Rect]]) -> Strips:
 def part_over(shape: Hulls, centres: Array, strips: Strips) -> Part:
     """Look at hulls, by their balls' centres (M, 2, 3), each with its strip.
 
-    >>> from icecool3d.penguin import Shape
+    >>> from icecool3d.pieces import Shape
     >>> strip = strips_of([(Y, Rect(-0.003, -0.031, 0.003, 0.031))])
     >>> part = part_over(Shape(0.015, 0.0095, 0.05), np.array([[[0.01, 0, 0.015], [0.01, 0, 0.0405]]]), strip)
     >>> part.depth.round(6).tolist()
@@ -113,7 +113,7 @@ def lowest_over(shape: Hulls, centres: Array, strips: Strips) -> Array:
     The hull is the union of balls that run evenly from base to head. Of each ball the lowest point over a
     rectangle is known, and along the balls that height is convex: a search finds the least.
 
-    >>> from icecool3d.penguin import Shape
+    >>> from icecool3d.pieces import Shape
     >>> strip = strips_of([(Y, Rect(0.012, -1.0, 1.0, 1.0))])
     >>> lowest_over(Shape(0.015, 0.0095, 0.05), np.array([[[0, 0, 0.015], [0, 0, 0.0405]]]), strip).round(4)
     array([0.006])
@@ -143,7 +143,7 @@ def gap_to(shape: Hulls, centres: Array, strips: Strips) -> Array:
 
     Where two convex outlines are nearest, one of them has a corner, or is an arc of one of the discs.
 
-    >>> from icecool3d.penguin import Shape
+    >>> from icecool3d.pieces import Shape
     >>> strip = strips_of([(Y, Rect(0.033, 0.039, 1.0, 1.0))])
     >>> gap_to(Shape(0.015, 0.0095, 0.05), np.array([[[0.015, 0.015, 0.015], [0.015, 0.015, 0.04]]]), strip)
     array([0.015])
@@ -163,7 +163,7 @@ def gap_to_box(shape: Hulls, centres: Array, low: Array, high: Array) -> Array:
 
     Of hulls that the box reaches into, how deep: as far as the deepest of their balls has to go.
 
-    >>> from icecool3d.penguin import Shape
+    >>> from icecool3d.pieces import Shape
     >>> here = np.array([[[0, 0, 0.015], [0, 0, 0.0405]]])
     >>> gap = gap_to_box(Shape(0.015, 0.0095, 0.05), here, np.array([[0.02, 0, 0]]), np.ones((1, 3)))
     >>> gap.round(6).tolist()

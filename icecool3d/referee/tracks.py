@@ -10,7 +10,7 @@ from icecool3d.kit.arrays import Array, Flags, Whole, dot, length_of
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.limits import JUDGED_MOMENTS
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import Hulls, Shape, ball_centres, hulls, radii
+from icecool3d.pieces import Hulls, Shape, ball_centres, hulls, radii
 from icecool3d.referee.rulings import STRIDE
 from icecool3d.trace import Trace, interpolate
 

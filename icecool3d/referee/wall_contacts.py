@@ -12,7 +12,7 @@ from icecool3d.kit.errors import TraceError
 from icecool3d.kit.limits import JUDGED_NEAR
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import up_axis
-from icecool3d.penguin import Penguin, Shape, radii
+from icecool3d.pieces import Penguin, Shape, radii
 from icecool3d.referee.rulings import SAME_PLACE, Rulings
 from icecool3d.referee.school_arrays import SchoolArrays
 from icecool3d.referee.tracks import Tracks

@@ -12,10 +12,10 @@ from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import TRACE_PENGUINS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import piece_models
-from icecool3d.penguin import COLOURS, Penguin, penguin_from_dict
 from icecool3d.physics import Settings
 from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_from_dict, this_fingerprint
 from icecool3d.physics.world_settings import settings_from_dict
+from icecool3d.pieces import COLOURS, Penguin, penguin_from_dict
 from icecool3d.replay.match_setup import Terms, terms_from_dict
 from icecool3d.rules.modules import MODULES
 from icecool3d.school import Scene, School, Titles, build_school, scene_from_dict
@@ -33,7 +33,7 @@ _Others = Annotated[dict[Name, _Part], Within(max_length=TRACE_PENGUINS)]
 class Header:
     """What all flicks of a recording have in common.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_scene
     >>> Header(load_scene("school"), load_penguin()).settings.step
     0.001
@@ -148,7 +148,7 @@ def differences(one: Header, other: Header) -> list[str]:
     """Return the names of what keeps flicks under one header from standing under the other; titles do not.
 
     >>> from dataclasses import replace
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_scene
     >>> header = Header(load_scene("school"), load_penguin())
     >>> differences(header, replace(header, settings=Settings(step=0.0005)))

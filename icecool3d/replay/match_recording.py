@@ -74,7 +74,7 @@ def _keeping(recorder: Recorder) -> Hear:
 def begin_match(header: Header, hear: Hear = lambda _: None) -> Match:
     """Set a match up as a header says; ``hear`` is told of everything that is played.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.replay.match_setup import draw_terms
     >>> from icecool3d.rules import set_up
     >>> from icecool3d.school import load_school

@@ -71,7 +71,7 @@ class Recorder:
     """Adds to a recording, line by line, each of which is safe on the disk before the next.
 
     >>> from tempfile import TemporaryDirectory
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_scene
     >>> with TemporaryDirectory() as folder:
     ...     path = Path(folder) / "mine.icecool"

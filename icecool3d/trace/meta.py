@@ -10,7 +10,7 @@ from icecool3d.kit.flick import Finger, Flick
 from icecool3d.kit.limits import NAME_LETTERS, SENTENCE_LETTERS, TRACE_FURNITURE, TRACE_PENGUINS
 from icecool3d.kit.parsing import parse_json
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import Penguin, penguin_from_dict
+from icecool3d.pieces import Penguin, penguin_from_dict
 from icecool3d.school import Furniture
 
 _NAMES = Phrase("expected a list of 1 to {most} different names", most=TRACE_PENGUINS)

@@ -8,7 +8,7 @@ import pytest
 
 from icecool3d.cli.main import COMMANDS, main
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import COLOURS
+from icecool3d.pieces import COLOURS
 from icecool3d.school import penguin_title
 
 Captured = pytest.CaptureFixture[str]

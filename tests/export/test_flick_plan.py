@@ -15,8 +15,8 @@ from icecool3d.export.flick_plan import Caption, draw_flick
 from icecool3d.export.path import path_of
 from icecool3d.export.school_plan import plan_canvas
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import World
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.school import load_school
 from icecool3d.trace import Flick, Meta, Trace, interpolate, make_trace

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from icecool3d.kit.errors import FlickError
-from icecool3d.penguin import Penguin, load_penguin, penguin_from_dict, standing
 from icecool3d.physics import AnyWorld
 from icecool3d.physics.worlds import build_world
+from icecool3d.pieces import Penguin, load_penguin, penguin_from_dict, standing
 from icecool3d.school import School, load_school, parse_scene
 from icecool3d.school.building import build_school
 from icecool3d.trace import Flick, Trace

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from icecool3d.kit.errors import InputError
 from icecool3d.lab.cases import Case, Runner, Start, case_files, find_cases, parse_case, read_case
-from icecool3d.penguin import load_penguin, lowest_points
+from icecool3d.pieces import load_penguin, lowest_points
 from icecool3d.school import load_school
 from icecool3d.trace import Trace, write_trace
 

@@ -9,8 +9,8 @@ from icecool3d.kit.rotation import about_axis
 from icecool3d.lab.bench_setups import random_cases, standing_places, wide_floor
 from icecool3d.lab.physics_figures import centre_velocities, energy, leans, momentum
 from icecool3d.lab.starts import posed
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import World
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.school import load_school
 from icecool3d.trace import Meta, Trace, make_trace
 from tests.invariants import faults

@@ -24,7 +24,7 @@ from icecool3d.lab.cases import Runner, case_files, faults, find_cases, read_cas
 from icecool3d.lab.cases.case_file import Case
 from icecool3d.lab.second_judge import SecondOpinion, compare, judge_plainly
 from icecool3d.lab.starts import posed
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import load_school
 from icecool3d.trace import Meta, Trace, make_trace

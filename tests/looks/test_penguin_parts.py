@@ -5,7 +5,7 @@ import pytest
 
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.looks.penguin_parts import penguin_parts
-from icecool3d.penguin import load_penguin, signed_distance
+from icecool3d.pieces import load_penguin, signed_distance
 
 SHAPE = load_penguin().shape
 UPRIGHT = np.array([[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]])

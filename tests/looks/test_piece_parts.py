@@ -4,7 +4,7 @@ import pytest
 
 from icecool3d.kit.errors import PenguinError
 from icecool3d.looks.piece_parts import piece_parts
-from icecool3d.penguin import PLAIN, Penguin, load_penguin, penguin_from_dict
+from icecool3d.pieces import PLAIN, Penguin, load_penguin, penguin_from_dict
 
 LOOK = {
     "colour": "#20252E",

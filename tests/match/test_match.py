@@ -10,8 +10,8 @@ from msgspec import structs
 from icecool3d.kit.errors import FlickError, IcecoolError
 from icecool3d.match import Flick, Match, Move, Played, Pose, Sight, play, sight_of
 from icecool3d.match.table import middle
-from icecool3d.penguin import load_penguin
 from icecool3d.physics import Worlds
+from icecool3d.pieces import load_penguin
 from icecool3d.players import RandomPlayer, ScriptedPlayer
 from icecool3d.rules import (
     Action,

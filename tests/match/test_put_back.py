@@ -10,9 +10,9 @@ from icecool3d.events import Event
 from icecool3d.kit.errors import FlickError
 from icecool3d.match import Flick, FlickResult, Match, Played, Pose, play
 from icecool3d.match.table import middle
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import World, Worlds
 from icecool3d.physics.start import check_contacts, check_in_school
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.players import RandomPlayer
 from icecool3d.rules import EndTurn, GameSetup, PlaceCatcher, PlaceOnLine, PutBack, draw_chance, set_up
 from icecool3d.school import load_school

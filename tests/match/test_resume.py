@@ -5,7 +5,7 @@ import pytest
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Flick, FlickResult, Match, Move, Played, Poses, Sight, flick_result, play
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.players import RandomPlayer
 from icecool3d.rules import (
     FlickPenguin,

@@ -35,8 +35,8 @@ from icecool3d.events import (
 from icecool3d.kit.codec import from_plain, to_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.match import Match, Played, play
-from icecool3d.penguin import load_penguin
 from icecool3d.physics import Worlds
+from icecool3d.pieces import load_penguin
 from icecool3d.players import RandomPlayer
 from icecool3d.rules import (
     Action,

@@ -9,8 +9,8 @@ from icecool3d.events import Toppled, TouchedPenguin
 from icecool3d.kit.errors import PenguinError, TraceError
 from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.rotation import up_axis
-from icecool3d.penguin import Penguin, load_model, load_penguin, model_names, penguin_from_dict, standing
 from icecool3d.physics import World, build_world
+from icecool3d.pieces import Penguin, load_model, load_penguin, model_names, penguin_from_dict, standing
 from icecool3d.referee import judge
 from icecool3d.school import load_school
 from icecool3d.trace import FLOOR, Flick, Meta, Trace, read_trace, write_trace
@@ -149,7 +149,7 @@ def test_a_model_is_added_by_adding_its_file(tmp_path: Path, monkeypatch: pytest
     text = (models_folder() / "penguin.toml").read_text()
     (tmp_path / "walrus.toml").write_text(text.replace('name = "penguin"', 'name = "walrus"'))
     (tmp_path / "deck.toml").write_text("[[card]]\n")
-    monkeypatch.setattr("icecool3d.penguin.model.models_folder", lambda: tmp_path)
+    monkeypatch.setattr("icecool3d.pieces.model.models_folder", lambda: tmp_path)
     assert model_names() == ("walrus",)
     assert load_model("walrus").name == "walrus"
     with pytest.raises(PenguinError, match="model 'deck': there is no such model; expected one of: walrus"):

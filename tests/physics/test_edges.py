@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.errors import FlickError
-from icecool3d.penguin import load_penguin, penguin_from_dict, standing
 from icecool3d.physics import Settings, World
 from icecool3d.physics.world_settings import Collision
+from icecool3d.pieces import load_penguin, penguin_from_dict, standing
 from icecool3d.school import load_school
 from icecool3d.trace import Flick
 

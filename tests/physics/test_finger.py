@@ -8,9 +8,9 @@ import pytest
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.rotation import rotate
-from icecool3d.penguin import extent, load_penguin, signed_distance, standing
 from icecool3d.physics import strike
 from icecool3d.physics.finger import find_contact, push_direction
+from icecool3d.pieces import extent, load_penguin, signed_distance, standing
 from icecool3d.trace import Finger, Flick
 
 PENGUIN = load_penguin()

@@ -9,8 +9,8 @@ import pytest
 from icecool3d.events import PassThroughDoor
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError, SceneError, TraceError
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import World, Worlds, build_world
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.school import Furniture, door_card, load_school, platform
 from icecool3d.trace import FURNITURE, WALL, Flick, Meta, Poses, Trace, make_trace, read_trace, write_trace

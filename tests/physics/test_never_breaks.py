@@ -8,8 +8,8 @@ import pytest
 
 from icecool3d.kit.errors import FlickError
 from icecool3d.lab.bench_setups import random_flick, standing_places
-from icecool3d.penguin import load_penguin
 from icecool3d.physics import World
+from icecool3d.pieces import load_penguin
 from icecool3d.school import load_school, scene_names
 from tests.invariants import faults
 

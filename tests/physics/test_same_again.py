@@ -12,8 +12,8 @@ import pytest
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import Settings, World
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.school import load_school
 from icecool3d.trace import Flick, read_trace, write_trace
 

@@ -10,9 +10,9 @@ import pytest
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError, IcecoolError
 from icecool3d.kit.rotation import conjugate, rotate, up_axis
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import Settings, World
 from icecool3d.physics.bullet import GRAVITY
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.school import load_school
 from icecool3d.trace import FLOOR, WALL, Flick, Trace
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.errors import FlickError
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import World, Worlds, worlds
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.school import load_school
 from icecool3d.trace import Flick, Poses
 from tests.simulators import Frozen

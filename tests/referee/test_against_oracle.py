@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from icecool3d.events import Event
-from icecool3d.penguin import Penguin, load_penguin
+from icecool3d.pieces import Penguin, load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import School, load_school, scene_names
 from tests import referee_oracle as oracle

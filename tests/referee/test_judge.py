@@ -12,7 +12,7 @@ from icecool3d.events.words import say_verdict
 from icecool3d.kit.codec import to_plain
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.rotation import about_axis
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.referee import RULINGS, Rulings, judge
 from icecool3d.school import SchoolNames, load_school
 from icecool3d.trace import WALL, Meta, Trace, make_trace

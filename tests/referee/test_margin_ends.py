@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from icecool3d.events import Gap, Margin, Verdict
-from icecool3d.penguin import Penguin, Shape, ball_centres, load_penguin
-from icecool3d.penguin.discs import distance_from_hull
+from icecool3d.pieces import Penguin, Shape, ball_centres, load_penguin
+from icecool3d.pieces.discs import distance_from_hull
 from icecool3d.referee import judge
 from icecool3d.school import Door, School, load_school, scene_names
 from icecool3d.trace import Meta, Trace, make_trace

@@ -12,7 +12,7 @@ import pytest
 
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.limits import JUDGED_NEAR
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import load_school
 from icecool3d.trace import Meta, make_trace

@@ -8,7 +8,7 @@ import pytest
 
 from icecool3d.events import Event, Landed, LeftFloor, LeftRedCircle, OnRedCircle, Rested, Righted, Toppled
 from icecool3d.kit.rotation import about_axis, multiply, up_axis
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.referee import Rulings, judge
 from icecool3d.school import load_school
 from icecool3d.trace import Meta, make_trace

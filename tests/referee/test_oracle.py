@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import ArrayLike
 
-from icecool3d.penguin import Shape
+from icecool3d.pieces import Shape
 from icecool3d.school import load_school
 from icecool3d.trace import Meta, Trace, make_trace
 from tests import referee_oracle as oracle

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.arrays import Array
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.referee.strip_overlap import Strips, lowest_over, part_over
 
 SHAPE = load_penguin().shape

@@ -20,7 +20,7 @@ from icecool3d.events import (
     ReturnedToSchool,
 )
 from icecool3d.kit.rotation import about_axis, multiply
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import School, load_school
 from icecool3d.trace import Meta, make_trace

@@ -11,8 +11,8 @@ from msgspec import structs
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import about_axis, multiply
 from icecool3d.lab.bench_setups import random_cases
-from icecool3d.penguin import load_penguin
 from icecool3d.physics import World
+from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import School, build_school, load_school
 from icecool3d.trace import Contacts, Trace

@@ -10,7 +10,7 @@ import pytest
 from icecool3d.events import BouncedOffWall, TouchedPenguin
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import about_axis
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.referee import Rulings, judge
 from icecool3d.school import load_school
 from icecool3d.trace import FLOOR, WALL, Meta, Trace, make_trace

@@ -10,8 +10,8 @@ import pytest
 from icecool3d.cli.main import main
 from icecool3d.kit.errors import InputError
 from icecool3d.match import FlickResult
-from icecool3d.penguin import COLOURS, Penguin, load_penguin, penguin_from_dict, standing
 from icecool3d.physics import Worlds
+from icecool3d.pieces import COLOURS, Penguin, load_penguin, penguin_from_dict, standing
 from icecool3d.referee import judge
 from icecool3d.replay.checking import check
 from icecool3d.replay.entry import recorded

@@ -13,7 +13,7 @@ from icecool3d.looks.fish import fish_token
 from icecool3d.looks.materials import Part
 from icecool3d.looks.penguin_parts import penguin_parts
 from icecool3d.looks.school_parts import school_parts
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.school import load_school
 
 SHOWN_BOX = "classroom"

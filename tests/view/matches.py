@@ -8,8 +8,8 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.match import Flick, Match, flick_result
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import Worlds
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.replay.header import Header
 from icecool3d.replay.match_recording import record_match

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from icecool3d.kit.language import LANGUAGES, Language
-from icecool3d.penguin import COLOURS, load_penguin
+from icecool3d.pieces import COLOURS, load_penguin
 from icecool3d.rules import Rank, Scoring
 from icecool3d.school import load_school
 from icecool3d.view.files.preferences import QUALITIES, Preferences

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from PIL import Image
 
 from icecool3d.kit.arrays import Array
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.school import School
 from icecool3d.trace import Trace
 from icecool3d.view.stage.camera import View, overview

@@ -9,8 +9,8 @@ from PIL import Image
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.output_file import write_file
 from icecool3d.kit.own_files import scenes_folder
-from icecool3d.penguin import COLOURS, load_penguin
 from icecool3d.physics import Worlds
+from icecool3d.pieces import COLOURS, load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import School, load_school
 from icecool3d.trace import Flick, Poses, Trace

@@ -10,7 +10,7 @@ from PIL import Image, ImageFilter
 from icecool3d.events import Gap, JumpOverWall
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.palette import PAINTS, PLAYERS
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import load_school
 from icecool3d.view.stage.camera import View, overview

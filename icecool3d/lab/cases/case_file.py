@@ -21,7 +21,7 @@ from icecool3d.kit.limits import CASE_EVENTS, CASE_MOMENTS, CASE_RULES, CASE_SEC
 from icecool3d.kit.parsing import parse_toml, read_toml
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.starts import NamedStance, Stance, named_file, named_school
-from icecool3d.penguin import COLOURS, load_penguin
+from icecool3d.pieces import COLOURS, load_penguin
 from icecool3d.school import School, Titles
 from icecool3d.trace import Flick, Meta, Poses, Trace, make_trace, read_trace
 

@@ -9,8 +9,8 @@ from icecool3d.kit.errors import FlickError, InputError, TraceError
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.lab.cases.case_file import Case, Count
-from icecool3d.penguin import load_penguin
 from icecool3d.physics import Worlds
+from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import School
 from icecool3d.trace import Trace

@@ -15,7 +15,7 @@ import numpy as np
 from icecool3d.events import Rest, mm
 from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.kit.rotation import conjugate, multiply
-from icecool3d.penguin import Penguin
+from icecool3d.pieces import Penguin
 from icecool3d.school import Door, Rect
 from icecool3d.trace import Trace
 

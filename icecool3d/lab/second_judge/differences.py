@@ -11,7 +11,7 @@ from itertools import pairwise
 from icecool3d.events import Event, Judgement, Verdict
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.second_judge.plain_judge import judge_plainly
-from icecool3d.penguin import Penguin
+from icecool3d.pieces import Penguin
 from icecool3d.school import School
 from icecool3d.trace import Trace
 

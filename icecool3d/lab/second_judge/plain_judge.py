@@ -33,7 +33,7 @@ from icecool3d.lab.second_judge.dense_body import DenseBody, dense_body
 from icecool3d.lab.second_judge.plain_crossings import Crossings, crossings
 from icecool3d.lab.second_judge.plain_doors import DoorStory
 from icecool3d.lab.second_judge.plain_touches import LULL, ROUNDING, bounces, touches
-from icecool3d.penguin import Penguin
+from icecool3d.pieces import Penguin
 from icecool3d.school import School, Wall
 from icecool3d.trace import Trace
 

@@ -124,7 +124,7 @@ def narrowed(border: Border, setup: Setup, width: float) -> Border | None:
     """Bisect one border; None if where it lies nothing can be flicked.
 
     >>> from icecool3d.lab.sweep.sweep_run import make_rows
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_scene
     >>> setup = Setup(load_scene("two-rooms"), load_penguin(), ("red",))
     >>> ends = [Numbers(-0.15, 0.0, 0.0, aim, 2.0, 0.2, 0.0, 0.0) for aim in (0.0, 40.0)]

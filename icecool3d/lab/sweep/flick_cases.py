@@ -12,7 +12,7 @@ from icecool3d.kit.output_file import unwritable, write_file
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.numbers import NAMES, START, Numbers
 from icecool3d.lab.sweep.spec import Spec
-from icecool3d.penguin import standing
+from icecool3d.pieces import standing
 from icecool3d.school import scene_names
 
 EXPECTED = (

@@ -25,9 +25,9 @@ from icecool3d.lab.sweep.database import Database, unwritable_database
 from icecool3d.lab.sweep.rows import Item, Row, RowReader
 from icecool3d.lab.sweep.spec import Setup, Spec
 from icecool3d.lab.sweep.spec_file import parse_spec
-from icecool3d.penguin import penguin_from_dict
 from icecool3d.physics.fingerprint import SWEPT, Fingerprint, fingerprint_from_dict
 from icecool3d.physics.world_settings import settings_from_dict
+from icecool3d.pieces import penguin_from_dict
 from icecool3d.school import scene_from_dict
 
 FORMAT = 1

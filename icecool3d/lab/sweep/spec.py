@@ -15,8 +15,8 @@ from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import SPEC_DRAWS
 from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.lab.sweep.numbers import NAMES, Between, Fixed, Grid, Normal, Numbers, Way
-from icecool3d.penguin import Penguin
 from icecool3d.physics import Settings
+from icecool3d.pieces import Penguin
 from icecool3d.school import Scene
 
 Pose = tuple[float, ...]
@@ -29,7 +29,7 @@ Method = Literal["sobol", "random"]
 class Setup:
     """Where flicks happen and who is there: all that a worker needs besides the numbers of a flick.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_scene
     >>> Setup(load_scene("school"), load_penguin(), ("red",)).flicked
     'red'

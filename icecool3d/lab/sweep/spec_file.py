@@ -14,7 +14,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.starts import NamedStance, named_school
 from icecool3d.lab.sweep.numbers import NAMES, START, Between, Fixed, Grid, Normal, Way
 from icecool3d.lab.sweep.spec import Draw, Pose, Setup, Spec
-from icecool3d.penguin import COLOURS, Shape, load_penguin
+from icecool3d.pieces import COLOURS, Shape, load_penguin
 from icecool3d.school import School, build_school
 from icecool3d.school.scene_format import Coordinate
 from icecool3d.trace import Flick

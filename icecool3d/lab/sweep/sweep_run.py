@@ -20,9 +20,9 @@ from icecool3d.lab.sweep.results import Results
 from icecool3d.lab.sweep.rows import CRASHED, REFUSED, UNFINISHED, Row, compact, sweep_outcome
 from icecool3d.lab.sweep.spec import Setup, Spec, numbers_of
 from icecool3d.lab.sweep.workers import Result, Task, Workers
-from icecool3d.penguin import standing
 from icecool3d.physics import Worlds
 from icecool3d.physics.fingerprint import Fingerprint, this_fingerprint
+from icecool3d.pieces import standing
 from icecool3d.referee import judge
 from icecool3d.school import build_school, load_scene
 from icecool3d.trace import Flick, Poses, Trace
@@ -99,7 +99,7 @@ def flicker(setup: Setup) -> Flicker:
 def make_rows(setup: Setup, numbered: Iterable[tuple[int, Numbers]]) -> list[Row]:
     """Make rows from their numbers.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_scene
     >>> setup = Setup(load_scene("two-rooms"), load_penguin(), ("red",))
     >>> [row] = make_rows(setup, [(7, Numbers(-0.15, 0.0, 0.0, 0.0, 2.0, 0.2, 0.0, 0.0))])

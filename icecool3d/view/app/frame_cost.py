@@ -14,7 +14,7 @@ from panda3d.core import AntialiasAttrib
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import COLOURS, load_penguin, standing
+from icecool3d.pieces import COLOURS, load_penguin, standing
 from icecool3d.school import School
 from icecool3d.trace import Flick
 from icecool3d.view.stage.camera import overview

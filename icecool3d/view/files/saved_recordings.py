@@ -8,7 +8,7 @@ from icecool3d.events import Judgement
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.kit.phrase import Phrase, translated
-from icecool3d.penguin import Penguin
+from icecool3d.pieces import Penguin
 from icecool3d.replay.entry import recorded
 from icecool3d.replay.header import Header
 from icecool3d.replay.recording import Recorder, Recording, read_header, read_recording

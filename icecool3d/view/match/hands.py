@@ -9,7 +9,7 @@ import numpy as np
 from panda3d.core import NodePath, TransformState
 
 from icecool3d.match import Played, Pose
-from icecool3d.penguin import standing
+from icecool3d.pieces import standing
 from icecool3d.rules import Action, Offer, TookFish, What
 from icecool3d.school import Point, Rect, X
 from icecool3d.view.match.fish_hop import TAKES, Hop

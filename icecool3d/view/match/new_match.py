@@ -5,7 +5,7 @@ from pathlib import Path
 
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import translated
-from icecool3d.penguin import COLOURS, load_penguin
+from icecool3d.pieces import COLOURS, load_penguin
 from icecool3d.replay.header import match_header
 from icecool3d.replay.match_recording import record_match
 from icecool3d.replay.match_setup import Seat, draw_terms

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.kit.language import Language
-from icecool3d.penguin import COLOURS
+from icecool3d.pieces import COLOURS
 from icecool3d.rules import Scoring, Variant
 from icecool3d.school import School
 from icecool3d.view.match.new_match import Form

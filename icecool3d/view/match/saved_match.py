@@ -9,7 +9,7 @@ from types import TracebackType
 from icecool3d.kit.language import Language
 from icecool3d.match import FlickResult, Played, flick_result
 from icecool3d.match import Table as MatchTable
-from icecool3d.penguin import Shape
+from icecool3d.pieces import Shape
 from icecool3d.replay.header import Header
 from icecool3d.replay.match_recording import resume_match
 from icecool3d.rules import (

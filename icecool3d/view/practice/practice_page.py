@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from icecool3d.kit.phrase import Phrase, Template, translated
-from icecool3d.penguin import COLOURS
+from icecool3d.pieces import COLOURS
 from icecool3d.school import penguin_title
 from icecool3d.view.practice.practice_state import NOBODY
 from icecool3d.view.table.aim_panel import aim_or_show, sentence

@@ -10,7 +10,7 @@ from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Pose
-from icecool3d.penguin import COLOURS
+from icecool3d.pieces import COLOURS
 from icecool3d.school import Point, School
 from icecool3d.view.files.match_files import recordings_folder
 from icecool3d.view.files.saved_recordings import SAVED, keep

@@ -14,7 +14,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Pose
-from icecool3d.penguin import COLOURS, Shape, ball_centres, distance_in_plan, footprint, standing
+from icecool3d.pieces import COLOURS, Shape, ball_centres, distance_in_plan, footprint, standing
 from icecool3d.school import Point, School, penguin_title
 from icecool3d.school.wall_solids import NO_DOOR, collision_boxes
 from icecool3d.trace import Flick, Trace
@@ -35,7 +35,7 @@ NOBODY = Phrase("Nobody stands here yet: put a penguin on the floor")
 class Floor:
     """Where penguins of one shape can be put by hand. Quick enough to ask in every frame.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_school
     >>> floor = floor_of(load_school("two-rooms"), load_penguin().shape)
     >>> floor.why_not({}, "red", (0.0, 0.0)) is None  # in the doorway
@@ -106,7 +106,7 @@ class Attempt:
 class Practice:
     """Who stands where, and what was tried.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_school
     >>> floor = floor_of(load_school("school"), load_penguin().shape)
     >>> practice = put(Practice(), floor, "red", (0.0, 0.0))

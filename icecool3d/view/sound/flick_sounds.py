@@ -17,7 +17,7 @@ from icecool3d.events import (
     StuckInDoor,
 )
 from icecool3d.kit.arrays import Array
-from icecool3d.penguin import Shape, lowest_points
+from icecool3d.pieces import Shape, lowest_points
 from icecool3d.rules import CaughtAgain, GameEnded, HandedOverId, LogEntry, RoundEnded, TookFish
 from icecool3d.trace import FLOOR, MAX_SPEED, Trace
 from icecool3d.view.sound.cue import Cue, Sound

@@ -7,7 +7,7 @@ from panda3d.core import Geom, GeomNode, LVecBase3f, NodePath, Quat
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.penguin import COLOURS, Penguin, Shape
+from icecool3d.pieces import COLOURS, Penguin, Shape
 from icecool3d.view.stage.geometry import geom
 from icecool3d.view.stage.penguin_looks import (
     colours_for,

@@ -31,7 +31,7 @@ from panda3d.core import (
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import rotate
-from icecool3d.penguin import Shape
+from icecool3d.pieces import Shape
 from icecool3d.school import Rect, School
 from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.daylight import Daylight, sun_direction

@@ -10,7 +10,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import rotate
 from icecool3d.looks.penguin_parts import PUPIL_OUT, eyes, penguin_parts, pupil
 from icecool3d.looks.piece_parts import piece_parts
-from icecool3d.penguin import COLOURS, Look, Shape
+from icecool3d.pieces import COLOURS, Look, Shape
 from icecool3d.view.stage.surfaces import Surface, colour_of, joined, painted, painted_parts
 
 

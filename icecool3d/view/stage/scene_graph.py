@@ -10,7 +10,7 @@ from icecool3d.art.art_file import art
 from icecool3d.art.canvas import paint_art
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
-from icecool3d.penguin import NO_OTHERS, Penguin, Shape
+from icecool3d.pieces import NO_OTHERS, Penguin, Shape
 from icecool3d.school import Furniture, School, X
 from icecool3d.view.stage.body_nodes import Bodies, put
 from icecool3d.view.stage.camera import View

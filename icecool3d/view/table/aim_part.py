@@ -8,7 +8,7 @@ import numpy as np
 from panda3d.core import NodePath
 
 from icecool3d.match import Pose
-from icecool3d.penguin import Shape
+from icecool3d.pieces import Shape
 from icecool3d.school import Furniture, Point
 from icecool3d.trace import Flick
 from icecool3d.view.stage.floor_marks import guide, string_beads

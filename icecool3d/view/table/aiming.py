@@ -164,7 +164,7 @@ def cancelled(aim: Aim) -> Aim:
 def nudged(aim: Aim, what: Quantity, steps: float, back: Back) -> Aim:
     """Change one number by ``steps``, of any fineness; contacts stay on the ``back``.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.view.table.back import UPRIGHT, seen_back
     >>> back = seen_back(load_penguin().shape, UPRIGHT, 0.0)
     >>> nudged(Aim("red"), "side", -3.0, back).contact

@@ -7,9 +7,9 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
-from icecool3d.penguin import Shape, ball_centres, radii
-from icecool3d.penguin.discs import outline
 from icecool3d.physics.finger import find_contact
+from icecool3d.pieces import Shape, ball_centres, radii
+from icecool3d.pieces.discs import outline
 from icecool3d.school import Point
 from icecool3d.trace import Flick
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
-from icecool3d.penguin import COLOURS, standing
+from icecool3d.pieces import COLOURS, standing
 from icecool3d.school import Point, School
 from icecool3d.view.stage.fish_tokens import fish_on_doors
 from icecool3d.view.table.table_view import TableView

@@ -22,7 +22,7 @@ from icecool3d.events.words import say_event, say_verdict
 from icecool3d.kit.language import Language, number
 from icecool3d.kit.phrase import translated
 from icecool3d.match import FlickResult
-from icecool3d.penguin import Shape
+from icecool3d.pieces import Shape
 from icecool3d.rules import (
     DrewCard,
     FlickMade,

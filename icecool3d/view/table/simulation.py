@@ -16,8 +16,8 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Player
-from icecool3d.penguin import NO_OTHERS, Penguin
 from icecool3d.physics import Settings, Worlds
+from icecool3d.pieces import NO_OTHERS, Penguin
 from icecool3d.players import make_bot
 from icecool3d.referee import judge
 from icecool3d.school import School

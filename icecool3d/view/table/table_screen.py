@@ -12,8 +12,8 @@ import numpy as np
 from icecool3d.events import Judgement
 from icecool3d.kit.language import Language
 from icecool3d.match import Pose
-from icecool3d.penguin import COLOURS, NO_OTHERS, Penguin
 from icecool3d.physics import Settings
+from icecool3d.pieces import COLOURS, NO_OTHERS, Penguin
 from icecool3d.school import Furniture, School
 from icecool3d.trace import Trace
 from icecool3d.view.sound.cue import Cue

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
-from icecool3d.penguin import NO_OTHERS, Penguin, Shape, load_penguin
+from icecool3d.pieces import NO_OTHERS, Penguin, Shape, load_penguin
 from icecool3d.school import Furniture, Point, Rect, School
 from icecool3d.view.sound.speaker import Speaker
 from icecool3d.view.stage.camera import (

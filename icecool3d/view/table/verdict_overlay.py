@@ -11,7 +11,7 @@ from icecool3d.events.words import say_margin
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.language import Language
 from icecool3d.kit.palette import PAINTS
-from icecool3d.penguin import Shape, footprint
+from icecool3d.pieces import Shape, footprint
 from icecool3d.school import Rect, School
 from icecool3d.trace import Trace
 from icecool3d.view.stage.camera import View
@@ -50,7 +50,7 @@ class Proof:
 def proof_of(verdict: Verdict, trace: Trace, school: School, shape: Shape) -> Proof:
     """Return what proves a verdict.
 
-    >>> from icecool3d.penguin import load_penguin
+    >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.referee import judge
     >>> from icecool3d.school import load_school
     >>> from icecool3d.trace import Meta, make_trace

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from icecool3d.events import Judgement
 from icecool3d.match import Pose, outcome_of
-from icecool3d.penguin import COLOURS, Shape, standing
+from icecool3d.pieces import COLOURS, Shape, standing
 from icecool3d.rules import GameSetup, PutBack, TurnEnded, WarmUp, flick_in_warm_up, set_up
 from icecool3d.rules.standing import upright
 from icecool3d.school import School

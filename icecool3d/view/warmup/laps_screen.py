@@ -3,7 +3,7 @@
 from icecool3d.kit.language import Language, number
 from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.match import Pose
-from icecool3d.penguin import COLOURS
+from icecool3d.pieces import COLOURS
 from icecool3d.school import School, penguin_title
 from icecool3d.view.stage.fish_tokens import fish_on_doors
 from icecool3d.view.table.aim_panel import aim_or_show

@@ -11,7 +11,7 @@ from icecool3d.lab.sweep import Setup, finding
 from icecool3d.lab.sweep.finding import Hand, Quest, disturbed, does_it, find, require_start
 from icecool3d.lab.sweep.numbers import Numbers
 from icecool3d.lab.sweep.workers import Workers
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.school import load_school
 
 SCHOOL = load_school("two-rooms")

@@ -8,8 +8,8 @@ import pytest
 from icecool3d.lab.sweep import Row, Setup, make_rows, sweep_run
 from icecool3d.lab.sweep.numbers import NAMES, Numbers
 from icecool3d.lab.sweep.rows import OUTCOMES, sweep_outcome
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import World
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.school import load_scene, load_school
 from icecool3d.trace import Flick, Trace

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from icecool3d.lab.sweep.numbers import NAMES
 from icecool3d.lab.sweep.spec import Setup, Spec, neighbour, numbers_of
 from icecool3d.lab.sweep.spec_file import parse_spec
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.school import load_scene
 from tests.lab.sweep.sweeps import DOOR, DRAWN, spec_of
 

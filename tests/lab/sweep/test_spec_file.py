@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from icecool3d.kit.errors import InputError
 from icecool3d.lab.sweep import Setup, parse_spec, read_spec
 from icecool3d.lab.sweep.numbers import NAMES, Between, Fixed, Grid, Normal
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.school import load_scene
 from tests.lab.sweep.sweeps import DOOR, DRAWN, spec_of
 

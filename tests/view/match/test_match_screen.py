@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from icecool3d.penguin import Penguin
 from icecool3d.physics import Settings
+from icecool3d.pieces import Penguin
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording

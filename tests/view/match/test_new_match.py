@@ -10,7 +10,7 @@ from msgspec.structs import replace as replace_fields
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin import COLOURS
+from icecool3d.pieces import COLOURS
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording

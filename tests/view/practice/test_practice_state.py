@@ -7,8 +7,8 @@ import pytest
 
 from icecool3d.kit.errors import FlickError, InputError
 from icecool3d.match import Pose
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import START_TOLERANCE, World
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.school import Point, load_school
 from icecool3d.trace import Flick

@@ -11,8 +11,8 @@ import pytest
 from msgspec import structs
 
 from icecool3d.kit.language import LANGUAGES
-from icecool3d.penguin import Penguin, load_penguin, standing
 from icecool3d.physics import Settings, World, Worlds
+from icecool3d.pieces import Penguin, load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.replay.checking import check
 from icecool3d.replay.recording import (

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.arrays import Array
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import World
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.school import load_school
 from icecool3d.trace import Flick

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from icecool3d.penguin import Look, Penguin, Shape, load_penguin, standing
+from icecool3d.pieces import Look, Penguin, Shape, load_penguin, standing
 from icecool3d.school import Door, Furniture, Rect, build_school, door_card, load_school, scene_from_dict
 from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.floor_marks import area_node

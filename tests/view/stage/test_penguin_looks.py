@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from icecool3d.kit.rotation import rotate
 from icecool3d.looks.penguin_parts import PUPIL_OUT, eyes
-from icecool3d.penguin import load_penguin, standing
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.view.stage.penguin_looks import WIDEST, head_of, pupils
 
 SHAPE = load_penguin().shape

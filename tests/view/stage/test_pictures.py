@@ -10,7 +10,7 @@ from PIL import Image
 
 from icecool3d.kit.palette import DOTS, PAINTS, PLAYERS
 from icecool3d.kit.rotation import rotate
-from icecool3d.penguin import COLOURS, load_penguin
+from icecool3d.pieces import COLOURS, load_penguin
 from icecool3d.school import load_school
 from icecool3d.view.stage.camera import View, from_above, overview
 from icecool3d.view.stage.fish_tokens import fish_on_doors

@@ -11,7 +11,7 @@ from panda3d.core import CardMaker, ConfigPageManager, NodePath, RenderState, Wi
 from PIL import Image
 
 from icecool3d.kit.errors import IcecoolError
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.school import load_school
 from icecool3d.trace import Meta
 from icecool3d.view.app.frame_cost import first_frames, frame_cost, longest_frame

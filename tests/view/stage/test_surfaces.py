@@ -6,7 +6,7 @@ import pytest
 from icecool3d.art.room_art import things_on_line
 from icecool3d.kit.mesh import Mesh
 from icecool3d.looks.school_parts import school_parts
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.school import Rect, load_school, scene_names
 from icecool3d.view.stage.box_surfaces import CORE, INSIDE, OUTSIDE, dashed_line, walls_surface
 from icecool3d.view.stage.daylight import Fall, sun_direction

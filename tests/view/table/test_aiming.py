@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from icecool3d.events import JumpOverWall
 from icecool3d.kit.language import LANGUAGES
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import World
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.school import Point, load_school
 from icecool3d.trace import MAX_SPEED, Flick

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from icecool3d.kit.arrays import Array
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import strike
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.trace import Flick
 from icecool3d.view.table.back import Contact, meeting_point, seen_back
 

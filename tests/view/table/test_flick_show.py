@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from icecool3d.events import Judgement, JumpOverWall
-from icecool3d.penguin import load_penguin, standing
 from icecool3d.physics import World
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.rules import GameEnded, HandedOverId, RoundEnded, TookFish
 from icecool3d.school import Interval, load_school

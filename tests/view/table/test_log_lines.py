@@ -9,7 +9,7 @@ from icecool3d.events import Judgement, OnWall, Press, Rest, TouchedPenguin
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.match import Flick
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
 from icecool3d.rules import DrewCard, FlickMade, TookFish, TurnBegan, TurnEnded
 from icecool3d.school import Rect, load_school

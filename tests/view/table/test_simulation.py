@@ -15,8 +15,8 @@ import pytest
 
 from icecool3d.kit.errors import FlickError
 from icecool3d.match import Match, Pose, flick_result
-from icecool3d.penguin import COLOURS, load_penguin, standing
 from icecool3d.physics import World, Worlds
+from icecool3d.pieces import COLOURS, load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.rules import PlaceCatcher, draw_chance, set_up
 from icecool3d.school import load_school
@@ -219,7 +219,7 @@ def test_a_process_that_stands_still_or_dies_holds_nobody_up_and_is_replaced() -
 def test_when_the_window_is_killed_the_process_ends_too() -> None:
     window = """
 import multiprocessing, time
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.school import load_school
 from icecool3d.view.table.simulation import Simulation
 started = Simulation(load_school("school"), load_penguin())

@@ -11,7 +11,7 @@ from icecool3d.events.words import say_margin
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.kit.palette import PAINTS, PLAYERS
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import load_school
 from icecool3d.trace import Meta, Trace, make_trace

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from icecool3d.penguin import COLOURS
+from icecool3d.pieces import COLOURS
 from icecool3d.rules import Task
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.ui import (

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from icecool3d.events import Judgement
-from icecool3d.penguin import load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import Point, load_school
 from icecool3d.trace import Flick, Meta, Trace, make_trace

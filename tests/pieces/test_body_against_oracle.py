@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from icecool3d.penguin import (
+from icecool3d.pieces import (
     Penguin,
     Shape,
     hull_mesh,

@@ -1,7 +1,7 @@
 """What is flicked: one profile curve gives the hull, its collision balls, mass, inertia and footprint."""
 
-from icecool3d.penguin.body_look import PLAIN, Look
-from icecool3d.penguin.hull import (
+from icecool3d.pieces.body_look import PLAIN, Look
+from icecool3d.pieces.hull import (
     Hit,
     Slice,
     ball_centres,
@@ -16,8 +16,8 @@ from icecool3d.penguin.hull import (
     slice_of_balls,
     standing,
 )
-from icecool3d.penguin.mass import MassProperties, volume
-from icecool3d.penguin.model import (
+from icecool3d.pieces.mass import MassProperties, volume
+from icecool3d.pieces.model import (
     COLOURS,
     NO_OTHERS,
     Ballast,
@@ -29,7 +29,7 @@ from icecool3d.penguin.model import (
     model_names,
     penguin_from_dict,
 )
-from icecool3d.penguin.shape import Hulls, Shape, Shapes, hull_mesh, hulls
+from icecool3d.pieces.shape import Hulls, Shape, Shapes, hull_mesh, hulls
 
 __all__ = [
     "COLOURS",

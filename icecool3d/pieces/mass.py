@@ -7,7 +7,7 @@ import numpy as np
 
 from icecool3d.kit.errors import PenguinError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.penguin.shape import Shape
+from icecool3d.pieces.shape import Shape
 
 # On each piece of the profile (ball, taper, ball) the integrands are polynomials of degree 4, for which
 # three Gauss points are exact.

@@ -14,8 +14,8 @@ from icecool3d.kit.arrays import Array, Flags, dot, length
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import sin_cos_degrees, up_axis
-from icecool3d.penguin.discs import distance_beside, distance_from_hull, highest_between, outline
-from icecool3d.penguin.shape import Hulls, Shape
+from icecool3d.pieces.discs import distance_beside, distance_from_hull, highest_between, outline
+from icecool3d.pieces.shape import Hulls, Shape
 
 
 @dataclass(frozen=True, eq=False)

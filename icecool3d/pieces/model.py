@@ -15,9 +15,9 @@ from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.parsing import read_toml
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.provenance import Provenance
-from icecool3d.penguin.body_look import PLAIN, Look
-from icecool3d.penguin.mass import MassProperties, shell_with_ballast
-from icecool3d.penguin.shape import MAX_LENGTH, Shape
+from icecool3d.pieces.body_look import PLAIN, Look
+from icecool3d.pieces.mass import MassProperties, shell_with_ballast
+from icecool3d.pieces.shape import MAX_LENGTH, Shape
 
 FORMAT = 1
 """The format of penguin files that this program reads."""

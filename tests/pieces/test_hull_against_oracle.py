@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.arrays import Array
-from icecool3d.penguin import (
+from icecool3d.pieces import (
     Shape,
     extent,
     first_hit,

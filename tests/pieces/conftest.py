@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.arrays import Array
-from icecool3d.penguin import (
+from icecool3d.pieces import (
     Shape,
 )
 from tests import penguin_oracle as oracle

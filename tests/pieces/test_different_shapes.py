@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from icecool3d.kit.arrays import Array, Whole
-from icecool3d.penguin import (
+from icecool3d.pieces import (
     Hulls,
     Shape,
     Shapes,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from icecool3d.kit.errors import PenguinError
 from icecool3d.kit.own_files import models_folder
-from icecool3d.penguin import (
+from icecool3d.pieces import (
     Penguin,
     Shape,
     hull_mesh,
@@ -21,7 +21,7 @@ from icecool3d.penguin import (
     penguin_from_dict,
     volume,
 )
-from icecool3d.penguin.mass import shell_with_ballast
+from icecool3d.pieces.mass import shell_with_ballast
 
 SHIPPED = (models_folder() / "penguin.toml").read_text(encoding="utf-8")
 UPRIGHT = np.array([[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]])
