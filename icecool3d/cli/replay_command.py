@@ -13,7 +13,7 @@ from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
-    from icecool3d.replay.checking import Check
+    from icecool3d.replay.checking import Check, Outcome
     from icecool3d.replay.recording import Recording
 
 EXAMPLES = (
@@ -42,8 +42,9 @@ def fill(parser: Parser) -> None:
     parser.description = Phrase(
         "Show a recording, flicks or a match, in a window; without a display, or with any other output, "
         "tell what is in it. With --check do everything again and compare: the same "
-        "bits, or on another kind of machine the same within a tolerance, which is then named; otherwise "
-        "tell the first flick or action that differs, where and by how much (exit code 1)."
+        "bits, or of another kind of machine the same within a tolerance, which is then named; otherwise "
+        "tell the first flick or action that differs, where and by how much (exit code 1). What another kind "
+        "of machine made and is further off is told, and is no error: only such a machine can check it."
     )
     files = Phrase("recordings (.icecool), or folders of them")
     parser.add_argument("files", metavar=Phrase("FILE"), nargs="+", type=Path, help=files)
@@ -217,17 +218,22 @@ def _verdict(recording: "Recording", done: Sequence["Check"]) -> Phrase:
 
     makers = dict.fromkeys([recording.header.maker, *(entry.maker for entry in recording.entries)])
     made_by = "; ".join(maker.say() for maker in makers)
-    if done and (difference := done[-1].difference) is not None:
-        last = done[-1]
-        what = Phrase("line {number}", number=last.line)
-        if last.flick is not None:
-            what = Phrase("flick {number}", number=last.flick)
-        return Phrase(
-            "{what} differs: {how} (made by {maker})", what=what, how=difference.what, maker=made_by
-        )
+    if done and done[-1].outcome == "differs":
+        return Phrase("{what} differs: {how} (made by {maker})", **_first(done, "differs"), maker=made_by)
     exact, all_done = [each for each in done if each.outcome == "same-bits"], counted(done)
     if len(exact) == len(done):
         return Phrase("{count}, the same bits", count=all_done)
+    beyond = sum(each.outcome == "beyond-tolerance" for each in done)
+    if beyond:
+        return Phrase(
+            "{count}; {beyond} came out more than {tolerance} otherwise, the first of them {what}: {how}. "
+            "Made on another kind of machine ({maker}), they can be right there: this one cannot tell",
+            count=all_done,
+            beyond=beyond,
+            tolerance=ELSEWHERE.say(),
+            **_first(done, "beyond-tolerance"),
+            maker=made_by,
+        )
     return Phrase(
         "{count}, the same within {tolerance}, {exact} of them the same bits (made by {maker})",
         count=all_done,
@@ -235,6 +241,16 @@ def _verdict(recording: "Recording", done: Sequence["Check"]) -> Phrase:
         exact=len(exact),
         maker=made_by,
     )
+
+
+def _first(done: Sequence["Check"], outcome: "Outcome") -> dict[str, Phrase]:
+    """Return which flick or line first came out so, and how it is otherwise."""
+    found = next(each for each in done if each.outcome == outcome)
+    assert found.difference is not None
+    what = Phrase("line {number}", number=found.line)
+    if found.flick is not None:
+        what = Phrase("flick {number}", number=found.flick)
+    return {"what": what, "how": found.difference.what}
 
 
 def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:

@@ -19,8 +19,12 @@ from icecool3d.replay.resimulate import Replayer
 from icecool3d.school import penguin_title
 from icecool3d.trace import Pose, Trace
 
-Outcome = Literal["same-bits", "within-tolerance", "differs"]
-"""How what is done again compares with its record."""
+Outcome = Literal["same-bits", "within-tolerance", "beyond-tolerance", "differs"]
+"""How what is done again compares with its record.
+
+Beyond the tolerance, nothing is known of a flick that another kind of machine made: at an edge or between two
+walls a difference in the last bit can grow to any size. Only such a machine can tell whether it is right.
+"""
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,7 @@ class Check:
     outcome: Outcome
     """How it compares."""
     difference: Difference | None = None
-    """The first, if it differs."""
+    """The first, if it differs or is beyond the tolerance."""
 
     def to_dict(self) -> dict[str, object]:
         """Return it as JSON can hold it, lengths in mm."""
@@ -129,10 +133,10 @@ def check_flick(
         return "same-bits", None
     tolerance = tolerance_for(maker)
     found = first_difference(line, again, trace, tolerance)
+    if tolerance is ELSEWHERE:
+        return ("within-tolerance" if found is None else "beyond-tolerance"), found
     if found is not None:
         return "differs", found
-    if tolerance is ELSEWHERE:
-        return "within-tolerance", None
     return "differs", Difference(
         Phrase("the trace has another hash, though all that was recorded of it is the same")
     )

@@ -28,7 +28,8 @@ from icecool3d.trace import Pose, Simulate
 def check_match(recording: Recording, simulate: Simulate | None = None) -> Iterator[Check]:
     """Do again everything in a recorded match, and compare; ``simulate`` computes flicks, or else the engine.
 
-    The first difference is the last: all that follows rests on it.
+    Each flick starts from what was recorded of the one before. The first that differs is the last: all that
+    follows rests on it.
     """
     try:
         match = begin_recorded(recording)
@@ -44,20 +45,16 @@ def check_match(recording: Recording, simulate: Simulate | None = None) -> Itera
             is_flick = isinstance(entry.done, FlickResult)
             flicks += is_flick
             outcome, difference = _check(match, entry, replayer, recording.source)
-            if outcome != "differs":
-                difference = changed_line(recording, range(above + 1, entry.line + 1))
-            yield Check(
-                entry.line,
-                flicks if is_flick else None,
-                "differs" if difference is not None else outcome,
-                difference,
-            )
-            if difference is not None:
+            changed = changed_line(recording, range(above + 1, entry.line + 1))
+            if outcome != "differs" and changed is not None:
+                outcome, difference = "differs", changed
+            yield Check(entry.line, flicks if is_flick else None, outcome, difference)
+            if outcome == "differs":
                 return
             above = entry.line
     rest = [line for line in recording.changed if line > above]
-    if (changed := changed_line(recording, rest)) is not None:
-        yield Check(rest[0], None, "differs", changed)
+    if (late := changed_line(recording, rest)) is not None:
+        yield Check(rest[0], None, "differs", late)
 
 
 def _deck(recording: Recording, match: Match) -> Difference | None:
@@ -73,22 +70,24 @@ def _check(match: Match, entry: Entry, replayer: Replayer, source: str) -> tuple
     """Do one action again, which takes the match on, and compare."""
     tolerance = tolerance_for(entry.maker)
     outcome: Outcome = "same-bits"
+    difference: Difference | None = None
     terms = replayer.header.match
     revised = () if terms is None else terms.revised
     if isinstance(entry.done, FlickResult):
         if (difference := _start(match.table.poses, entry.done, tolerance)) is not None:
             return "differs", _since(difference, revised)
         outcome, difference = check_flick(entry.done, replayer, entry.maker)
-        if difference is not None:
+        if outcome == "differs":
             return outcome, difference
     try:
         played = go_on(match, entry, source)
     except InputError as reason:
         return "differs", _since(Difference(reason.line), revised)
     if played.log == entry.log:
-        return outcome, None
-    found = _other_record(entry.log, played.log, tolerance)
-    return ("within-tolerance", None) if found is None else ("differs", _since(found, revised))
+        return outcome, difference
+    if (found := _other_record(entry.log, played.log, tolerance)) is not None:
+        return "differs", _since(found, revised)
+    return ("within-tolerance" if outcome == "same-bits" else outcome), difference
 
 
 def _since(difference: Difference, revised: tuple[str, ...]) -> Difference:

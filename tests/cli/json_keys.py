@@ -49,7 +49,7 @@ KEYS: Mapping[str, tuple[Kind, str]] = {
     "torn": ("truth", "whether the last line was cut off"),
     "number": ("number", "which flick of a recording, from 1; a room's number"),
     "line": ("number", "which line of the file, from 1"),
-    "compared": ("text", "same-bits, within-tolerance or differs"),
+    "compared": ("text", "same-bits, within-tolerance, beyond-tolerance or differs"),
     "what": ("text", "what differs, or was measured, in words"),
     "mm": ("number", "how far somebody is from where they were, mm"),
     "did": ("named", "an action of a match, as its file has it"),

@@ -10,6 +10,7 @@ from PIL import Image
 
 from icecool3d.cli.main import main
 from icecool3d.replay.recording import read_recording, recorded_flicks
+from tests.recordings import sealed
 
 Captured = pytest.CaptureFixture[str]
 FLICK = ["flick", "--scene", "two-rooms", "--aim", "0", "--speed", "2"]
@@ -66,6 +67,24 @@ def test_a_changed_number_is_exit_code_1_and_says_which_flick_differs_where_and_
     assert " off at 0." in printed.out
     assert printed.err.startswith("icecool3d: error: replay: ")
     assert printed.err.count("\n") == 1
+
+
+def test_what_another_kind_of_machine_made_and_is_far_off_is_told_and_no_error(
+    mine: Path, capsys: Captured
+) -> None:
+    header, *flicks = (json.loads(line) for line in mine.read_bytes().splitlines())
+    header["made_by"]["arithmetic"] = "another"
+    flicks[0]["seconds"] += 0.15
+    mine.write_bytes(sealed([header, *flicks]))
+    assert main(["replay", str(mine), "--check", "--json"]) == 0
+    outcomes = [json.loads(line)["compared"] for line in capsys.readouterr().out.splitlines()]
+    assert outcomes == ["beyond-tolerance", "same-bits"]
+    assert main(["replay", str(mine), "--check"]) == 0
+    told = capsys.readouterr().out
+    assert (
+        "2 flicks; 1 came out more than 0.1 mm, 1 degree, 5 ms otherwise, the first of them flick 1: " in told
+    )
+    assert "this one cannot tell" in told
 
 
 def test_a_changed_title_or_text_is_caught_by_its_sum(mine: Path, capsys: Captured) -> None:

@@ -201,7 +201,7 @@ def test_lines_that_were_taken_out_or_swapped_are_caught() -> None:
     assert recording_from_bytes(b"".join([*raw[:-1], raw[-1]]), "x").changed == ()
 
 
-def test_on_another_machine_small_differences_are_within_tolerance_and_large_ones_are_not() -> None:
+def test_of_another_machine_small_differences_are_within_tolerance_and_large_ones_are_not() -> None:
     maker = {**LINES[0]["made_by"], "arithmetic": "elsewhere"}
     elsewhere = {**LINES[0], "made_by": maker}
     nearly = with_number(with_number(LINES[1], ("end", 0, 1), 2e-5), ("seconds",), 0.002)
@@ -210,7 +210,16 @@ def test_on_another_machine_small_differences_are_within_tolerance_and_large_one
     for way in (("end", 0, 1), ("end", 0, 7), ("keys", 0, 2), ("events", 1, 1)):
         far = with_number(LINES[1], way, 0.02)
         (found,) = checked(recording_from_bytes(sealed([elsewhere, far]), "x"))
-        assert found.outcome == "differs", way
+        assert (found.outcome, found.difference is None) == ("beyond-tolerance", False), way
+
+
+def test_of_another_machine_a_changed_line_differs_all_the_same() -> None:
+    elsewhere = {**LINES[0], "made_by": {**LINES[0]["made_by"], "arithmetic": "elsewhere"}}
+    header, line = sealed([elsewhere, LINES[1]]).splitlines(keepends=True)
+    changed = line.replace(b'"ended":"rest"', b'"ended":"time-limit"')
+    assert changed != line
+    (found,) = checked(recording_from_bytes(header + changed, "x"))
+    assert found.outcome == "differs"
 
 
 def test_what_was_made_by_another_program_is_made_again(tmp_path: Path) -> None:

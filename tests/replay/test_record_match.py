@@ -276,6 +276,17 @@ def test_made_elsewhere_a_match_may_differ_a_little_and_no_more() -> None:
     assert "line 2: catcher-placed: at was" in told(resealed(lines))
 
 
+def test_a_flick_of_a_match_that_was_further_off_elsewhere_proves_nothing_and_the_match_goes_on() -> None:
+    lines = json.loads(json.dumps([elsewhere(), *LINES[1:]]))
+    flick = next(line for line in lines if line.get("keys"))
+    flick["keys"][0][2] += 0.02
+    checks = list(check_match(resealed(lines)))
+    assert Counter(each.outcome for each in checks) == {"same-bits": len(LINES) - 2, "beyond-tolerance": 1}
+    (found,) = [each for each in checks if each.outcome == "beyond-tolerance"]
+    assert found.difference is not None
+    assert " is 20 mm and 0 degrees off at " in str(found.difference.what)
+
+
 def test_a_match_that_is_taken_up_elsewhere_says_so_and_is_checked_accordingly(tmp_path: Path) -> None:
     path, content = tmp_path / "x.icecool", b""
     above = ""
