@@ -6,6 +6,7 @@ import pytest
 
 from icecool3d.school import load_school
 from tests.match.transcripts import GAMES, replayed, written
+from tests.rules.module_checks import check_modules
 from tests.rules.random_play import check_state
 from tests.simulators import gliding
 
@@ -20,6 +21,7 @@ def test_a_game_told_again_is_told_the_same(name: str) -> None:
     assert again.splitlines() == text.splitlines()
     assert game.over
     check_state(game)
+    check_modules(game)
 
 
 def test_every_game_that_is_written_down_is_told_again() -> None:

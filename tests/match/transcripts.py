@@ -20,7 +20,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from math import dist
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from icecool3d.events import (
     BouncedOffWall,
@@ -61,14 +61,25 @@ from icecool3d.school import Point, load_school
 from icecool3d.trace import Simulate
 from tests.rules.table import End, InDoor, UponWall, bounced, jumped, jumped_door, outcome_of, passed, touched
 
-GAMES: Mapping[str, tuple[int, tuple[str, ...], Variant, Scoring]] = {
-    "two-players": (2, ("red", "blue"), Variant.ICECOOL2, Scoring.CARDS),
-    "three-players": (5, ("green", "red", "blue"), Variant.ICECOOL2, Scoring.CARDS),
-    "four-players": (1, ("red", "blue", "green", "yellow"), Variant.ICECOOL2, Scoring.CARDS),
-    "icecool": (3, ("blue", "yellow", "red"), Variant.ICECOOL, Scoring.CARDS),
-    "tournament": (4, ("yellow", "green"), Variant.ICECOOL2, Scoring.TOURNAMENT),
+
+class Begun(NamedTuple):
+    """How a game was begun."""
+
+    seed: int
+    colours: tuple[str, ...]
+    variant: Variant = Variant.ICECOOL2
+    scoring: Scoring = Scoring.CARDS
+    modules: tuple[str, ...] = ()
+
+
+GAMES: Mapping[str, Begun] = {
+    "two-players": Begun(2, ("red", "blue")),
+    "three-players": Begun(5, ("green", "red", "blue")),
+    "four-players": Begun(1, ("red", "blue", "green", "yellow")),
+    "icecool": Begun(3, ("blue", "yellow", "red"), Variant.ICECOOL),
+    "tournament": Begun(4, ("yellow", "green"), scoring=Scoring.TOURNAMENT),
+    "emerald-fish": Begun(6, ("red", "green", "blue"), modules=("emerald-fish",)),
 }
-"""Seed, seats, variant and scoring of each."""
 
 
 def replayed(text: str) -> tuple[Game, str]:
@@ -87,12 +98,13 @@ def replayed(text: str) -> tuple[Game, str]:
 
 def written(name: str, simulate: Simulate | None = None) -> str:
     """Let bots play one of the games, with real flicks unless others are given, and write its transcript."""
-    seed, colours, variant, scoring = GAMES[name]
+    seed, colours, variant, scoring, modules = GAMES[name]
     head = {"scene": "school", "colours": colours, "variant": variant, "scoring": scoring}
+    head |= {"modules": modules} if modules else {}
     setup, heard = _setup(head), list[Played]()
     chance = draw_chance(setup, seed)
     match = Match(setup, chance, load_penguin(), hear=heard.append)
-    with Worlds(setup.school, load_penguin()) as worlds:
+    with Worlds(setup.school, load_penguin(), others=match.others) as worlds:
         bots = {colour: RandomPlayer(colour, seed) for colour in colours}
         play(match, bots, simulate or worlds.flick)
     lines = [f"game {json.dumps(head)}", f"chance {json.dumps(to_plain(chance, nulls=True))}"]
@@ -108,7 +120,7 @@ def written(name: str, simulate: Simulate | None = None) -> str:
 
 def _setup(head: Mapping[str, Any]) -> GameSetup:
     scene, variant, scoring = load_school(head["scene"]), Variant(head["variant"]), Scoring(head["scoring"])
-    return set_up(scene, tuple(head["colours"]), variant, scoring)
+    return set_up(scene, tuple(head["colours"]), variant, scoring, modules=head.get("modules", ()))
 
 
 def _chance(text: str) -> Chance:
@@ -126,7 +138,8 @@ def _indented(lines: list[str]) -> list[str]:
 
 def _action(game: Game, words: str, seen: list[str]) -> Action:
     """Read an action and what was seen of it."""
-    if not words.endswith(" flicks"):
+    actor, _, body = words.partition(" flicks")
+    if words.startswith("{"):
         return action_from_dict(json.loads(words), "transcript")
     events, ends = list[Event](), dict[str, End]()
     for who, verb, *rest in (line.split() for line in seen):
@@ -144,10 +157,9 @@ def _action(game: Game, words: str, seen: list[str]) -> Action:
         else:
             assert verb == "jumps-over"
             events.append(jumped_door(who, rest[0]))
-    standing = zip(game.setup.colours, game.standings, strict=True)
+    standing = zip(game.setup.bodies, game.standings, strict=True)
     here = {colour: where for colour, where in standing if where is not None}
-    who = words.removesuffix(" flicks")
-    return FlickPenguin(who, outcome_of(game.setup, here, tuple(events), ends))
+    return FlickPenguin(actor, outcome_of(game.setup, here, tuple(events), ends), body.strip() or None)
 
 
 def _end(words: list[str]) -> End:
@@ -165,7 +177,7 @@ def _said(game: Game, action: Action) -> list[str]:
     """Write an action as it can be read again; places on lines are those of the game as it was read."""
     if isinstance(action, FlickPenguin):
         return [
-            f"> {action.colour} flicks",
+            " ".join((f"> {action.colour} flicks", *filter(None, [action.body]))),
             *_happenings(action.outcome.events),
             *_ends(game, action.outcome),
         ]
@@ -197,7 +209,7 @@ def _ends(game: Game, outcome: Outcome) -> Iterator[str]:
     """Tell where those ended who moved by more than a hair's breadth."""
     stuck = {event.penguin: event for event in outcome.events if isinstance(event, StuckInDoor)}
     upon = {event.penguin for event in outcome.events if isinstance(event, OnWall)}
-    stood = dict(zip(game.setup.colours, game.standings, strict=True))
+    stood = dict(zip(game.setup.bodies, game.standings, strict=True))
     for place in outcome.places:
         before, at = stood[place.penguin], f"{place.at[0]:.5f},{place.at[1]:.5f}"
         if place.penguin in stuck:

@@ -26,8 +26,10 @@ from icecool3d.rules import (
     TurnBegan,
     apply,
     draw_chance,
+    flick_of,
     new_game,
 )
+from icecool3d.rules.flicking import body_to_flick
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.skates import SkatesUsed, UseSkates
 from icecool3d.rules.modules.tasks import AnnounceTask
@@ -52,21 +54,20 @@ AfterStep = Callable[[Game, object, Step], None]
 
 
 def random_flick(game: Game, random: Random) -> FlickPenguin:
-    """Invent a flick of whose turn it is: anyone may move, pass, touch, jump and leave."""
-    setup = game.setup
+    """Invent the flick that is to be made: anyone may move, pass, touch, jump and leave."""
+    setup, body = game.setup, body_to_flick(game)
     standing = zip(setup.bodies, game.standings, strict=True)
-    here = {colour: where for colour, where in standing if where is not None}
-    player = game.player
+    here = {name: where for name, where in standing if where is not None}
     events: list[Event] = []
     for _ in range(random.randrange(6)):
-        events += _happening(setup, random, player if random.random() < 0.7 else random.choice(list(here)))
+        events += _happening(setup, random, body if random.random() < 0.7 else random.choice(list(here)))
         if len(here) > 1 and random.random() < 0.25:
             events.append(touched(*random.sample(list(here), 2)))
     ends: dict[str, End] = {}
-    for colour in here:
-        if colour == player or random.random() < 0.2:
-            ends[colour] = _end(setup, random, list(ends.values()))
-    return FlickPenguin(player, outcome_of(setup, here, tuple(events), ends))
+    for name in here:
+        if name == body or random.random() < 0.2:
+            ends[name] = _end(setup, random, list(ends.values()))
+    return flick_of(game, body, outcome_of(setup, here, tuple(events), ends))
 
 
 def _happening(setup: GameSetup, random: Random, colour: str) -> list[Event]:

@@ -163,7 +163,11 @@ def outcome_of(
             end = standing.at
         told += end_events(setup, colour, end)
         at = end if isinstance(end, tuple) else end.at
-        places.append(Place(colour, at, setup.disc(at) if colour in ends else standing.footprint))
+        places.append(
+            Place(
+                colour, at, setup.disc(at, setup.body_index[colour]) if colour in ends else standing.footprint
+            )
+        )
     timed = tuple(replace(event, t=round(0.1 * place, 3)) for place, event in enumerate(told, start=1))
     return Outcome(timed, tuple(places))
 

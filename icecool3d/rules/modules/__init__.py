@@ -11,6 +11,7 @@ _NAMES = (
     "tasks",
     "fish_moving",
     "skates",
+    "emerald_fish",
 )
 
 

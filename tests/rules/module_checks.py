@@ -1,0 +1,41 @@
+"""What modules never lose and never make, in any state of any game; and which mixes of them there are."""
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+
+from icecool3d.rules import Game, modules_by_choice
+from icecool3d.rules.modules.emerald_fish import Emerald
+
+
+def _emerald_fish(game: Game) -> None:
+    emerald = Emerald.of(game)
+    hung = not any("hang-emerald" in ask.answers for ask in game.asks)
+    assert (emerald.door is not None) + (emerald.holder is not None) == hung or game.over
+    assert sum(emerald.cards) <= game.round + game.over
+    assert not emerald.met
+
+
+CONSERVED: Mapping[str, Callable[[Game], None]] = {
+    "emerald-fish": _emerald_fish,
+}
+"""By the module's name."""
+
+
+def check_modules(game: Game) -> None:
+    """Check what each module in play keeps."""
+    for module in game.setup.modules:
+        if not module.boxes:
+            CONSERVED[module.name](game)
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all modules that are switched on by name."""
+    return tuple(module.name for module in modules_by_choice())
+
+
+def mixes(count: int, seed: int) -> Iterator[tuple[str, ...]]:
+    """Yield some mixes of modules that may be played together."""
+    random = Random(seed)
+    for _ in range(count):
+        mix = [name for name in names() if random.random() < 0.6]
+        yield tuple(mix)
