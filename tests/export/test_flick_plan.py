@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageColor
 
+from icecool3d.art.canvas import Canvas
+from icecool3d.events.words import verdict_line
 from icecool3d.export.flick_model import PLACE, TURN, flick_glb, kept_moments
 from icecool3d.export.flick_plan import Caption, draw_flick
 from icecool3d.export.path import path_of
@@ -18,7 +20,7 @@ from icecool3d.kit.palette import PLAYERS
 from icecool3d.physics import World
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
-from icecool3d.school import load_school
+from icecool3d.school import Point, SchoolNames, load_school
 from icecool3d.trace import Flick, Meta, Trace, interpolate, make_trace
 from tests.glb_reader import numbers, read
 
@@ -93,6 +95,26 @@ def test_who_leaves_the_picture_is_shown_at_its_edge() -> None:
     edge = image.crop((image.width - 60, 0, image.width, image.height // 2 + 300))
     box = ImageChops.difference(edge, still.crop((still.width - 60, 0, still.width, still.height // 2 + 300)))
     assert box.getbbox() is not None
+
+
+@pytest.mark.parametrize(("verdicts", "shown", "rest"), [(5, 5, []), (7, 5, ["… and 2 more"])])
+def test_below_the_plan_five_doors_are_told_of_and_the_others_counted(
+    verdicts: int, shown: int, rest: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    draw = Canvas.text
+
+    def keep(canvas: Canvas, at: Point, text: str, *how: Any, **more: Any) -> None:
+        written.append(text)
+        draw(canvas, at, text, *how, **more)
+
+    verdict = judge(jump(), SCHOOL).verdicts[0]
+    said = verdict_line(verdict, SchoolNames(SCHOOL)).in_language("en")
+    caption = Caption("A jump", Flick("red", 90.0, 5.0), [verdict] * verdicts)
+    monkeypatch.setattr(Canvas, "text", keep)
+    draw_flick(jump(), SCHOOL, PENGUIN.shape, caption, size=SIZE)
+    assert written.count(said) == shown
+    assert [text for text in written if "more" in text] == rest
 
 
 def test_a_path_in_the_air_is_told_from_one_on_the_floor() -> None:

@@ -249,6 +249,13 @@ def test_a_record_that_does_not_happen_is_caught() -> None:
     assert told(found) == f"line {number + 1}: turn-ended does not happen"
 
 
+def test_a_record_of_another_kind_is_caught_though_it_says_the_same() -> None:
+    number = FLICKS[1]
+    place = [record[0] for record in LINES[number]["happened"]].index("flick-made")
+    found = changed(number, "happened", place, 0, to="flick-again")
+    assert told(found) == f"line {number + 1}: flick-again was recorded, and now it is flick-made"
+
+
 @pytest.mark.rule("OUT-4")
 def test_of_a_match_recorded_before_rules_were_revised_a_difference_names_those() -> None:
     older = json.loads(json.dumps(LINES))
