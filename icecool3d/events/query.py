@@ -9,9 +9,10 @@ they ask for the penguin that is flicked.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Protocol
+
+from msgspec import Struct
 
 from icecool3d.events.event import EVENTS
 from icecool3d.events.verdict import VERDICTS
@@ -87,8 +88,7 @@ def _things(place: Place) -> tuple[Sequence[Thing], Sequence[Thing], Sequence[Th
     return place.rooms, place.walls, place.doors
 
 
-@dataclass(frozen=True)
-class Bounds:
+class Bounds(Struct, frozen=True):
     """Where a number must lie."""
 
     key: str
@@ -99,8 +99,7 @@ class Bounds:
     """The most it may be."""
 
 
-@dataclass(frozen=True)
-class Pattern:
+class Pattern(Struct, frozen=True):
     """Part of an event or a verdict.
 
     >>> entered = Pattern("event", "entered-room", (("from", None),))
@@ -136,8 +135,7 @@ class Pattern:
         return ", ".join(parts)
 
 
-@dataclass(frozen=True)
-class Query:
+class Query(Struct, frozen=True):
     """All that is looked for in one flick."""
 
     words: str

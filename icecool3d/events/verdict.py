@@ -4,9 +4,10 @@ A margin is a distance between two named points: which one is data, so that nobo
 has to find that out again.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal, get_args
+
+from msgspec import Struct
 
 from icecool3d.events.event import Event
 from icecool3d.events.evidence import Evidence, PlanPoint, mm
@@ -50,8 +51,7 @@ class Gap(StrEnum):
         return self in (Gap.UNDER_LINTEL, Gap.ABOVE_WALL, Gap.IN_LINTEL)
 
 
-@dataclass(frozen=True)
-class Margin:
+class Margin(Struct, frozen=True):
     """How near a penguin was to another verdict.
 
     >>> Margin(Gap.ABOVE_WALL, 0.0084, 0.45).gap.is_height
@@ -68,8 +68,7 @@ class Margin:
     """From where on the penguin's outline to where, in plan, m; None for a height."""
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What became of one penguin at one door, and how near it was to something else."""
 
     t: float
@@ -112,8 +111,7 @@ class Verdict:
         }
 
 
-@dataclass(frozen=True)
-class Judgement:
+class Judgement(Struct, frozen=True):
     """What a flick meant."""
 
     events: tuple[Event, ...]

@@ -3,7 +3,7 @@
 It is never what counts. Its package is an extra, so this module is imported only when it is asked for.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import mujoco
 import numpy as np
@@ -15,15 +15,9 @@ from icecool3d.kit.rotation import conjugate, rotate, up_axis
 from icecool3d.physics.aim_frame import balance
 from icecool3d.physics.mujoco_model import build_model, who_is_who
 from icecool3d.physics.start import Gap, Start
-from icecool3d.physics.world_settings import Settings
 from icecool3d.physics.worlds import AnyWorld
-from icecool3d.pieces import NO_OTHERS, Penguin
-from icecool3d.school import Furniture, School
 from icecool3d.trace import Contacts, Engine, Flick, Trace
 
-SUBSTEPS = 4
-"""MuJoCo's steps in each step of the settings: contacts are as soft as its step is long, and at 1 ms penguins
-tremble for ever."""
 LOOKS_PER_REST = 5
 """How many looks, evenly over the time of rest, must all find rest."""
 _XYZW, _WXYZ = [0, 1, 2, 4, 5, 6, 3], [0, 1, 2, 6, 3, 4, 5]
@@ -51,26 +45,17 @@ class MujocoWorld(AnyWorld):
     ('rest', 'mujoco', True)
     """
 
-    def __init__(
-        self,
-        school: School,
-        penguin: Penguin,
-        penguins: Sequence[str],
-        settings: Settings | None = None,
-        *,
-        others: Mapping[str, Penguin] = NO_OTHERS,
-        furniture: Sequence[Furniture] = (),
-        substeps: int = SUBSTEPS,
-    ) -> None:
-        """Build the model; ``penguins`` are their names, and ``others`` those made otherwise."""
-        super().__init__(school, penguin, penguins, settings, others=others, furniture=furniture)
+    substeps = 4
+    """MuJoCo's steps in each step of the settings: contacts are as soft as its step is long, and at 1 ms
+    penguins tremble for ever."""
+
+    def _build(self) -> None:
         mujoco.set_mju_user_warning(lambda _: None)  # it writes a file into the folder where one stands
-        self._substeps = substeps
         self.model = build_model(
-            school,
-            penguin,
+            self.school,
+            self.penguin,
             self.penguins,
-            self.settings.step / substeps,
+            self.settings.step / self.substeps,
             models=self.models,
             furniture=self.furniture,
         )
@@ -98,7 +83,7 @@ class MujocoWorld(AnyWorld):
     def step_bare(self, flick: Flick, poses: ArrayLike, count: int) -> None:
         """Begin a flick and make ``count`` steps, looking at nothing."""
         self._put_start(self._start(flick, poses))
-        mujoco.mj_step(self.model, self.data, count * self._substeps)
+        mujoco.mj_step(self.model, self.data, count * self.substeps)
 
     def _put_start(self, start: Start) -> None:
         arm = balance(self.models) * up_axis(start.poses[:, 3:])
@@ -139,7 +124,7 @@ class MujocoWorld(AnyWorld):
         """Make a step for each row of ``states``, and note each one's state and contacts: the inner loop."""
         model, data, places = self.model, self.data, self.model.nq
         for now, state in enumerate(states, start=moment):
-            for _ in range(self._substeps):
+            for _ in range(self.substeps):
                 mujoco.mj_step(model, data)
                 if data.ncon:
                     contact, forces = data.contact, data.efc_force

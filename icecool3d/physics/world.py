@@ -1,6 +1,6 @@
 """The world whose flicks count: a school with penguins in PyBullet. No flick leaves anything behind."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,9 +16,9 @@ from icecool3d.physics.record import Recorder
 from icecool3d.physics.sleepers import Reach, in_balance, sunk
 from icecool3d.physics.start import Gap, Start
 from icecool3d.physics.step_log import BodyLog, Motion, contacts_from_logs, in_penguin_frame, motion_from_logs
-from icecool3d.physics.world_settings import Collision, Settings
+from icecool3d.physics.world_settings import Collision
 from icecool3d.physics.worlds import AnyWorld
-from icecool3d.pieces import NO_OTHERS, Penguin, hull_mesh
+from icecool3d.pieces import Penguin, hull_mesh
 from icecool3d.school import Furniture, School
 from icecool3d.school.wall_solids import collision_boxes, furniture_boxes, walls_mesh
 from icecool3d.trace import FLOOR, FURNITURE, WALL, Engine, Flick, Meta, Trace
@@ -97,28 +97,17 @@ class World(AnyWorld):
     True
     """
 
-    def __init__(
-        self,
-        school: School,
-        penguin: Penguin,
-        penguins: Sequence[str],
-        settings: Settings | None = None,
-        *,
-        others: Mapping[str, Penguin] = NO_OTHERS,
-        furniture: Sequence[Furniture] = (),
-    ) -> None:
-        """Build the world; ``penguins`` are their names, and ``others`` those made otherwise."""
-        super().__init__(school, penguin, penguins, settings, others=others, furniture=furniture)
+    def _build(self) -> None:
         step, collision = self.settings.step, self.settings.collision
         self._engine = Bullet(step)
-        self._bodies = build_bodies(self._engine, school, self.models, collision, self.furniture)
+        self._bodies = build_bodies(self._engine, self.school, self.models, collision, self.furniture)
         made_of = dict(zip(self._bodies.penguins, self.models, strict=True))
         self._reach = Reach(made_of, step)
         self._fix = GyroscopicFix(self._engine, made_of, step)
         self._open_floors: dict[int, tuple[OpenFloor, ...]] = {}
         if collision == "exact":  # of a convex mesh it is not so clear what it stands on
             self._open_floors = {
-                body: open_floors(school, model, self.furniture) for body, model in made_of.items()
+                body: open_floors(self.school, model, self.furniture) for body, model in made_of.items()
             }
         self._balance = balance(self.models)
 

@@ -65,6 +65,10 @@ class AnyWorld(Closing):
         self.models = tuple(others.get(name, penguin) for name in self.penguins)
         """What each is made of, in the order of all poses."""
         self.furniture = tuple(furniture)
+        self._build()
+
+    def _build(self) -> None:
+        """Put school, penguins and furniture into the engine, if it keeps them."""
 
     @property
     @abstractmethod

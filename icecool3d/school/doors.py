@@ -1,8 +1,9 @@
 """Doors: openings through both walls of a seam, under a lintel."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec import Struct
 
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.phrase import Phrase, both
@@ -11,8 +12,7 @@ from icecool3d.school.room_boxes import Seam
 from icecool3d.school.scene_format import LEAST, BoxSizes, DoorEntry, Scene
 
 
-@dataclass(frozen=True)
-class Door:
+class Door(Struct, frozen=True):
     """One opening between two rooms; the wall goes on above it."""
 
     id: str

@@ -6,8 +6,9 @@ the closest free point of the piece is then its closest one of all, or an end of
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import dist, sqrt
+
+from msgspec import Struct
 
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.phrase import Phrase
@@ -16,8 +17,7 @@ from icecool3d.school.room_boxes import Room
 from icecool3d.school.school_layout import School
 
 
-@dataclass(frozen=True)
-class Obstacle:
+class Obstacle(Struct, frozen=True):
     """The convex hull of some points, grown by a radius.
 
     >>> Obstacle(((0.0, 0.0),), 0.015)
@@ -30,8 +30,7 @@ class Obstacle:
     """How far it reaches beyond them, m."""
 
 
-@dataclass(frozen=True)
-class LinePoint:
+class LinePoint(Struct, frozen=True):
     """A place on an orange line."""
 
     room: str

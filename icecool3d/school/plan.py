@@ -1,8 +1,9 @@
 """Plan geometry: points, intervals, rectangles and the four sides of a box, all seen from above."""
 
 import math
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 Point = tuple[float, float]
 """x and y, m."""
@@ -23,8 +24,7 @@ def grid(value: float) -> float:
     return round(value, 9) + 0.0  # + 0.0 turns -0.0 into 0.0
 
 
-@dataclass(frozen=True)
-class Interval:
+class Interval(Struct, frozen=True):
     """A stretch of one axis.
 
     >>> Interval(0.0, 2.0).contains(2.0)
@@ -82,8 +82,7 @@ class Interval:
         return min(max(value, self.low), self.high)
 
 
-@dataclass(frozen=True)
-class Rect:
+class Rect(Struct, frozen=True):
     """A rectangle along the axes.
 
     >>> Rect(0.0, 0.0, 4.0, 2.0).centre

@@ -1,8 +1,9 @@
 """The rooms of a school as boxes that stand side by side: walls, seams, outer walls, T-junctions."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec import Struct
 
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.phrase import Phrase
@@ -10,8 +11,7 @@ from icecool3d.school.plan import Interval, Point, Rect, Side, X, Y, grid, rect_
 from icecool3d.school.scene_format import LEAST, BoxSizes, Scene, Titles
 
 
-@dataclass(frozen=True)
-class Room:
+class Room(Struct, frozen=True):
     """One box, seen from above."""
 
     id: str
@@ -28,8 +28,7 @@ class Room:
     """The art with which it is printed, where that is not the one of its ``id``."""
 
 
-@dataclass(frozen=True)
-class Wall:
+class Wall(Struct, frozen=True):
     """One of a box's four walls."""
 
     room: str
@@ -47,8 +46,7 @@ class Wall:
         return f"{self.room}-{self.side}"
 
 
-@dataclass(frozen=True)
-class Seam:
+class Seam(Struct, frozen=True):
     """Where the walls of two boxes stand side by side."""
 
     rooms: tuple[str, str]
@@ -74,8 +72,7 @@ class Seam:
         return (along, self.line) if self.axis == X else (self.line, along)
 
 
-@dataclass(frozen=True)
-class OuterWall:
+class OuterWall(Struct, frozen=True):
     """A stretch of a box's wall that no other box shares: beyond it the school ends."""
 
     room: str
@@ -86,8 +83,7 @@ class OuterWall:
     """What it covers of the plan: one wall thick. At an outer corner two stretches share the corner."""
 
 
-@dataclass(frozen=True)
-class TJunction:
+class TJunction(Struct, frozen=True):
     """A point where exactly three boxes meet."""
 
     at: Point

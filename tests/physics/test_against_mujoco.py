@@ -115,7 +115,8 @@ def twin_release(
     integrator: mujoco.mjtIntegrator = mujoco.mjtIntegrator.mjINT_IMPLICITFAST,
 ) -> Release:
     """Look every millisecond, at poses alone: to note contacts as well would take three times as long."""
-    twin = MujocoWorld(school, penguin, [f"penguin-{i}" for i in range(count)], substeps=substeps)
+    kind: type[MujocoWorld] = type("Twin", (MujocoWorld,), {"substeps": substeps})
+    twin = kind(school, penguin, [f"penguin-{i}" for i in range(count)])
     twin.model.opt.integrator = integrator
 
     def release(poses: Array, velocities: Array, seconds: float) -> tuple[Array, Array]:
