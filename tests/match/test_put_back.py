@@ -4,15 +4,16 @@ import math
 from collections.abc import Iterator, Mapping
 from random import Random
 
+import numpy as np
 import pytest
 
 from icecool3d.events import Event
 from icecool3d.kit.errors import FlickError
 from icecool3d.match import Flick, FlickResult, Match, Played, Pose, play
-from icecool3d.match.table import middle
+from icecool3d.match.table import covered, middle
 from icecool3d.physics import World, Worlds
 from icecool3d.physics.start import check_contacts, check_in_school
-from icecool3d.pieces import load_penguin, standing
+from icecool3d.pieces import extent, load_penguin, standing
 from icecool3d.players import RandomPlayer
 from icecool3d.rules import EndTurn, GameSetup, PlaceCatcher, PlaceOnLine, PutBack, draw_chance, set_up
 from icecool3d.school import load_school
@@ -42,6 +43,22 @@ def lying_at(x: float, y: float, towards: float) -> Pose:
     pose = (x - back * math.cos(turn), y - back * math.sin(turn), raised, *tilt)
     off = middle(shape, pose)
     return (pose[0] + x - off[0], pose[1] + y - off[1], *pose[2:])
+
+
+def leaning_at(x: float, y: float, degrees: float) -> Pose:
+    """Return the pose of one whose head leans to the east."""
+    half = math.radians(0.5 * degrees)
+    return (x, y, 0.0, 0.0, math.sin(half), 0.0, math.cos(half))
+
+
+@pytest.mark.parametrize("degrees", [5.0, 30.0, 60.0])
+def test_who_leans_covers_all_that_lies_below_it_and_no_more(degrees: float) -> None:
+    shape, pose = PENGUIN.shape, leaning_at(0.1, 0.05, degrees)
+    obstacle = covered(shape, pose)
+    for way in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.6, 0.8)):
+        reach = max(x * way[0] + y * way[1] for x, y in obstacle.points) + obstacle.radius
+        _, far = extent(shape, np.array([pose]), np.array([*way, 0.0]))[0]
+        assert reach == pytest.approx(far, abs=2e-4), way
 
 
 @pytest.fixture(scope="module")
