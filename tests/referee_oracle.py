@@ -16,6 +16,7 @@ from itertools import pairwise
 from math import inf, radians
 
 import numpy as np
+from msgspec.structs import astuple
 
 from icecool3d.pieces import Shape
 from icecool3d.school import Door, OuterWall, School, Seam
@@ -243,7 +244,7 @@ class Seen:
     @cached_property
     def boxes(self) -> Signal:
         """By how much the footprint overlaps any of the rooms' rectangles, m."""
-        rects = [np.array([*vars(room.rect).values()]) for room in self.school.rooms]
+        rects = [np.array(astuple(room.rect)) for room in self.school.rooms]
 
         def measure(hulls: Hulls) -> tuple[Numbers, Numbers]:
             return _crossing_zero(np.max([overlap(hulls, rect[:2], rect[2:]) for rect in rects], axis=0))
