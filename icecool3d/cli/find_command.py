@@ -42,9 +42,10 @@ def fill(parser: Parser) -> None:
     """
     parser.description = Phrase(
         "Search for flicks whose events are those asked for, in this order and whatever comes between: names "
-        "of events, each with the doors, walls and rooms that it must name (or KEY=ID, as to=kitchen). Words "
-        "that stand twice ask for two different places. Told first is what still works most often when aim, "
-        "speed and contact are disturbed as a hand disturbs them. Events: {events}. Verdicts: {verdicts}.",
+        "of events, each with the doors, walls, rooms and zones that it must name (or KEY=ID, as "
+        "to=kitchen). Words that stand twice ask for two different places. Told first is what still works "
+        "most often when aim, speed and contact are disturbed as a hand disturbs them. Events: {events}. "
+        "Verdicts: {verdicts}.",
         events=", ".join(EVENTS),
         verdicts=", ".join(VERDICTS),
     )

@@ -14,6 +14,7 @@ from icecool3d.events.event import (
     EnteredRoom,
     Event,
     Flicked,
+    HitBlockedDoor,
     JumpOverDoor,
     JumpOverWall,
     Landed,
@@ -29,6 +30,7 @@ from icecool3d.events.event import (
     StuckInDoor,
     Toppled,
     TouchedPenguin,
+    TouchedZone,
 )
 from icecool3d.events.evidence import (
     Bounce,
@@ -63,6 +65,7 @@ __all__ = [
     "Flicked",
     "Flight",
     "Gap",
+    "HitBlockedDoor",
     "Judgement",
     "JumpOverDoor",
     "JumpOverWall",
@@ -85,6 +88,7 @@ __all__ = [
     "StuckInDoor",
     "Toppled",
     "TouchedPenguin",
+    "TouchedZone",
     "Verdict",
     "Visit",
     "degrees",

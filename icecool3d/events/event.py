@@ -1,7 +1,7 @@
 """What can happen in a flick: one frozen class for each kind of event, with the evidence for it.
 
-Every event tells when (``t``, s), of which penguin, and what locates it: a ``door``, a ``wall``, a ``room``,
-``from_`` and ``to`` (rooms; None is outside the school), or another penguin (``other``).
+Every event tells when (``t``, s), of which penguin, and what locates it: a ``door``, a ``wall``, a ``zone``,
+a ``room``, ``from_`` and ``to`` (rooms; None is outside the school), or another penguin (``other``).
 """
 
 from collections.abc import Mapping
@@ -85,6 +85,23 @@ class BouncedOffWall(Event, frozen=True):
 
     wall: Words
     evidence: Bounce
+
+
+class HitBlockedDoor(Event, frozen=True):
+    """It hit the card that shuts a door."""
+
+    door: Words
+    evidence: Press
+
+
+class TouchedZone(Event, frozen=True):
+    """It touched a zone: it is on the floor and over the disc, or presses on the wall there.
+
+    Who begins the flick so must leave the zone before it can touch it.
+    """
+
+    zone: Words
+    evidence: Press
 
 
 class EnteredDoor(Event, frozen=True):
@@ -213,6 +230,8 @@ EVENTS: Mapping[str, type[Event]] = {
         LeftFloor,
         TouchedPenguin,
         BouncedOffWall,
+        HitBlockedDoor,
+        TouchedZone,
         EnteredDoor,
         BackedOutOfDoor,
         PassThroughDoor,

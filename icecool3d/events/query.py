@@ -2,7 +2,7 @@
 
 A pattern is part of an event or a verdict; what it leaves open may be anything. In words
 (``bounced-off-wall pass-through-door kitchen``) the name of an event, or of a verdict, begins something to
-look for; what stands behind it narrows it: the id of a door, wall or room, or a penguin's colour, or
+look for; what stands behind it narrows it: the id of a door, wall, room or zone, or a penguin's colour, or
 ``KEY=ID`` where it matters what the place was (``from=kitchen``, ``to=none``). Events must come in the order
 of the words, others may come between; the same words twice ask for two different places. Without a colour
 they ask for the penguin that is flicked.
@@ -33,11 +33,13 @@ MOST_WAYS = 10_000
 
 _NO_NAMES = {"t", "evidence"}
 """Keys under which an event names nothing."""
+_PLACES = ("door", "wall", "zone", "room", "other")
+"""Keys under which an event names its place: the first of them that it has."""
 _NO_PLACES = {"event", "verdict", "margin_mm", *_NO_NAMES}
 
 
 class Thing(Protocol):
-    """A room, a wall or a door."""
+    """A room, a wall, a door or a zone."""
 
     @property
     def id(self) -> str:
@@ -59,6 +61,10 @@ class Place(Protocol):
     def doors(self) -> Sequence[Thing]:
         """Its doors."""
 
+    @property
+    def zones(self) -> Sequence[Thing]:
+        """Its zones."""
+
 
 def nameable(kind: str, place: Place, penguins: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """Return what an event or a verdict of that kind can name there, by key.
@@ -67,13 +73,14 @@ def nameable(kind: str, place: Place, penguins: Sequence[str]) -> dict[str, tupl
     >>> nameable("entered-room", load_school("two-rooms"), ["red"])
     {'penguin': ('red',), 'room': ('left', 'right', 'none'), 'from': ('left', 'right', 'none')}
     """
-    rooms, walls, doors = (tuple(each.id for each in things) for things in _things(place))
+    rooms, walls, doors, zones = (tuple(each.id for each in things) for things in _things(place))
     here, anywhere = tuple(penguins), (*rooms, NO_ROOM)
     ids = {
         "penguin": here,
         "other": here,
         "door": doors,
         "wall": walls,
+        "zone": zones,
         "room": anywhere,
         "from": anywhere,
         "to": anywhere,
@@ -84,8 +91,8 @@ def nameable(kind: str, place: Place, penguins: Sequence[str]) -> dict[str, tupl
     return {key: ids[key] for key in ("penguin", "door", *(["seen_in"] if kind == "stuck" else []))}
 
 
-def _things(place: Place) -> tuple[Sequence[Thing], Sequence[Thing], Sequence[Thing]]:
-    return place.rooms, place.walls, place.doors
+def _things(place: Place) -> tuple[Sequence[Thing], ...]:
+    return place.rooms, place.walls, place.doors, place.zones
 
 
 class Bounds(Struct, frozen=True):
@@ -221,7 +228,7 @@ def _follow(wanted: Sequence[Pattern], events: Sequence[Item]) -> bool:
             for place, event in enumerate(events[begin:], begin + 1):
                 if not each.matches(event):
                     continue
-                where = event.get("door", event.get("wall", event.get("room", event.get("other"))))
+                where = next((event[key] for key in _PLACES if key in event), None)
                 if where is not None and (each, where) in had:
                     continue
                 used = had | {(each, where)} if again else frozenset(one for one in had if one[0] != each)

@@ -19,6 +19,8 @@ EVENT_SENTENCES: Mapping[str, Template] = {
     "landed": Template("lands"),
     "touched-penguin": Template("touches {other}"),
     "bounced-off-wall": Template("bounces off {wall}"),
+    "hit-blocked-door": Template("hits the card that shuts {door}"),
+    "touched-zone": Template("touches {zone}"),
     "entered-door": Template("enters {door} from {from_}"),
     "backed-out-of-door": Template("backs out of {door} to {to}"),
     "pass-through-door": Template("has passed through {door} from {from_} to {to}"),
@@ -102,6 +104,9 @@ class Names(Protocol):
 
     def room(self, room: str, /) -> object:
         """Return what a room is called."""
+
+    def zone(self, zone: str, /) -> object:
+        """Return what a zone is called."""
 
     def penguin(self, penguin: str, /) -> object:
         """Return what a penguin is called."""
@@ -203,6 +208,7 @@ def _titles(names: Names) -> Mapping[str, Callable[..., object]]:
     return {
         "door": names.door,
         "wall": names.wall,
+        "zone": names.zone,
         "other": names.penguin,
         "from_": side,
         "to": side,

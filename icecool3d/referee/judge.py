@@ -46,16 +46,23 @@ from icecool3d.referee.room_moves import OUTSIDE, Move, Stay, find_moves, find_s
 from icecool3d.referee.rulings import ROUNDING, SAME_TIME, Rulings
 from icecool3d.referee.school_arrays import SchoolArrays, arrays_of
 from icecool3d.referee.strip_overlap import lowest_over, part_over
+from icecool3d.referee.touches import TouchSamples, sample_touches, touches
 from icecool3d.referee.tracks import Tracks, follow, lowest
 from icecool3d.referee.wall_contacts import Felt, bounces, meetings
-from icecool3d.school import School
+from icecool3d.school import School, Zone
 from icecool3d.trace import Flick, Trace
 
 
 def judge(
-    trace: Trace, school: School, penguin: Penguin | None = None, rulings: Rulings | None = None
+    trace: Trace,
+    school: School,
+    penguin: Penguin | None = None,
+    rulings: Rulings | None = None,
+    zones: Sequence[Zone] = (),
 ) -> Judgement:
     """Judge a trace; ``penguin`` is who moved, where the trace itself does not say.
+
+    ``zones`` are those that a game has put down, besides the scene's own.
 
     >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_school
@@ -70,13 +77,14 @@ def judge(
     """
     models, rulings = _checked(trace, school, penguin), rulings or Rulings()
     arrays, tracks = arrays_of(school), follow(trace, [model.shape for model in models])
-    seen = _see(tracks, arrays, rulings)
+    seen = _see(tracks, arrays, (*school.zones, *zones), rulings)
     findings = [_findings(seen, tracks, arrays, body, rulings) for body in range(len(models))]
     events: list[Event] = [] if trace.meta.flick is None else [_flicked(trace, trace.meta.flick)]
     events += flights_and_falls(tracks, seen.uprights, trace.penguins, rulings)
     events += departures(seen.circle, tracks, trace.penguins)
     events += meetings(tracks, rulings)
     events += bounces(trace, arrays, models, rulings)
+    events += [] if seen.touches is None else touches(tracks, seen.touches, rulings)
     events += [event for each in findings for event in door_events(each, tracks)]
     events += [event for each in findings for event in _jump_events(each, school)]
     events += [event for each in seen.moves for move in each for event in _move_events(tracks, move, school)]
@@ -97,6 +105,7 @@ class _Seen:
     uprights: Samples
     circle: Samples | None
     rests: Samples
+    touches: TouchSamples | None
     frames: FrameSamples
     visits: Sequence[Visit]
     stays: Sequence[Sequence[Stay]]
@@ -105,9 +114,10 @@ class _Seen:
     """Of each body."""
 
 
-def _see(tracks: Tracks, school: SchoolArrays, rulings: Rulings) -> _Seen:
+def _see(tracks: Tracks, school: SchoolArrays, zones: Sequence[Zone], rulings: Rulings) -> _Seen:
     """Let one search settle all signals, and follow from them who was where."""
     circle = sample_circle(tracks, school.school)
+    touched = sample_touches(tracks, school.school, zones, rulings)
     frames, places = (
         sample_frames(tracks, school, rulings.near),
         sample_places(tracks, school, rulings.tolerance),
@@ -118,15 +128,18 @@ def _see(tracks: Tracks, school: SchoolArrays, rulings: Rulings) -> _Seen:
         frames.samples,
         places.floors,
         places.boxes,
+        *([] if touched is None else [touched.discs, touched.gaps]),
         *([] if circle is None else [circle]),
     ]
-    uprights, rests, in_frames, on_floors, over_boxes, *circles = settle(tracks, signals)
+    uprights, rests, in_frames, on_floors, over_boxes, *more = settle(tracks, signals)
+    if touched is not None:
+        touched, more = replace(touched, discs=more[0], gaps=more[1]), more[2:]
     frames = replace(frames, samples=in_frames)
     visits = find_visits(tracks, school, frames)
     places = replace(places, floors=on_floors, boxes=over_boxes)
     stays = find_stays(places, visits, len(tracks.shapes))
     moves = [list(find_moves(own, float(tracks.trace.t[0]))) for own in stays]
-    return _Seen(uprights, circles[0] if circles else None, rests, frames, visits, stays, moves)
+    return _Seen(uprights, more[0] if more else None, rests, touched, frames, visits, stays, moves)
 
 
 def _findings(seen: _Seen, tracks: Tracks, school: SchoolArrays, body: int, rulings: Rulings) -> Findings:

@@ -11,6 +11,7 @@ import numpy as np
 
 from icecool3d.events import Gap, Margin, PlanPoint
 from icecool3d.kit.arrays import Array
+from icecool3d.pieces import Shape
 from icecool3d.referee.door_visits import Visit
 from icecool3d.referee.strip_overlap import part_over, strips_of
 from icecool3d.referee.tracks import Tracks
@@ -35,6 +36,17 @@ class Outline:
         """Return the outline's furthest point, where ``sign`` is 1 or -1, across or along."""
         place, radius = max(self.discs, key=lambda disc: sign * disc[0][way] + disc[1])
         return _with(place, way, place[way] + sign * radius)
+
+    def nearest_to(self, point: Place) -> PlanPoint:
+        """Return the outline's nearest point to one beside it, or the point itself if it is within.
+
+        >>> Outline(Y, (((0.0, 0.0), 1.0), ((4.0, 0.0), 1.0))).nearest_to((2.0, 3.0))
+        (2.0, 1.0)
+        """
+        place, radius = self._ball_by(point)
+        step = _step(place, point)
+        share = radius / max(hypot(*step), radius)
+        return self._plan((place[0] + share * step[0], place[1] + share * step[1]))
 
     def to_line(self, sign: int, line: float) -> tuple[PlanPoint, PlanPoint]:
         """Return from where to where the furthest point across is from a line along the frame."""
@@ -81,6 +93,13 @@ class Outline:
 
     def _plan(self, place: Place) -> PlanPoint:
         return (place[0], place[1]) if self.axis == Y else (place[1], place[0])
+
+
+def outline_of(shape: Shape, centres: Array, axis: int = Y) -> Outline:
+    """Return a footprint by its balls' centres (2, 3), as a frame along that axis sees it."""
+    (x, y, _), (other_x, other_y, _) = centres.tolist()
+    base, head = ((x, y), (other_x, other_y)) if axis == Y else ((y, x), (other_y, other_x))
+    return Outline(axis, ((base, shape.base_radius), (head, shape.head_radius)))
 
 
 @dataclass(frozen=True)
@@ -146,9 +165,7 @@ class MarginEnds:
     def _outline(self, door: Door, t: float) -> Outline:
         """Return its footprint at a moment, as a door sees it."""
         axis, shape = door.seam.axis, self.tracks.shapes[self.body]
-        (x, y, _), (other_x, other_y, _) = self._centres(t)[0].tolist()
-        base, head = ((x, y), (other_x, other_y)) if axis == Y else ((y, x), (other_y, other_x))
-        return Outline(axis, ((base, shape.base_radius), (head, shape.head_radius)))
+        return outline_of(shape, self._centres(t)[0], axis)
 
     def _centres(self, t: float) -> Array:
         return self.tracks.centres_at(np.array([self.body]), np.array([t]))

@@ -134,7 +134,7 @@ def lowest_over(shape: Hulls, centres: Array, strips: Strips) -> Array:
         lowest: Array = z - np.sqrt(np.maximum(square, 0.0))
         return np.where(square > 0.0, lowest, _BESIDE + beside - radius)
 
-    found = _least(height, len(centres))
+    found, _ = _least(height, len(centres))
     return np.where(found < 0.5 * _BESIDE, found, np.inf)
 
 
@@ -158,16 +158,17 @@ def gap_to(shape: Hulls, centres: Array, strips: Strips) -> Array:
     return gap
 
 
-def gap_to_box(shape: Hulls, centres: Array, low: Array, high: Array) -> Array:
-    """Return how far hulls are from upright boxes, by two opposite corners (M, 3) each, (M,), m.
+def gap_to_box(shape: Hulls, centres: Array, low: Array, high: Array) -> tuple[Array, Array]:
+    """Return how far hulls are from upright boxes, (M,), and from where in those, (M, 3), m.
 
-    Of hulls that the box reaches into, how deep: as far as the deepest of their balls has to go.
+    The boxes are given by two opposite corners (M, 3) each. Of hulls that the box reaches into it is told how
+    deep: as far as the deepest of their balls has to go.
 
     >>> from icecool3d.pieces import Shape
     >>> here = np.array([[[0, 0, 0.015], [0, 0, 0.0405]]])
-    >>> gap = gap_to_box(Shape(0.015, 0.0095, 0.05), here, np.array([[0.02, 0, 0]]), np.ones((1, 3)))
-    >>> gap.round(6).tolist()
-    [0.005]
+    >>> gap, place = gap_to_box(Shape(0.015, 0.0095, 0.05), here, np.array([[0.02, 0, 0]]), np.ones((1, 3)))
+    >>> gap.round(6).tolist(), place.round(6).tolist()
+    ([0.005], [[0.02, 0.0, 0.015]])
     """
     base, head = (reach.reshape(-1, 1) for reach in radii(shape))
 
@@ -180,11 +181,13 @@ def gap_to_box(shape: Hulls, centres: Array, low: Array, high: Array) -> Array:
         found: Array = away + inside - base - share * (head - base)
         return found
 
-    return _least(gap, len(centres))
+    least, share = _least(gap, len(centres))
+    balls = centres[:, 0] + share[:, None] * (centres[:, 1] - centres[:, 0])
+    return least, np.minimum(np.maximum(balls, low), high)
 
 
-def _least(measure: Callable[[Array], Array], count: int) -> Array:
-    """Return the least that a measure, convex along the balls, comes to, (M,)."""
+def _least(measure: Callable[[Array], Array], count: int) -> tuple[Array, Array]:
+    """Return the least that a measure, convex along the balls, comes to, and at which share of them, (M,)."""
     low, width, steps = np.zeros((count, 1)), 1.0, np.linspace(0.0, 1.0, _POINTS)
     for _ in range(_ROUNDS):
         shares = low + width * steps
@@ -192,8 +195,7 @@ def _least(measure: Callable[[Array], Array], count: int) -> Array:
         best = np.take_along_axis(shares, np.argmin(values, axis=1)[:, None], axis=1)
         width *= 2.0 / (_POINTS - 1)
         low = np.clip(best - 0.5 * width, 0.0, 1.0 - width)
-    least: Array = values.min(axis=1, initial=np.inf)
-    return least
+    return values.min(axis=1, initial=np.inf), best[:, 0]
 
 
 def _turned(centres: Array, strips: Strips) -> tuple[Array, Array]:

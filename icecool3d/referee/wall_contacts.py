@@ -16,7 +16,7 @@ from icecool3d.pieces import Penguin, Shape, radii
 from icecool3d.referee.rulings import SAME_PLACE, Rulings
 from icecool3d.referee.school_arrays import SchoolArrays
 from icecool3d.referee.tracks import Tracks
-from icecool3d.trace import WALL, Trace
+from icecool3d.trace import FURNITURE, WALL, Trace
 
 _GRID, _ZOOMS = 5, 12
 _AT_ONCE = 8192
@@ -59,22 +59,34 @@ def meetings(tracks: Tracks, rulings: Rulings) -> list[Event]:
     trace = tracks.trace
     if not len(trace.contacts):
         return list(_near_hulls(tracks, rulings))
-    contacts, events = trace.contacts, list[Event]()
-    rows = np.flatnonzero(contacts.b >= 0)
-    pairs = sorted(set(zip(contacts.a[rows].tolist(), contacts.b[rows].tolist(), strict=True)))
-    for a, b in pairs:
-        own = rows[(contacts.a[rows] == a) & (contacts.b[rows] == b)]
+    rows = np.flatnonzero(trace.contacts.b >= 0)
+    return [
+        TouchedPenguin(t, trace.penguins[a], trace.penguins[b], press)
+        for a, b, t, press in presses(trace, rows, trace.contacts.b[rows], rulings)
+    ]
+
+
+def presses(
+    trace: Trace, rows: Whole, whom: Whole, rulings: Rulings
+) -> Iterator[tuple[int, int, float, Press]]:
+    """Yield who pressed whom, when first, and how; ``whom`` (C,) is the other of each of those contacts."""
+    contacts = trace.contacts
+    for a, b in sorted(set(zip(contacts.a[rows].tolist(), whom.tolist(), strict=True))):
+        own = rows[(contacts.a[rows] == a) & (whom == b)]
         for run in _runs(trace, own, rulings):
             (first, last), met = _span(trace, own[run]), own[run[0]]
-            press = Press(last, float(contacts.impulse[own[run]].sum()), _plan(contacts.point[met]))
-            events.append(TouchedPenguin(first, trace.penguins[a], trace.penguins[b], press))
-    return events
+            yield (
+                a,
+                b,
+                first,
+                Press(last, float(contacts.impulse[own[run]].sum()), _plan(contacts.point[met])),
+            )
 
 
 def bounces(trace: Trace, school: SchoolArrays, models: Sequence[Penguin], rulings: Rulings) -> list[Event]:
     """Tell which walls turned which penguin's velocity; grazing does not."""
     contacts, events = trace.contacts, list[Event]()
-    rows = np.flatnonzero(contacts.b == WALL)
+    rows = np.flatnonzero((contacts.b == WALL) | _on_cards(trace))
     level = length(contacts.normal[rows, :2])
     rows, level = rows[level >= rulings.bounce_level], level[level >= rulings.bounce_level]
     normals = contacts.normal[rows, :2] / level[:, None]
@@ -102,6 +114,12 @@ def bounces(trace: Trace, school: SchoolArrays, models: Sequence[Penguin], rulin
                 BouncedOffWall(first, trace.penguins[penguin], school.school.walls[wall].id, bounce)
             )
     return events
+
+
+def _on_cards(trace: Trace) -> Flags:
+    """Return which contacts are with cards that shut doors: a shut door is wall."""
+    cards = [FURNITURE - place for place, each in enumerate(trace.meta.furniture) if each.door is not None]
+    return np.isin(trace.contacts.b, cards)
 
 
 def _runs(trace: Trace, rows: Whole, rulings: Rulings) -> list[Whole]:

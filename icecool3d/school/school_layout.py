@@ -69,6 +69,11 @@ class School:
             max(rect.ymax for rect in rects),
         )
 
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        """Its scene's zones."""
+        return self.scene.zones
+
     def room(self, room: str) -> Room:
         """Return the room of that id.
 

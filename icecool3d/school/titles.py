@@ -79,6 +79,8 @@ class SchoolNames:
     """Where it happened."""
     pieces: Mapping[str, str] = field(default_factory=dict)
     """What bodies are called that are no player's penguin, by their names."""
+    zones: Mapping[str, Phrase] = field(default_factory=dict)
+    """What zones are called, by their ids; a scene's have no other name."""
 
     def door(self, door: str) -> Phrase:
         """Return what a door is called."""
@@ -91,6 +93,10 @@ class SchoolNames:
     def room(self, room: str) -> Translatable:
         """Return what a room is called."""
         return room_title(self.school, room)
+
+    def zone(self, zone: str) -> Phrase:
+        """Return what a zone is called."""
+        return self.zones.get(zone) or Phrase("the zone {zone}", zone=zone)
 
     def penguin(self, penguin: str) -> str:
         """Return what a penguin is called, or a piece of nobody."""

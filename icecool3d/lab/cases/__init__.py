@@ -7,6 +7,13 @@ A case file, ``GROUP/what-it-settles.toml``, says in this order::
     scene = "two-rooms"                     # a shipped one, or a path from this file's folder
     title = { en = "…", fr = "…" }          # what it settles, as a sentence
 
+    blocked_door = "left-right"             # a door that is shut by a card, if one is
+    [[zone]]                                # zones besides the scene's, written as there
+    shape = "disc"
+    id = "portal"
+    at = [0.1, 0.0]
+    radius = 0.02
+
     [[penguin]]                             # each that is there, at the start
     name = "red"
     at = [-0.15, 0.0]                       # its base, m; also height (its lowest point, m), lean, towards,

@@ -11,18 +11,26 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
 from msgspec import Struct, defstruct
+from msgspec.structs import replace
 
 from icecool3d.events import EVENTS, VERDICTS
 from icecool3d.events.query import NO_ROOM, Bounds, Pattern, nameable
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.codec import Declared, Finite, Within, from_plain, key_path
-from icecool3d.kit.errors import InputError, TraceError
-from icecool3d.kit.limits import CASE_EVENTS, CASE_MOMENTS, CASE_RULES, CASE_SECONDS, SENTENCE_LETTERS
+from icecool3d.kit.errors import InputError, SceneError, TraceError
+from icecool3d.kit.limits import (
+    CASE_EVENTS,
+    CASE_MOMENTS,
+    CASE_RULES,
+    CASE_SECONDS,
+    SCENE_DOORS,
+    SENTENCE_LETTERS,
+)
 from icecool3d.kit.parsing import parse_toml, read_toml
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.starts import NamedStance, Stance, named_file, named_school
 from icecool3d.pieces import COLOURS, load_penguin
-from icecool3d.school import School, Titles
+from icecool3d.school import Furniture, School, Titles, Zone, build_school, door_card
 from icecool3d.trace import Flick, Meta, Poses, Trace, make_trace, read_trace
 
 FORMAT = 1
@@ -45,6 +53,7 @@ class Start:
 
     flick: Flick
     poses: Poses
+    furniture: tuple[Furniture, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -104,6 +113,8 @@ class _File(Declared, frozen=True, tag_field="format", tag=FORMAT):
     penguin: Annotated[tuple[NamedStance, ...], Within(max_length=len(COLOURS))] = ()
     flick: Flick | None = None
     trace: _Text | None = None
+    zone: Annotated[tuple[Zone, ...], Within(max_length=SCENE_DOORS)] = ()
+    blocked_door: _Text | None = None
     moment: Annotated[tuple[dict[str, Any], ...], Within(max_length=CASE_MOMENTS)] = ()
     expect: _Rows = ()
     count: _Rows = ()
@@ -167,7 +178,7 @@ def _case(data: dict[str, object], path: Path) -> Case:
         right = Phrase("expected a case; icecool3d scene check looks at scenes")
         raise InputError(str(path), Phrase("is a scene, not a case"), right)
     file = from_plain(_File, data, str(path), InputError)
-    school = named_school(file.scene, path)
+    school = _school(file, path)
     happening = _happening(file, school, path)
     names = _Names(str(path), happening.penguins if isinstance(happening, Trace) else file.names, school)
     never = _patterns(file.never, "never", names)
@@ -183,6 +194,23 @@ def _case(data: dict[str, object], path: Path) -> Case:
     )
 
 
+def _school(file: _File, path: Path) -> School:
+    """Return the scene's school, with the case's own zones in it."""
+    school = named_school(file.scene, path)
+    if not file.zone:
+        return school
+    return build_school(replace(school.scene, zones=(*school.zones, *file.zone)), str(path))
+
+
+def _furniture(file: _File, school: School, source: str) -> tuple[Furniture, ...]:
+    if file.blocked_door is None:
+        return ()
+    try:
+        return (door_card(school.door(file.blocked_door)),)
+    except SceneError as reason:
+        raise InputError(f"{source}: blocked_door", reason.wrong, reason.right) from None
+
+
 def _happening(file: _File, school: School, path: Path) -> Start | Trace:
     """Return what happens: a recorded trace, a flick, or moments made by hand (none: all stand still)."""
     if file.trace is not None:
@@ -190,7 +218,7 @@ def _happening(file: _File, school: School, path: Path) -> Start | Trace:
     shape = load_penguin().shape
     poses = np.array([each.pose_of(shape) for each in file.penguin])
     if file.flick is not None:
-        return Start(file.flick, Poses(file.names, poses))
+        return Start(file.flick, Poses(file.names, poses), _furniture(file, school, str(path)))
     return _by_hand(file, school, poses, str(path))
 
 
@@ -211,7 +239,8 @@ def _by_hand(file: _File, school: School, start: Array, source: str) -> Trace:
                 now[index] = stance.pose_of(penguin.shape)
         moments.append(t)
         poses.append(now)
-    meta = Meta(file.names, school.name, school.scene.digest, penguin=penguin)
+    stands = _furniture(file, school, source)
+    meta = Meta(file.names, school.name, school.scene.digest, penguin=penguin, furniture=stands)
     try:
         return make_trace(meta, moments, np.array(poses))
     except TraceError as reason:

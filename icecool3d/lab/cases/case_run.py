@@ -72,7 +72,7 @@ class Runner:
             return case.happening
         start = case.happening
         try:
-            return self._worlds_in(case.school).flick(start.flick, start.poses)
+            return self._worlds_in(case.school).flick(start.flick, start.poses, start.furniture)
         except FlickError as reason:
             thing = Phrase("{where}: {thing}", where=case.path, thing=reason.thing)
             raise InputError(thing, reason.wrong, reason.right) from None
