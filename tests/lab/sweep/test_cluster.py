@@ -119,14 +119,20 @@ def scheduler_of(protocol: str, folder: Path) -> Iterator[str]:
 
 @contextmanager
 def workers_for(scheduler: str, folder: Path) -> Iterator[None]:
-    """Start two workers with dask's own command."""
-    words = ("worker", scheduler, "--nthreads", "1", "--nworkers", "2", "--no-dashboard")
-    workers = dasks(*words, "--local-directory", str(folder), cwd=folder)
+    """Start two workers with dask's own command.
+
+    A nanny, which would start them again, wants semaphores in /dev/shm; in a container an ordinary user may
+    have none.
+    """
+    words = ("worker", scheduler, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+    workers = [dasks(*words, "--local-directory", str(folder), cwd=folder) for _ in range(2)]
     try:
         yield
     finally:
-        workers.terminate()
-        workers.wait()
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            worker.wait()
 
 
 @pytest.fixture
