@@ -309,6 +309,18 @@ def test_a_match_that_is_taken_up_elsewhere_says_so_and_is_checked_accordingly(t
     assert all(each.outcome == "same-bits" for each in check_match(read_recording(path)))
 
 
+def test_a_changed_line_is_told_though_no_action_follows_it(tmp_path: Path) -> None:
+    path = tmp_path / "x.icecool"
+    path.write_bytes(sealed([elsewhere(), *LINES[1:]]))
+    play_on(*resume_match(path, stop))
+    *whole, last_line, _ = path.read_bytes().splitlines(keepends=True)
+    assert json.loads(last_line)["kind"] == "maker"
+    spoilt = last_line.replace(b'"icecool3d":"0', b'"icecool3d":"9')
+    assert spoilt != last_line
+    found = told(recording_from_bytes(b"".join([*whole, spoilt]), "x"))
+    assert found.startswith(f"line {len(LINES) + 1}: line {len(LINES) + 1} was changed after it was written")
+
+
 def stop(_: Played) -> None:
     raise Enough
 
