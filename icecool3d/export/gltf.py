@@ -4,7 +4,6 @@ Coordinates are our own (metres, z up): a root node turns them to glTF's y up. T
 bytes.
 """
 
-import json
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.codec import to_json
 from icecool3d.looks.materials import Material, Primitive
 
 Json = dict[str, object]
@@ -200,7 +200,7 @@ class _Document:
         }
         if self.data:
             self.add("buffers", {"byteLength": len(self.data)})
-        text = json.dumps(head | self.lists, separators=(",", ":"), allow_nan=False).encode()
+        text = to_json(head | self.lists, compact=True).encode()
         chunks = _chunk(b"JSON", text + b" " * (-len(text) % 4))
         if self.data:
             chunks += _chunk(b"BIN\0", bytes(self.data))

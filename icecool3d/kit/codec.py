@@ -172,8 +172,8 @@ def to_plain(value: object, *, nulls: bool = False) -> Any:
     return _tidied(to_builtins(value, enc_hook=_write_other), nulls)
 
 
-def to_json(value: object) -> str:
-    """Return one line of JSON; declared values may stand anywhere in it.
+def to_json(value: object, *, compact: bool = False) -> str:
+    """Return one line of JSON, if ``compact`` without blanks; declared values may stand anywhere in it.
 
     >>> class Door(Declared):
     ...     id: str
@@ -181,7 +181,17 @@ def to_json(value: object) -> str:
     >>> to_json({"door": Door("gate"), "t": None})
     '{"door": {"id": "gate"}, "t": null}'
     """
-    return json.dumps(value, default=to_plain, allow_nan=False)
+    separators = (",", ":") if compact else None
+    return json.dumps(value, default=to_plain, allow_nan=False, separators=separators)
+
+
+def from_json(text: str) -> Any:
+    """Return what ``to_json`` wrote here; JSON of strangers is read by ``parsing.parse_json``.
+
+    >>> from_json(to_json([1, "red"]))
+    [1, 'red']
+    """
+    return json.loads(text)
 
 
 def _lacks_format(kind: Any, data: object) -> bool:

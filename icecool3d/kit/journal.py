@@ -66,7 +66,7 @@ class Journal:
     def line(self, number: int) -> Line:
         """Read a line, counted from 1; what is no line of a journal is refused."""
         raw = self.raw[number - 1]
-        data = _parse(raw, f"{self.source}: line {number}")
+        data = parse_json(raw, f"{self.source}: line {number}", InputError)
         stated = _stated_sum(raw)
         above = _stated_sum(self.raw[number - 2]) if number > 1 else ""
         data.pop("sum", None)
@@ -225,10 +225,3 @@ def _sum_of(body: bytes, above: str) -> str:
 def _stated_sum(raw: bytes) -> str:
     found = _SUM.fullmatch(raw[-_SUM_LENGTH:])
     return found[1].decode() if found else ""
-
-
-def _parse(raw: bytes, where: str) -> dict[str, object]:
-    data = parse_json(raw, where, InputError)
-    if not isinstance(data, dict):
-        raise InputError(where, Phrase("is no object"), Phrase("expected a JSON object"))
-    return data

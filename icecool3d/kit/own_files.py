@@ -87,10 +87,7 @@ def read_own(path: str) -> dict[str, object]:
         raise InputError(path, Phrase("is larger than {size} kB", size=OWN_BYTES // 1024), _WANTED)
     from icecool3d.kit.parsing import parse_json  # noqa: PLC0415 - most have no settings
 
-    data = parse_json(raw, path, InputError)
-    if not isinstance(data, dict):
-        raise InputError(path, Phrase("is no object"), _WANTED)
-    return data
+    return parse_json(raw, path, InputError)
 
 
 def write_own(path: str, data: Mapping[str, object]) -> None:

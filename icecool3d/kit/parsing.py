@@ -40,8 +40,8 @@ def parse_toml(text: str, source: str, error: type[InputError]) -> Data:
         raise error(source, wrong, Phrase("expected a TOML file")) from None
 
 
-def parse_json(text: str | bytes, source: str, error: type[InputError]) -> object:
-    """Read JSON text, in which each key stands once and every number is one.
+def parse_json(text: str | bytes, source: str, error: type[InputError]) -> Data:
+    """Read a JSON object, in which each key stands once and every number is one.
 
     >>> parse_json('{"size": 3}', "example", InputError)
     {'size': 3}
@@ -51,12 +51,15 @@ def parse_json(text: str | bytes, source: str, error: type[InputError]) -> objec
         text = text if isinstance(text, str) else text.decode()
         if _is_too_deep(text):
             raise error(source, Phrase("is nested more than {most} deep", most=JSON_DEPTH), right)
-        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_object)
+        found: object = json.loads(text, parse_constant=_no_constant, object_pairs_hook=_object)
     except UnicodeDecodeError:
         raise error(source, Phrase("is not text in UTF-8"), right) from None
     except ValueError as reason:
         wrong = Phrase("is not JSON ({why})", why=_one_line(str(reason)))
         raise error(source, wrong, right) from None
+    if not isinstance(found, dict):
+        raise error(source, Phrase("is no object"), right)
+    return found
 
 
 def _read_text(path: Path, error: type[InputError]) -> str:

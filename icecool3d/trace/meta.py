@@ -1,10 +1,9 @@
 """What a trace says about itself: who moved, where, and with what it was made; as JSON text in its file."""
 
-import json
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from icecool3d.kit.codec import ONE_LINE, Declared, Within, check, from_plain, to_json
+from icecool3d.kit.codec import ONE_LINE, Declared, Within, check, from_json, from_plain, to_json
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.flick import Finger, Flick
 from icecool3d.kit.limits import NAME_LETTERS, SENTENCE_LETTERS, TRACE_FURNITURE, TRACE_PENGUINS
@@ -152,9 +151,9 @@ def meta_from_json(text: str, source: str) -> Meta:
     """
     file = from_plain(_File, parse_json(text, f"{source}: meta", TraceError), source, TraceError, "meta")
     made_of = file.materials or _Materials()
-    penguin = made_of.penguin and _penguin(json.dumps(made_of.penguin), f"{source}: meta.materials.penguin")
+    penguin = made_of.penguin and _penguin(to_json(made_of.penguin), f"{source}: meta.materials.penguin")
     others = tuple(
-        (name, _penguin(json.dumps(data), f"{source}: meta.materials.others.{name}"))
+        (name, _penguin(to_json(data), f"{source}: meta.materials.others.{name}"))
         for name, data in (made_of.others or {}).items()
     )
     try:
@@ -178,4 +177,4 @@ def meta_from_json(text: str, source: str) -> Meta:
 # Weighing a penguin takes longer than reading a trace, and traces that are read together share one.
 @lru_cache(maxsize=16)
 def _penguin(text: str, where: str) -> Penguin:
-    return penguin_from_dict(json.loads(text), where, TraceError)
+    return penguin_from_dict(from_json(text), where, TraceError)

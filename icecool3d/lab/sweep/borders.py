@@ -3,13 +3,13 @@
 The flicks on both sides can be written as case files: what came of them is what must come of them.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from icecool3d.kit.codec import from_json
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.lab.sweep.flick_cases import FlickCase, require_folder, write_flick_cases
@@ -192,7 +192,7 @@ def _cases(border: Border, number: int, names: PlaceNames) -> Iterator[FlickCase
             title=_title(border, mine, other, names),
             rules=tuple(dict.fromkeys([RULES[mine.outcome], RULES[other.outcome]])),
             numbers=mine.numbers,
-            events=tuple(json.loads(mine.events)),
+            events=tuple(from_json(mine.events)),
         )
 
 

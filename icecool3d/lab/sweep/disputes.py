@@ -4,13 +4,13 @@ The same share of a sweep is always the same rows. A dispute is written as a cas
 judge says; whoever is right, the other is to be mended.
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import floor
 from pathlib import Path
 
+from icecool3d.kit.codec import from_json
 from icecool3d.kit.errors import FlickError, InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.second_judge import SecondOpinion, compare
@@ -97,7 +97,7 @@ def write_disputes(disputes: Iterable[Dispute], spec: Spec, source: Path, folder
             title=Phrase("Row {row}, of which the second judge says this.", row=each.row),
             rules=RULES,
             numbers=each.numbers,
-            events=tuple(json.loads(each.events)),
+            events=tuple(from_json(each.events)),
         )
         for each in disputes
     ]

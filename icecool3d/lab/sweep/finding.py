@@ -5,7 +5,6 @@ disturbs them, and around the steadiest the search goes on. What is told of a fl
 with disturbances that had no part in choosing it.
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +12,7 @@ from functools import partial
 import numpy as np
 
 from icecool3d.events.query import Query
+from icecool3d.kit.codec import from_json
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.numbers import Numbers
@@ -125,7 +125,7 @@ def does_it(quest: Quest, flicks: Iterable[Numbers]) -> list[bool]:
         if row.events is None or row.verdicts is None:
             found.append(False)
             continue
-        events, verdicts = json.loads(row.events), json.loads(row.verdicts)
+        events, verdicts = from_json(row.events), from_json(row.verdicts)
         spoilt = any(each.holds(events, verdicts) for each in quest.without)
         found.append(quest.asked.holds(events, verdicts) and not spoilt)
     return found

@@ -8,7 +8,6 @@ it by its number; and whoever has a question of their own asks it in SQL, events
 """
 
 import hashlib
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -17,9 +16,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from icecool3d.kit.codec import to_plain
+from icecool3d.kit.codec import to_json, to_plain
 from icecool3d.kit.errors import FlickError, IcecoolError, InputError
 from icecool3d.kit.output_file import OutputFile
+from icecool3d.kit.parsing import parse_json
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.database import Database, unwritable_database
 from icecool3d.lab.sweep.rows import Item, Row, RowReader
@@ -62,10 +62,10 @@ class About:
         return {
             "format": str(FORMAT),
             "spec": self.text,
-            "scene": json.dumps(setup.scene.to_dict()),
-            "penguin": json.dumps(setup.penguin.to_dict()),
-            "settings": json.dumps(to_plain(setup.settings)),
-            "made_by": json.dumps(self.fingerprint.to_dict()),
+            "scene": to_json(setup.scene.to_dict()),
+            "penguin": to_json(setup.penguin.to_dict()),
+            "settings": to_json(to_plain(setup.settings)),
+            "made_by": to_json(self.fingerprint.to_dict()),
         }
 
 
@@ -173,7 +173,7 @@ class Results:
         """SHA-256, in hexadecimal, of all rows in order, every number to its last bit."""
         total = hashlib.sha256()
         for row in self.rows():
-            total.update(json.dumps(row, allow_nan=False).encode() + b"\n")
+            total.update(to_json(row).encode() + b"\n")
         return total.hexdigest()
 
     def _scan(self, *columns: str) -> Iterator[tuple[Any, ...]]:
@@ -221,14 +221,18 @@ class Results:
         if found["format"] != str(FORMAT):
             right = Phrase("expected {format}, which is what this program reads", format=FORMAT)
             raise InputError(f"{source}: format", Phrase("is {value!a:.40}", value=found["format"]), right)
+        scene, penguin, settings, made_by = (
+            parse_json(found[key], f"{source}: {key}", InputError)
+            for key in ("scene", "penguin", "settings", "made_by")
+        )
         setup = Setup(
-            scene_from_dict(_table(found["scene"]), f"{source}: scene"),
-            penguin_from_dict(_table(found["penguin"]), f"{source}: penguin"),
+            scene_from_dict(scene, f"{source}: scene"),
+            penguin_from_dict(penguin, f"{source}: penguin"),
             ("red",),
-            settings=settings_from_dict(_table(found["settings"]), source),
+            settings=settings_from_dict(settings, source),
         )
         spec = parse_spec(found["spec"], f"{source}: spec", setup)
-        fingerprint = fingerprint_from_dict(_table(found["made_by"]), source, "made_by", SWEPT)
+        fingerprint = fingerprint_from_dict(made_by, source, "made_by", SWEPT)
         return About(found["spec"], spec, fingerprint)
 
 
@@ -254,13 +258,3 @@ def _why(error: Exception) -> str:
         return error.line
     said = error.args[0] if error.args else None
     return said if isinstance(said, Phrase) else str(error)
-
-
-def _table(text: str) -> dict[str, object]:
-    try:
-        found = json.loads(text)
-    except RecursionError:
-        raise ValueError(Phrase("it is nested too deeply")) from None
-    if not isinstance(found, dict):
-        raise TypeError(Phrase("it is no table in JSON"))
-    return found

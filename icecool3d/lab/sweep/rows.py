@@ -1,6 +1,5 @@
 """Rows of results: what one flick came to, and what may stand in a row that a stranger has written."""
 
-import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
@@ -26,7 +25,7 @@ from icecool3d.events import (
     StuckInDoor,
 )
 from icecool3d.events.query import NO_ROOM, nameable
-from icecool3d.kit.codec import Within
+from icecool3d.kit.codec import Within, to_json
 from icecool3d.kit.limits import SWEEP_ITEMS, SWEEP_NUMBER, SWEEP_REASON
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.numbers import NAMES, Numbers
@@ -143,7 +142,7 @@ def compact(items: Iterable[Mapping[str, object]]) -> str:
     bare = [{**item, "t": round(cast(float, item["t"]), 6)} for item in items]
     for item in bare:
         item.pop("evidence")
-    return json.dumps(bare, separators=(",", ":"), allow_nan=False)
+    return to_json(bare, compact=True)
 
 
 class RowReader:

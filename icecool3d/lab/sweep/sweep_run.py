@@ -4,7 +4,6 @@ The rows that are missing go out to workers in chunks, and come back into the sw
 """
 
 import hashlib
-import json
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from threading import Lock
@@ -13,6 +12,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from icecool3d.events import Judgement, Rested
+from icecool3d.kit.codec import to_json
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.limits import SWEEP_REASON
 from icecool3d.lab.sweep.numbers import START, Numbers
@@ -85,7 +85,7 @@ class Flicker:
             seconds=trace.duration,
             events=compact(event.to_dict() for event in events),
             verdicts=compact(verdict.to_dict() for verdict in verdicts),
-            ends=json.dumps(trace.pose[-1].tolist(), separators=(",", ":")),
+            ends=to_json(trace.pose[-1].tolist(), compact=True),
             trace=trace.digest,
         )
 

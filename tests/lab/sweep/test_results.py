@@ -103,7 +103,7 @@ def test_what_is_no_sweep_is_refused_in_one_line(raw: bytes, tmp_path: Path) -> 
         ("format", "2", "format: is '2'; expected 1"),
         ("spec", "format = 1", "spec: flick: is missing"),
         ("scene", "{}", "scene: .* is missing"),
-        ("scene", "[", "cannot be read"),
+        ("scene", "[", "scene: is not JSON"),
         ("penguin", "{}", "penguin: .* is missing"),
         ("settings", "{}", "settings.step: is missing"),
         ("made_by", "{}", "made_by.icecool3d: is missing"),
