@@ -7,7 +7,7 @@ from icecool3d.match.flick_result import FlickResult, KeyPose, flick_result, out
 from icecool3d.match.match import Match, Played, piece_models
 from icecool3d.match.player import Move, Player, Sight, play, sight_of
 from icecool3d.match.table import Table
-from icecool3d.trace import Flick, Pose, Poses, Simulate
+from icecool3d.trace import Flick, Pose, Poses
 
 __all__ = [
     "Flick",
@@ -20,7 +20,6 @@ __all__ = [
     "Pose",
     "Poses",
     "Sight",
-    "Simulate",
     "Table",
     "flick_result",
     "outcome_of",

@@ -2,8 +2,6 @@
 
 from icecool3d.pieces.body_look import PLAIN, Look
 from icecool3d.pieces.hull import (
-    Hit,
-    Slice,
     ball_centres,
     distance_in_plan,
     extent,
@@ -16,7 +14,7 @@ from icecool3d.pieces.hull import (
     slice_of_balls,
     standing,
 )
-from icecool3d.pieces.mass import MassProperties, volume
+from icecool3d.pieces.mass import volume
 from icecool3d.pieces.model import (
     COLOURS,
     NO_OTHERS,
@@ -36,15 +34,12 @@ __all__ = [
     "NO_OTHERS",
     "PLAIN",
     "Ballast",
-    "Hit",
     "Hulls",
     "Look",
-    "MassProperties",
     "Penguin",
     "Shape",
     "Shapes",
     "Shell",
-    "Slice",
     "Surface",
     "ball_centres",
     "distance_in_plan",

@@ -7,9 +7,8 @@ from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Player
 from icecool3d.players.random_player import RandomPlayer
-from icecool3d.players.scripted import ScriptedPlayer
 
-__all__ = ["BOTS", "RandomPlayer", "ScriptedPlayer", "make_bot"]
+__all__ = ["BOTS", "RandomPlayer", "make_bot"]
 
 BOTS: Mapping[str, str] = {
     "random": "icecool3d.players.random_player:RandomPlayer",

@@ -5,6 +5,6 @@ rulebooks give no number is in ``Rulings``.
 """
 
 from icecool3d.referee.judge import judge
-from icecool3d.referee.rulings import ROUNDING, RULINGS, Rulings
+from icecool3d.referee.rulings import RULINGS, Rulings
 
-__all__ = ["ROUNDING", "RULINGS", "Rulings", "judge"]
+__all__ = ["RULINGS", "Rulings", "judge"]

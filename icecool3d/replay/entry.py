@@ -242,11 +242,6 @@ def _event(name: str, values: tuple[Any, ...]) -> Event:
     return event
 
 
-def _event_row(event: Event) -> list[object]:
-    *values, _ = structs.astuple(event)
-    return [event.name, *to_plain(values, nulls=True)]
-
-
 def _rows(records: Sequence[LogEntry]) -> list[list[object]]:
     """Return log entries as rows: their kind, and then the values of their fields."""
     return [list(record.to_dict().values()) for record in records]

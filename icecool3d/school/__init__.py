@@ -7,7 +7,6 @@ only keeps the rules would wait; ``solids``, which makes boxes or meshes for col
 
 from icecool3d.school.building import (
     build_school,
-    check_zone,
     load_scene,
     load_school,
     parse_scene,
@@ -22,13 +21,7 @@ from icecool3d.school.orange_lines import LinePoint, Obstacle, closest_free_line
 from icecool3d.school.plan import Interval, Point, Rect, Side, X, Y
 from icecool3d.school.room_boxes import OuterWall, Room, Seam, TJunction, Wall
 from icecool3d.school.scene_format import (
-    BoxSizes,
-    CatcherStart,
-    Clip,
-    DoorEntry,
     FloorZone,
-    Mark,
-    RoomEntry,
     RunnerStart,
     Scene,
     Titles,
@@ -36,25 +29,19 @@ from icecool3d.school.scene_format import (
     Zone,
 )
 from icecool3d.school.school_layout import School
-from icecool3d.school.titles import SchoolNames, door_title, penguin_title, room_title, wall_title
+from icecool3d.school.titles import SchoolNames, door_title, penguin_title, room_title
 
 __all__ = [
-    "BoxSizes",
-    "CatcherStart",
-    "Clip",
     "Door",
-    "DoorEntry",
     "FloorZone",
     "Furniture",
     "Interval",
     "LinePoint",
-    "Mark",
     "Obstacle",
     "OuterWall",
     "Point",
     "Rect",
     "Room",
-    "RoomEntry",
     "RunnerStart",
     "Scene",
     "School",
@@ -70,7 +57,6 @@ __all__ = [
     "Zone",
     "area_within",
     "build_school",
-    "check_zone",
     "closest_free_line_point",
     "door_card",
     "door_title",
@@ -86,5 +72,4 @@ __all__ = [
     "room_title",
     "scene_from_dict",
     "scene_names",
-    "wall_title",
 ]

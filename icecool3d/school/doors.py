@@ -54,24 +54,6 @@ class Door(Struct, frozen=True):
         """Heights between which the wall goes on above the frame, m."""
         return Interval(self.height, self.wall_height)
 
-    def other_room(self, room: str) -> str:
-        """Return the room on the other side; a room that the door does not open is refused.
-
-        >>> from icecool3d.school import load_school
-        >>> load_school("two-rooms").door("left-right").other_room("left")
-        'right'
-        """
-        if room not in self.rooms:
-            raise SceneError(
-                Phrase("door {name}", name=self.id),
-                Phrase("does not open {room!a}", room=room),
-                Phrase(
-                    "expected {known}",
-                    known=Phrase("{first} or {second}", first=self.rooms[0], second=self.rooms[1]),
-                ),
-            )
-        return self.rooms[1] if room == self.rooms[0] else self.rooms[0]
-
 
 def find_seam(seams: Sequence[Seam], rooms: Sequence[str], thing: str) -> Seam:
     """Return the seam of two rooms; rooms that do not stand side by side are refused.

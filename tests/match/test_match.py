@@ -8,11 +8,12 @@ import pytest
 from msgspec import structs
 
 from icecool3d.kit.errors import FlickError, IcecoolError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Flick, Match, Move, Played, Pose, Sight, play, sight_of
 from icecool3d.match.table import middle
 from icecool3d.physics import Worlds
 from icecool3d.pieces import load_penguin
-from icecool3d.players import RandomPlayer, ScriptedPlayer
+from icecool3d.players import RandomPlayer
 from icecool3d.rules import (
     Action,
     Ask,
@@ -195,6 +196,23 @@ def test_a_refused_flick_changes_nothing_and_is_not_even_simulated(match: Match,
 
 def unasked(flick: Flick, poses: Poses, furniture: Sequence[Furniture] = ()) -> Trace:
     raise AssertionError(f"{flick} was simulated from {poses} among {furniture}")
+
+
+class ScriptedPlayer:
+    """Plays a list of moves, one after the other; a refusal ends it."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        self._moves = iter(moves)
+
+    def choose(self, sight: Sight) -> Move:
+        for move in self._moves:
+            return move
+        raise GameError(
+            f"script of {sight.view.actor}", Phrase("is at its end"), Phrase("expected another move")
+        )
+
+    def refused(self, reason: IcecoolError) -> None:
+        raise reason
 
 
 def test_a_script_is_played_move_by_move_and_its_end_is_told(match: Match, simulate: Simulate) -> None:

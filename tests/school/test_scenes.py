@@ -129,7 +129,7 @@ def test_every_room_can_be_reached_from_every_other(name: str) -> None:
         seen, todo = {start.id}, [start.id]
         while todo:
             room = todo.pop()
-            todo += (new := {door.other_room(room) for door in built.doors_of(room)} - seen)
+            todo += (new := {other for door in built.doors_of(room) for other in door.rooms} - seen)
             seen |= new
         assert len(seen) == len(built.rooms)
 

@@ -45,14 +45,11 @@ A case file, ``GROUP/what-it-settles.toml``, says in this order::
     margin_mm = [2, 8]
 """
 
-from icecool3d.events.query import Pattern
-from icecool3d.lab.cases.case_file import Case, Count, Start, parse_case, read_case
+from icecool3d.lab.cases.case_file import Case, Start, parse_case, read_case
 from icecool3d.lab.cases.case_run import Runner, case_files, faults, find_cases
 
 __all__ = [
     "Case",
-    "Count",
-    "Pattern",
     "Runner",
     "Start",
     "case_files",
