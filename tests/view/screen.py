@@ -31,8 +31,13 @@ class Screen:
 
     def start(self, *arguments: str) -> Self:
         """Start the game as a user does, and wait until its window shows something."""
-        command = [sys.executable, "-m", "icecool3d", *arguments]
-        self.game = subprocess.Popen(command, env=self._environment(), stderr=subprocess.PIPE, text=True)
+        return self.start_as([sys.executable, "-m", "icecool3d", *arguments])
+
+    def start_as(self, command: list[str], stdout: int | None = None) -> Self:
+        """Start the game by any command, and wait until its window shows something."""
+        self.game = subprocess.Popen(
+            command, env=self._environment(), stdout=stdout, stderr=subprocess.PIPE, text=True
+        )
         self.wait_for(lambda: bool(self._xdo("search", "--name", "^icecool3d$")))
         self.window = self._xdo("search", "--name", "^icecool3d$").split()[0]
         return self
@@ -109,6 +114,10 @@ class Screen:
     def do(self, *arguments: str) -> None:
         """Let xdotool do anything else."""
         self._xdo(*arguments)
+
+    def run(self, *command: str) -> None:
+        """Run another program on this display."""
+        subprocess.run(command, env=self._environment(), capture_output=True, check=True)
 
     def ended(self) -> int:
         """Wait until the game ends, and give its exit code."""

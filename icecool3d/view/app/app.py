@@ -34,7 +34,7 @@ from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Hand, Overlay, Page, Sheet, sheet_for
 from icecool3d.view.ui.commands import Over
 from icecool3d.view.ui.gestures import Gesture, Keyboard, Resized, heard, pointer_at
-from icecool3d.view.ui.input_events import Moved, Pressed, Raw, Released, Unfocused
+from icecool3d.view.ui.input_events import Moved, Pressed, Raw, Released, Uncovered, Unfocused
 from icecool3d.view.ui.page_parts import free_beside, tooltip
 from icecool3d.view.ui.screen import (
     BACK,
@@ -61,8 +61,6 @@ PACE = 1.0 / 60.0
 """How often the window looks for what is done while nothing moves, s."""
 LONGEST = 0.1
 """No more time than this goes by in one frame, s, however long it took."""
-REFRESH = 1.0
-"""How often it is drawn although nothing changed, s: other windows may have hidden it."""
 MENU_RIGHT = 456
 """Where the menu and the settings end, designed pixels."""
 SEED_BITS = 62
@@ -104,8 +102,7 @@ class App:
         self._size = stage.size
         self._gesture = Gesture(self._size)
         self._hovering = 0.0
-        self._drawn = -REFRESH
-        self._rough = False
+        self._rough = self._uncovered = False
         self._form: Form | None = None
         self._recording, self._given_match = recording, match
         self.screen: Screen = self.SCREENS[BACK](self)
@@ -246,6 +243,8 @@ class App:
 
     def hear(self, event: Raw) -> None:
         """Take one thing that was done: for the page, or else for the table."""
+        if isinstance(event, Uncovered):
+            self._uncovered = True
         if isinstance(event, Moved):
             self._hovering = 0.0
         if not self._gesture.is_busy:
@@ -284,15 +283,17 @@ class App:
         return [*page, told] if told and self._hand.held is None else page
 
     def _draw(self, moved: bool, shown: bool) -> None:
-        now = time.monotonic()
-        if moved or shown or self._rough or now - self._drawn > REFRESH:
+        if moved or self._rough:
             # What stood still is drawn once more, and finely.
             self._rough = moved
-            self._drawn = now
             self.stage.step(moving=moved)
-            self._window.show()
+        elif shown or self._uncovered:
+            self.stage.step_panels()
         else:
             self._window.rest(PACE)
+            return
+        self._uncovered = False
+        self._window.show()
 
     def _over(self, event: Raw) -> Over:
         at = event.at if isinstance(event, Pressed | Released | Moved) else None

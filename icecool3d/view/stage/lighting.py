@@ -180,15 +180,12 @@ class SunView:
     def draw(self, moving: NodePath) -> None:
         """Draw the school as it is now, without what moves."""
         moving.hide()
-        root, engine, output = self._stage.root, self._stage.engine, self._stage.output
+        root = self._stage.root
         self._eye.reparent_to(root)
         root.set_shader_input("sun_view", self._to_picture())
         buffer = self._buffer()
         buffer.make_display_region().set_camera(self._eye)
-        output.set_active(False)
-        engine.render_frame()
-        output.set_active(True)
-        engine.remove_window(buffer)
+        self._stage.draw_aside(buffer)
         self._eye.detach_node()
         moving.show()
 

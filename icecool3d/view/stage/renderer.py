@@ -9,6 +9,7 @@ from types import TracebackType
 
 from panda3d.core import (
     AntialiasAttrib,
+    CardMaker,
     ConfigPage,
     FrameBufferProperties,
     GraphicsEngine,
@@ -22,6 +23,7 @@ from panda3d.core import (
     PerspectiveLens,
     Point3,
     RenderState,
+    SamplerState,
     Texture,
     TransformState,
     WindowProperties,
@@ -66,6 +68,9 @@ class Stage:
 
     ``root`` is the world to fill; ``look`` says from where it is seen; ``step`` draws it once. Use it in a
     ``with`` block, or close it. Any number can follow each other in one process.
+
+    A window keeps a picture of the world, over which panels are drawn anew without it. Where no graphics card
+    draws, what moves is drawn right into the window, without that picture and its smooth edges.
     """
 
     def __init__(self, size: Size, *, title: str | None = None, samples: int = 4) -> None:
@@ -76,7 +81,8 @@ class Stage:
         check_size(size)
         self._settings: ConfigPage | None = load_prc_file_data("icecool3d stage", _SETTINGS)
         try:
-            self.engine, self.output = _open(UNSEEN if title is None else WINDOWS, size, title, samples)
+            places, least = (UNSEEN, samples) if title is None else (WINDOWS, 0)
+            self.engine, self.output = _open(places, size, title, least)
             _require_shaders(self.engine, self.output, self.renderer)
         except IcecoolError:
             unload_prc_file(self._settings)
@@ -85,7 +91,9 @@ class Stage:
         self.eye: NodePath = self.root.attach_new_node(Eye("eye"))
         self._target = _bound(self.output) if title is None else None
         self.output.set_clear_color(_BACKGROUND)
-        self.output.make_display_region().set_camera(self.eye)
+        self._direct = self.output.make_display_region()
+        self._direct.set_camera(self.eye)
+        self._kept = None if title is None else KeptPicture(self.engine, self.output, self.eye, samples)
         self.view = View()
         self._fine: bool | None = None
         self.is_slow = any(name in self.renderer for name in _SOFTWARE)
@@ -134,7 +142,33 @@ class Stage:
 
     def step(self, *, moving: bool = False) -> None:
         """Draw one frame. While things are moving, a renderer without a graphics card draws them rougher."""
-        self._refine(not (moving and self.is_slow))
+        fine = not (moving and self.is_slow)
+        self._refine(fine)
+        if self._kept is not None:
+            self._direct.set_active(not fine)
+            self._kept.show(drawn=fine, shown=fine)
+        self._render()
+
+    def step_panels(self) -> None:
+        """Draw what lies over the world once more, and the world as it was drawn last in ``step``."""
+        if self._kept is not None and not self._direct.is_active():
+            self._kept.show(drawn=False, shown=True)
+        self._render()
+
+    def hear(self) -> None:
+        """Take what the display tells of the window's size and end, without drawing anything."""
+        self.output.set_active(False)
+        if self._kept is not None:
+            self._kept.show(drawn=False, shown=not self._direct.is_active())
+        self.engine.render_frame()
+        self.output.set_active(True)
+
+    def draw_aside(self, buffer: GraphicsOutput) -> None:
+        """Draw one frame of a buffer of one's own, and nothing else."""
+        self.hear()
+        self.engine.remove_window(buffer)
+
+    def _render(self) -> None:
         self.engine.render_frame()
         # States that nobody uses any more hold pictures, and go only when they are asked to.
         RenderState.garbage_collect()
@@ -195,6 +229,46 @@ class Stage:
     ) -> None:
         """Close it at the block's end."""
         self.close()
+
+
+class KeptPicture:
+    """The world as it was drawn last, at the back of a window."""
+
+    def __init__(self, engine: GraphicsEngine, window: GraphicsOutput, eye: NodePath, samples: int) -> None:
+        """Make room for it behind the window's panels; it is as large as the window at any time."""
+        self._buffer = _buffer(engine, window, samples)
+        self._buffer.set_clear_color(_BACKGROUND)
+        self._buffer.make_display_region().set_camera(eye)
+        picture = _bound(self._buffer)
+        picture.minfilter = picture.magfilter = SamplerState.FT_nearest
+        maker = CardMaker("kept picture")
+        maker.set_frame_fullscreen_quad()
+        card = NodePath(maker.generate())
+        card.set_texture(picture)
+        card.set_depth_test(False)
+        card.set_depth_write(False)
+        lens = OrthographicLens()
+        lens.set_film_size(2.0, 2.0)
+        lens.set_near_far(-1.0, 1.0)
+        self._region = window.make_display_region()
+        self._region.set_camera(card.attach_new_node(Eye("picture's eye", lens)))
+        self.show(drawn=False, shown=False)
+
+    def show(self, *, drawn: bool, shown: bool) -> None:
+        """Say whether the next frame draws the world into it, and whether it shows it."""
+        self._buffer.set_active(drawn)
+        self._region.set_active(shown)
+
+
+def _buffer(engine: GraphicsEngine, window: GraphicsOutput, samples: int) -> GraphicsOutput:
+    """Open a place to draw on beside a window, with smooth edges if that can be had."""
+    for count in dict.fromkeys((samples, 0)):
+        flags = GraphicsPipe.BF_refuse_window | GraphicsPipe.BF_size_track_host
+        size, host = WindowProperties(size=window.get_size()), (window.get_gsg(), window)
+        found = engine.make_output(window.get_pipe(), "picture", -1, _pixels(count, None), size, flags, *host)
+        if found is not None:
+            return found
+    raise _missing(window=True)
 
 
 def check_size(size: Size) -> None:

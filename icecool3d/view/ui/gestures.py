@@ -32,7 +32,7 @@ from icecool3d.view.ui.commands import (
     Step,
     Zoom,
 )
-from icecool3d.view.ui.input_events import Moved, Pixel, Pressed, Raw, Released, Typed, Unfocused
+from icecool3d.view.ui.input_events import Moved, Pixel, Pressed, Raw, Released, Typed, Uncovered, Unfocused
 
 TURN = 0.5 * math.pi
 """By how much the picture turns when it is dragged from its middle to its edge, radians."""
@@ -111,7 +111,7 @@ def heard(gesture: Gesture, event: Raw | Resized, over: Over = "table") -> Heard
             gesture = replace(gesture, size=size)
         case Unfocused():
             gesture = replace(gesture, keys=frozenset())
-        case Typed():
+        case Typed() | Uncovered():
             return gesture, ()
     return _dropped(gesture)
 
