@@ -121,6 +121,14 @@ class Draft:
         self.tell(DrewCard(self.colour(seat), card))
         return True
 
+    def tuck(self, seat: int, card: Card) -> None:
+        """Put a face-down card of a hand under the draw pile: it is drawn again after all others."""
+        hand = self.hands[seat]
+        down = list(hand.down)
+        down.remove(card)
+        self.hands[seat] = Hand(tuple(down), hand.up, hand.tokens)
+        self.deck = (*self.deck, card)
+
     def turn_up(self, seat: int, cards: tuple[Card, ...]) -> None:
         """Turn cards of a hand face up: they keep their points and are used."""
         hand = self.hands[seat]

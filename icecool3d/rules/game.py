@@ -75,7 +75,7 @@ class Game(Struct, frozen=True):
     setup: GameSetup
     """What stays the same."""
     deck: tuple[Card, ...]
-    """The whole draw pile as it began, from the top; nobody may look."""
+    """The draw pile as it began, from the top, and what was tucked under it since; nobody may look."""
     drawn: int
     """How many cards have been drawn from it."""
     first_catcher: int

@@ -61,7 +61,10 @@ def set_up(
         )
     chosen = _modules(variant, scoring, tuple(modules))
     decided = {**usual_rulings(), **(rulings or {})}
-    return GameSetup(school, colours, variant, scoring, load_deck(variant), radius, decided, chosen)
+    setup = GameSetup(school, colours, variant, scoring, load_deck(variant), radius, decided, chosen)
+    for piece in setup.pieces:
+        piece.mark(setup)  # which the school must have
+    return setup
 
 
 def modules_by_choice() -> tuple[Module, ...]:

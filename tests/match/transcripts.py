@@ -79,6 +79,7 @@ GAMES: Mapping[str, Begun] = {
     "icecool": Begun(3, ("blue", "yellow", "red"), Variant.ICECOOL),
     "tournament": Begun(4, ("yellow", "green"), scoring=Scoring.TOURNAMENT),
     "emerald-fish": Begun(6, ("red", "green", "blue"), modules=("emerald-fish",)),
+    "emperor": Begun(2, ("red", "green", "blue"), modules=("emperor",)),
 }
 
 

@@ -5,6 +5,7 @@ from random import Random
 
 from icecool3d.rules import Game, modules_by_choice
 from icecool3d.rules.modules.emerald_fish import Emerald
+from icecool3d.rules.modules.emperor import Snowflakes
 
 
 def _emerald_fish(game: Game) -> None:
@@ -15,8 +16,15 @@ def _emerald_fish(game: Game) -> None:
     assert not emerald.met
 
 
+def _emperor(game: Game) -> None:
+    held = Snowflakes.of(game).held
+    assert min(held) >= 0
+    assert sum(held) <= 12
+
+
 CONSERVED: Mapping[str, Callable[[Game], None]] = {
     "emerald-fish": _emerald_fish,
+    "emperor": _emperor,
 }
 """By the module's name."""
 

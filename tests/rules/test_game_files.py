@@ -55,6 +55,7 @@ from icecool3d.rules import (
 from icecool3d.rules.game_flow import KINDS
 from icecool3d.rules.log_entry import CatcherPlaced
 from icecool3d.rules.modules.emerald_fish import HangEmerald
+from icecool3d.rules.modules.emperor import SpendSnowflakes, TuckCard
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.skates import SkatesUsed, UseSkates
 from icecool3d.rules.modules.tasks import AnnounceTask
@@ -89,6 +90,8 @@ ACTIONS: tuple[Action, ...] = (
     MoveFish("red", "blue", "gym-lounge", "kitchen-gym"),
     EndTurn("red"),
     HangEmerald("red", "gym-lounge"),
+    TuckCard("red", TWO),
+    SpendSnowflakes("red"),
 )
 
 FLICKS = (FlickPenguin("red", OUTCOME), FlickPenguin("red", OUTCOME, "blue"))

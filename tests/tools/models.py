@@ -1,4 +1,4 @@
-"""The models in ``models/``: penguins, fish and box as ``.glb`` files that open in any viewer.
+"""The models in ``models/``: penguins, pieces, fish and box as ``.glb`` files that open in any viewer.
 
 ``python -m tests.tools.models`` writes them again; a test tells when they are out of date.
 """
@@ -12,12 +12,15 @@ from icecool3d.kit.palette import PLAYERS
 from icecool3d.looks.fish import fish_token
 from icecool3d.looks.materials import Part
 from icecool3d.looks.penguin_parts import penguin_parts
+from icecool3d.looks.piece_parts import piece_parts
 from icecool3d.looks.school_parts import school_parts
-from icecool3d.pieces import load_penguin
+from icecool3d.pieces import load_model, load_penguin
 from icecool3d.school import load_school
 
 SHOWN_BOX = "classroom"
 """The room of the default school that stands for a box."""
+PIECES = ("emperor", "pawclaw", "walrus")
+"""The models of bodies that belong to nobody."""
 
 
 def models() -> dict[str, bytes]:
@@ -30,6 +33,9 @@ def models() -> dict[str, bytes]:
     pictures = {f"penguin-{colour}": list(penguin_parts(shape, colour)) for colour in PLAYERS}
     pictures["fish"] = [Part("token", "fish", "white", fish_token(2.0 * school.scene.box.wall_thickness))]
     pictures["box"] = [part for part in school_parts(school) if part.owner == SHOWN_BOX]
+    for name in PIECES:
+        piece = load_model(name)
+        pictures[name] = list(piece_parts(piece.shape, name, piece.seen_as))
     return {f"{name}.glb": glb(part_nodes(pieces), name=name) for name, pieces in pictures.items()}
 
 

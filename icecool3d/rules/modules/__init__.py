@@ -12,6 +12,7 @@ _NAMES = (
     "fish_moving",
     "skates",
     "emerald_fish",
+    "emperor",
 )
 
 

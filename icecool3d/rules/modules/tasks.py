@@ -159,7 +159,7 @@ def _judge(draft: Draft, rest: AtRest) -> None:
         return
     colour = draft.colour(seat)
     own = [event for event in rest.events if event.penguin == colour]
-    if task_is_done(draft.setup, task, own):
+    if Card(1, task) in draft.hands[seat].down and task_is_done(draft.setup, task, own):
         draft.turn_up(seat, (Card(1, task),))
         draft.tell(TaskDone(colour, task))
         if not draft.draw(seat):
