@@ -211,9 +211,9 @@ MODULE = Module(
             Phrase(
                 "The Emperor is set up again each round. Who touches it with the own penguin, by a flick of "
                 "the own turn, earns one snowflake, the Catcher too, while there are some left; those that "
-                "are spent can be earned again."
+                "are spent can be earned again. As a variant each one that is left counts a point at the end."
             ),
-            ("snowflakes",),
+            ("snowflakes", "snowflake_points"),
         ),
         Ruling(
             "EMP-2",
@@ -229,11 +229,6 @@ MODULE = Module(
                 "Snowflakes bring another flick at the end of a turn, as ice skates do, but not after one "
                 "that left the school."
             ),
-        ),
-        Ruling(
-            "EMP-4",
-            Phrase("As a variant each snowflake that is left counts one point at the end."),
-            ("snowflake_points",),
         ),
     ),
     parameters={
