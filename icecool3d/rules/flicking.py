@@ -101,7 +101,7 @@ def _flick(draft: Draft, action: FlickPenguin) -> None:
     own = turns and action.body is None
     out = turns and draft.turn.seat in outside
     repeated = own and _must_repeat(draft, action.outcome) and not out
-    rest = AtRest(action.flicked, own, repeated, events, tuple(outside))
+    rest = AtRest(action.flicked, turns, own, repeated, events, tuple(outside))
     for hook in draft.setup.hooks.rest:
         hook(draft, rest)
     if round_is_over(draft):

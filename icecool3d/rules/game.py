@@ -39,6 +39,8 @@ class Turn(Struct, frozen=True):
     """Where the penguin stood before it was placed on a line in this turn."""
     body: str | None = None
     """What this turn's flick moves; None: the player's own penguin."""
+    extra: bool = False
+    """Whether it goes on from another turn of the same player: skates or a module brought it."""
     began: tuple[Standing | None, ...] = ()
     """Where each body stood when this turn's first flick was made; nothing before that."""
 

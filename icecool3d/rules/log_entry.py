@@ -112,7 +112,7 @@ class TurnBegan(LogEntry, frozen=True):
 
     colour: Words
     extra: bool
-    """Whether skates brought it."""
+    """Whether skates or a module brought it."""
 
 
 class PutOnRedCircle(LogEntry, frozen=True):

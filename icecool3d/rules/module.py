@@ -21,8 +21,10 @@ class AtRest(NamedTuple):
 
     body: str
     """What was flicked."""
+    of_turn: bool
+    """Whether it was the turn's own flick, and none that somebody was asked for."""
     own: bool
-    """Whether it was the turn's own flick, of the player's own penguin."""
+    """Whether that was of the player's own penguin."""
     repeated: bool
     """Whether it was a first flick that must be repeated."""
     events: Sequence[Event]

@@ -44,7 +44,7 @@ def begin_round(draft: Draft) -> None:
 
 def begin_turn(draft: Draft, seat: int, *, extra: bool = False) -> None:
     """Begin a turn; a Runner who is still to start is put on the red circle."""
-    draft.turn = Turn(seat)
+    draft.turn = Turn(seat, extra=extra)
     draft.tell(TurnBegan(draft.colour(seat), extra))
     if draft.fresh[seat]:
         draft.put_on_red_circle(seat)

@@ -30,6 +30,7 @@ from icecool3d.events import (
     OnWall,
     PassThroughDoor,
     StuckInDoor,
+    Toppled,
     TouchedPenguin,
 )
 from icecool3d.kit.codec import from_plain, to_plain
@@ -59,7 +60,18 @@ from icecool3d.rules import (
 )
 from icecool3d.school import Point, load_school
 from icecool3d.trace import Simulate
-from tests.rules.table import End, InDoor, UponWall, bounced, jumped, jumped_door, outcome_of, passed, touched
+from tests.rules.table import (
+    End,
+    InDoor,
+    UponWall,
+    bounced,
+    jumped,
+    jumped_door,
+    outcome_of,
+    passed,
+    toppled,
+    touched,
+)
 
 
 class Begun(NamedTuple):
@@ -80,6 +92,7 @@ GAMES: Mapping[str, Begun] = {
     "tournament": Begun(4, ("yellow", "green"), scoring=Scoring.TOURNAMENT),
     "emerald-fish": Begun(6, ("red", "green", "blue"), modules=("emerald-fish",)),
     "emperor": Begun(2, ("red", "green", "blue"), modules=("emperor",)),
+    "walruses": Begun(3, ("red", "green", "blue"), modules=("walruses",)),
 }
 
 
@@ -152,6 +165,8 @@ def _action(game: Game, words: str, seen: list[str]) -> Action:
             events.append(touched(who, rest[0]))
         elif verb == "bounces":
             events.append(bounced(who))
+        elif verb == "topples":
+            events.append(toppled(who))
         elif verb == "jumps":
             one, other = (None if room == "outside" else room for room in rest)
             events.append(jumped(who, one, other))
@@ -200,6 +215,8 @@ def _happenings(events: tuple[Event, ...]) -> Iterator[str]:
                 yield f"{who} touches {event.other}"
             case BouncedOffWall():
                 yield f"{who} bounces"
+            case Toppled():
+                yield f"{who} topples"
             case JumpOverWall():
                 yield f"{who} jumps {event.from_ or 'outside'} {event.to or 'outside'}"
             case JumpOverDoor():

@@ -6,6 +6,7 @@ from random import Random
 from icecool3d.rules import Game, modules_by_choice
 from icecool3d.rules.modules.emerald_fish import Emerald
 from icecool3d.rules.modules.emperor import Snowflakes
+from icecool3d.rules.modules.walruses import Walruses
 
 
 def _emerald_fish(game: Game) -> None:
@@ -22,9 +23,17 @@ def _emperor(game: Game) -> None:
     assert sum(held) <= 12
 
 
+def _walruses(game: Game) -> None:
+    walruses = Walruses.of(game)
+    assert len(set(walruses.lying)) == len(walruses.lying)
+    if not game.turn.extra and not game.turn.began:
+        assert not walruses.lying
+
+
 CONSERVED: Mapping[str, Callable[[Game], None]] = {
     "emerald-fish": _emerald_fish,
     "emperor": _emperor,
+    "walruses": _walruses,
 }
 """By the module's name."""
 

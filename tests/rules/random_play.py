@@ -47,6 +47,8 @@ from tests.rules.table import (
     jumped_door,
     outcome_of,
     passed,
+    righted,
+    toppled,
     touched,
 )
 
@@ -75,8 +77,10 @@ def _happening(setup: GameSetup, random: Random, colour: str) -> list[Event]:
     luck = random.random()
     if luck < 0.5:
         return [passed(colour, random.choice([*setup.fish_doors, door.id]))]
-    if luck < 0.7:
+    if luck < 0.65:
         return [bounced(colour)]
+    if luck < 0.7:
+        return [toppled(colour), *([righted(colour)] if random.random() < 0.2 else [])]
     if luck < 0.8:
         return [jumped(colour, None, door.rooms[0])]
     return [jumped(colour, *door.rooms), jumped_door(colour, door.id)]

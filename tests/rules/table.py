@@ -16,6 +16,7 @@ from icecool3d.events import (
     Event,
     JumpOverDoor,
     JumpOverWall,
+    Lean,
     LeftSchool,
     OnRedCircle,
     OnWall,
@@ -23,7 +24,9 @@ from icecool3d.events import (
     Press,
     Rest,
     Rested,
+    Righted,
     StuckInDoor,
+    Toppled,
     TouchedPenguin,
 )
 from icecool3d.rules import (
@@ -117,6 +120,14 @@ def touched(penguin: str, other: str) -> TouchedPenguin:
 
 def bounced(penguin: str) -> BouncedOffWall:
     return BouncedOffWall(0.0, penguin, "classroom-north", Bounce((0.0, -0.1), (0.0, -1.0), -1.0, 0.5))
+
+
+def toppled(penguin: str) -> Toppled:
+    return Toppled(0.0, penguin, Lean(70.0))
+
+
+def righted(penguin: str) -> Righted:
+    return Righted(0.0, penguin, Lean(10.0))
 
 
 def jumped(penguin: str, from_: str | None, to: str | None) -> JumpOverWall:
