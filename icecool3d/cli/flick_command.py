@@ -211,7 +211,7 @@ def _record(
         trace.meta.penguin,
         settings,
         others=dict(trace.meta.others),
-        furnished=bool(trace.meta.furniture),
+        furnished=bool(trace.meta.furniture or trace.meta.zones),
     )
     with Recorder(path, header) as recorder:
         recorder.add(recorded(trace, judgement))

@@ -90,6 +90,8 @@ TRACE_PENGUINS = 16
 """Most penguins."""
 TRACE_FURNITURE = 16
 """Most boxes that stand for a while."""
+TRACE_ZONES = 16
+"""Most marked places that a game has put down."""
 TRACE_AXIS = 2**20
 """Longest axis of an array without items, which nothing else limits."""
 TRACE_NUMBER = 1e6

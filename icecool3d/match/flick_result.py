@@ -9,7 +9,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.match.table import covered, middle
 from icecool3d.pieces import Shape
 from icecool3d.rules import Outcome, Place
-from icecool3d.school import Furniture
+from icecool3d.school import Furniture, Zone
 from icecool3d.trace import Ended, Flick, Pose, Poses, Trace
 
 
@@ -46,6 +46,8 @@ class FlickResult:
     """Why it stopped."""
     furniture: tuple[Furniture, ...] = ()
     """What stood in the school besides."""
+    zones: tuple[Zone, ...] = ()
+    """The marked places that the game had put down."""
     digest: str = ""
     """Of one as files hold it: ``Trace.digest``."""
     keys: tuple[KeyPose, ...] = ()
@@ -69,6 +71,7 @@ def flick_result(trace: Trace, judgement: Judgement) -> FlickResult:
         trace.duration,
         ended,
         trace.meta.furniture,
+        trace.meta.zones,
         trace=trace,
         judgement=judgement,
     )

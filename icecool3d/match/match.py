@@ -28,6 +28,7 @@ from icecool3d.rules import (
     new_game,
     pieces_of,
     view,
+    zones_of,
 )
 from icecool3d.trace import Flick, Poses, Simulate, Trace
 
@@ -135,7 +136,7 @@ class Match:
 
     def imagine(self, flick: Flick, simulate: Simulate) -> FlickResult:
         """Return what a flick would bring if it were made now; nothing of it counts."""
-        trace = simulate(flick, self.table.poses, furniture_of(self.game))
+        trace = simulate(flick, self.table.poses, furniture_of(self.game)).among(zones_of(self.game))
         return flick_result(trace, judge(trace, self.game.setup.school))
 
     def flicked(self, result: FlickResult) -> Played:

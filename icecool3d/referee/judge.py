@@ -54,15 +54,9 @@ from icecool3d.trace import Flick, Trace
 
 
 def judge(
-    trace: Trace,
-    school: School,
-    penguin: Penguin | None = None,
-    rulings: Rulings | None = None,
-    zones: Sequence[Zone] = (),
+    trace: Trace, school: School, penguin: Penguin | None = None, rulings: Rulings | None = None
 ) -> Judgement:
     """Judge a trace; ``penguin`` is who moved, where the trace itself does not say.
-
-    ``zones`` are those that a game has put down, besides the scene's own.
 
     >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_school
@@ -77,7 +71,7 @@ def judge(
     """
     models, rulings = _checked(trace, school, penguin), rulings or Rulings()
     arrays, tracks = arrays_of(school), follow(trace, [model.shape for model in models])
-    seen = _see(tracks, arrays, (*school.zones, *zones), rulings)
+    seen = _see(tracks, arrays, (*school.zones, *trace.meta.zones), rulings)
     findings = [_findings(seen, tracks, arrays, body, rulings) for body in range(len(models))]
     events: list[Event] = [] if trace.meta.flick is None else [_flicked(trace, trace.meta.flick)]
     events += flights_and_falls(tracks, seen.uprights, trace.penguins, rulings)

@@ -25,7 +25,7 @@ from icecool3d.physics.fingerprint import RECORDED, Fingerprint, fingerprint_fro
 from icecool3d.replay.header import Header
 from icecool3d.rules import Action, LogEntry, action_from_dict
 from icecool3d.trace import Ended, Flick, Pose, Poses, Trace
-from icecool3d.trace.meta import Furnishing
+from icecool3d.trace.meta import Furnishing, Zoning
 
 KEY_SHARES = (0.25, 0.5, 0.75)
 """Key poses are those after these shares of all ways together, …"""
@@ -84,6 +84,7 @@ class _FlickLine(Declared, frozen=True, tag_field="kind", tag="flick"):
     ended: Ended
     trace: _Digest
     furniture: Furnishing = ()
+    zones: Zoning = ()
 
     def __post_init__(self) -> None:
         """Refuse names of nobody, and those that stand twice."""
@@ -179,6 +180,7 @@ def flick_line(
         "ended": result.ended,
         "trace": result.digest,
         **({"furniture": to_plain(result.furniture)} if result.furniture else {}),
+        **({"zones": to_plain(result.zones)} if result.zones else {}),
         **({} if records is None else {"happened": _rows(records)}),
     }
 
@@ -209,14 +211,15 @@ def entry_from_dict(
 
 
 def require_fit(result: FlickResult, header: Header, where: str) -> None:
-    """Refuse a flick of bodies that a header does not know, or among furniture where it tells of none."""
+    """Refuse a flick of bodies that a header does not know, or among things where it tells of none."""
     for name in result.start:
         if name not in header.bodies:
             right = Phrase("expected each of {known} once at most", known=", ".join(header.bodies))
             raise InputError(f"{where}: start", Phrase("names {value!a:.40}", value=name), right)
-    if result.furniture and not header.furnished:
-        wrong = Phrase("stands in a recording that was begun without any")
-        raise InputError(f"{where}: furniture", wrong, Phrase("expected the name of a new file"))
+    for key, things in (("furniture", result.furniture), ("zones", result.zones)):
+        if things and not header.furnished:
+            wrong = Phrase("stands in a recording that was begun without any")
+            raise InputError(f"{where}: {key}", wrong, Phrase("expected the name of a new file"))
 
 
 def _result(line: _FlickLine) -> FlickResult:
@@ -230,6 +233,7 @@ def _result(line: _FlickLine) -> FlickResult:
         line.seconds,
         line.ended,
         line.furniture,
+        line.zones,
         line.trace,
         tuple(KeyPose(t, name, tuple(pose)) for t, name, *pose in line.keys),
     )

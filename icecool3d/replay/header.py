@@ -54,7 +54,7 @@ class Header:
     others: Mapping[str, Penguin] = field(default_factory=dict)
     """… but for these: their names, and what they are made of. Pieces of nobody are among them."""
     furnished: bool = False
-    """Whether furniture may stand in the school; each flick tells which."""
+    """Whether furniture may stand in the school, or zones be put down; each flick tells which."""
 
     @property
     def format(self) -> int:
@@ -97,7 +97,7 @@ def match_header(scene: Scene, penguin: Penguin, terms: Terms) -> Header:
         penguin,
         match=terms,
         others=piece_models(terms.modules),
-        furnished=any(module.furniture is not None for module in modules),
+        furnished=any(module.furniture or module.zones for module in modules),
     )
 
 

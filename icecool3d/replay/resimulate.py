@@ -39,7 +39,7 @@ class Replayer:
     def trace(self, line: FlickResult) -> Trace:
         """Make the flick again; one that cannot be made is refused."""
         try:
-            return self._simulate(line.flick, line.start, line.furniture)
+            return self._simulate(line.flick, line.start, line.furniture).among(line.zones)
         except FlickError as reason:
             raise InputError(
                 Phrase("{where}: {thing}", where=self._source, thing=reason.thing), reason.wrong, reason.right

@@ -17,7 +17,7 @@ from icecool3d.rules.action import (
     What,
 )
 from icecool3d.rules.cards import Card, Task
-from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of, furniture_of
+from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of, furniture_of, zones_of
 from icecool3d.rules.game import Ask, Game, Hand, Turn
 from icecool3d.rules.game_flow import Step, action_from_dict, apply, can, check, legal, new_game, open_offers
 from icecool3d.rules.game_setup import GameSetup, Rulings, Scoring, Variant
@@ -138,4 +138,5 @@ __all__ = [
     "tournament_ranking",
     "usual_rulings",
     "view",
+    "zones_of",
 ]

@@ -16,7 +16,7 @@ from icecool3d.rules.outcome import Outcome, check_flicked, check_outcome, stand
 from icecool3d.rules.placing import free_line_points
 from icecool3d.rules.refusals import Refusal, require_actor, require_player
 from icecool3d.rules.rounds import begin_turn, end_round, round_is_over
-from icecool3d.school import Furniture
+from icecool3d.school import Furniture, Zone
 
 FLICKED = Refusal("TURN-2", "you have flicked already", "a turn is one flick: use ice skates or end the turn")
 MUST_MOVE = Refusal(
@@ -52,6 +52,11 @@ def flick_of(game: Game, body: str, outcome: Outcome) -> FlickPenguin:
 def furniture_of(game: Game) -> tuple[Furniture, ...]:
     """Return what stands in the school besides its walls while the next flick is made."""
     return tuple(each for hook in game.setup.hooks.furniture for each in hook(game))
+
+
+def zones_of(game: Game) -> tuple[Zone, ...]:
+    """Return the marked places that modules have put down, while the next flick is made."""
+    return tuple(each for hook in game.setup.hooks.zones for each in hook(game))
 
 
 def check_may_flick(game: Game, body: str) -> None:

@@ -103,7 +103,9 @@ def names_in(school: School) -> SchoolNames:
     from icecool3d.rules.modules import MODULES  # noqa: PLC0415 - they tell things by this module too
 
     return SchoolNames(
-        school, {piece.name: piece.title.filled() for module in MODULES for piece in module.pieces}
+        school,
+        {piece.name: piece.title.filled() for module in MODULES for piece in module.pieces},
+        {zone: title.filled() for module in MODULES for zone, title in module.zone_titles.items()},
     )
 
 

@@ -13,7 +13,7 @@ from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, State
 from icecool3d.rules.game_setup import GameSetup, Parameter, Piece, Variant
 from icecool3d.rules.refusals import NOT_IN_PLAY, Refusal
-from icecool3d.school import Furniture
+from icecool3d.school import Furniture, Zone
 
 
 class AtRest(NamedTuple):
@@ -81,6 +81,10 @@ class Module(Struct, frozen=True, eq=False):
     """After the round's end was told, before cards for IDs are drawn."""
     furniture: Callable[[Game], Iterable[Furniture]] | None = None
     """The boxes that it has standing in the school while the next flick is made."""
+    zones: Callable[[Game], Iterable[Zone]] | None = None
+    """The marked places that it has put down, while the next flick is made."""
+    zone_titles: Mapping[str, Template] = msgspec.field(default_factory=dict)
+    """What those are called, by their ids."""
     points: Callable[[Game | Draft, int], Extra] | None = None
     """What a seat has of it besides cards and tokens."""
     seen: Callable[[Game, str | None], object] | None = None
@@ -101,6 +105,7 @@ class Hooks:
         self.again = _given(each.again for each in modules)
         self.end_round = _given(each.end_round for each in modules)
         self.furniture = _given(each.furniture for each in modules)
+        self.zones = _given(each.zones for each in modules)
         self.points = _given(each.points for each in modules)
         self.reminder = _given(each.reminder for each in modules)
 

@@ -6,11 +6,11 @@ from typing import Annotated, Any, Literal
 from icecool3d.kit.codec import ONE_LINE, Declared, Within, check, from_json, from_plain, to_json
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.flick import Finger, Flick
-from icecool3d.kit.limits import NAME_LETTERS, SENTENCE_LETTERS, TRACE_FURNITURE, TRACE_PENGUINS
+from icecool3d.kit.limits import NAME_LETTERS, SENTENCE_LETTERS, TRACE_FURNITURE, TRACE_PENGUINS, TRACE_ZONES
 from icecool3d.kit.parsing import parse_json
 from icecool3d.kit.phrase import Phrase
 from icecool3d.pieces import Penguin, penguin_from_dict
-from icecool3d.school import Furniture
+from icecool3d.school import Furniture, Zone
 
 _NAMES = Phrase("expected a list of 1 to {most} different names", most=TRACE_PENGUINS)
 
@@ -22,6 +22,7 @@ Names = Annotated[
 ]
 Words = Annotated[str, Within(pattern=ONE_LINE, max_length=SENTENCE_LETTERS)]
 Furnishing = Annotated[tuple[Furniture, ...], Within(max_length=TRACE_FURNITURE)]
+Zoning = Annotated[tuple[Zone, ...], Within(max_length=TRACE_ZONES)]
 Step = Annotated[float, Within(gt=0.0, le=1.0)]
 """s."""
 
@@ -60,6 +61,8 @@ class Meta(Declared, frozen=True):
     """… but for these: their names, and what they are made of."""
     furniture: Furnishing = ()
     """What stood in the school besides its walls."""
+    zones: Zoning = ()
+    """The marked places that a game had put down, besides the scene's own."""
     finger: Finger | None = None
     """What pushed."""
     flick: Flick | None = None
@@ -79,11 +82,11 @@ class Meta(Declared, frozen=True):
             wrong = Phrase("is {value!a:.40}", value=strange[0])
             right = Phrase("expected one of: {known}", known=f"{', '.join(self.penguins):.200}")
             raise TraceError("meta.materials.others", wrong, right)
-        ids = [each.id for each in self.furniture]
-        if len(set(ids)) != len(ids):
-            raise TraceError(
-                "meta.furniture", Phrase("names one thing twice"), Phrase("expected each id once")
-            )
+        for key, things in (("furniture", self.furniture), ("zones", self.zones)):
+            ids = [each.id for each in things]
+            if len(set(ids)) != len(ids):
+                wrong = Phrase("names one thing twice")
+                raise TraceError(f"meta.{key}", wrong, Phrase("expected each id once"))
         if self.flick is not None and self.flick.penguin not in self.penguins:
             wrong = Phrase("is {value!a:.40}", value=self.flick.penguin)
             right = Phrase("expected one of: {known}", known=f"{', '.join(self.penguins):.200}")
@@ -103,13 +106,14 @@ class Meta(Declared, frozen=True):
         others = {name: model.to_dict() for name, model in self.others}
         made_of = _Materials(penguin, self.finger, others or None)
         file = _File(
-            format=2 if others or self.furniture else 1,
+            format=2 if others or self.furniture or self.zones else 1,
             penguins=self.penguins,
             scene=self.scene,
             scene_digest=self.scene_digest,
             step=self.step,
             materials=None if made_of == _Materials() else made_of,
             furniture=self.furniture or None,
+            zones=self.zones or None,
             flick=self.flick,
             ended=self.ended,
             engine=self.engine,
@@ -129,7 +133,7 @@ class _File(Declared, frozen=True):
     """The text of a file, whose materials stand together."""
 
     format: Literal[1, 2]
-    """2 where not all bodies are made of the same, or furniture stands in the school."""
+    """2 where not all bodies are made of the same, or a game has put furniture or zones into the school."""
 
     penguins: Names
     scene: Words | None = None
@@ -137,6 +141,7 @@ class _File(Declared, frozen=True):
     step: Step | None = None
     materials: _Materials | None = None
     furniture: Furnishing | None = None
+    zones: Zoning | None = None
     flick: Flick | None = None
     ended: Ended | None = None
     engine: Engine | None = None
@@ -165,6 +170,7 @@ def meta_from_json(text: str, source: str) -> Meta:
             penguin=penguin or None,
             others=others,
             furniture=file.furniture or (),
+            zones=file.zones or (),
             finger=made_of.finger,
             flick=file.flick,
             ended=file.ended,

@@ -1,16 +1,17 @@
 """What happened in one flick: poses, velocities and contacts of every step. Nothing in it can be changed."""
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Protocol
 
+import msgspec
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole, dot, length
 from icecool3d.kit.flick import Flick
-from icecool3d.school import Furniture
+from icecool3d.school import Furniture, Zone
 from icecool3d.trace.meta import Meta
 
 FLOOR = -1
@@ -94,6 +95,14 @@ class Trace:
     def furniture_hit(self, b: int) -> Furniture | None:
         """Return the furniture that a number in ``contacts.b`` stands for, if it stands for any."""
         return self.meta.furniture[FURNITURE - b] if b <= FURNITURE else None
+
+    def among(self, zones: Iterable[Zone]) -> "Trace":
+        """Return it in a school with the zones that a game had put down, for whoever judges it."""
+        put_down = tuple(zones)
+        if not put_down:
+            return self
+        meta = msgspec.structs.replace(self.meta, zones=put_down)
+        return type(self)(meta, self.t, self.pose, self.velocity, self.contacts)
 
     def at(self, times: Array) -> Array:
         """Return the poses at any times (K,), s, as (K, P, 7).

@@ -40,7 +40,7 @@ def slid(*places: Sequence[float], furniture: Any = ()) -> Trace:
 def touched(trace: Trace, *zones: Zone) -> list[tuple[Any, ...]]:
     return [
         (event.zone, round(event.t, 6), event.evidence)
-        for event in judge(trace, SCHOOL, PENGUIN, zones=zones).events
+        for event in judge(trace.among(zones), SCHOOL, PENGUIN).events
         if isinstance(event, TouchedZone)
     ]
 

@@ -1,4 +1,4 @@
-"""Recordings of bodies of different models, and of furniture: format 2. What needs neither stays format 1."""
+"""Recordings of bodies of different models, furniture and zones: format 2. What needs none stays format 1."""
 
 import json
 from functools import cache
@@ -17,11 +17,12 @@ from icecool3d.replay.checking import check
 from icecool3d.replay.entry import recorded
 from icecool3d.replay.header import Header
 from icecool3d.replay.recording import Recorder, read_recording, recording_from_bytes
-from icecool3d.school import Furniture, door_card, load_school
+from icecool3d.school import FloorZone, Furniture, door_card, load_school
 from icecool3d.trace import Flick, Poses
 from tests.recordings import sealed
 
 SCHOOL, PENGUIN = load_school("school"), load_penguin()
+HONEYCOMB = FloorZone("honeycomb-1", (0.0, -0.19), 0.012)
 CARD = door_card(SCHOOL.door("gym-lounge"))
 
 
@@ -35,9 +36,9 @@ OTHERS = {"walrus": grown("walrus", 1.2), "emperor": grown("emperor", 1.4)}
 HEADER = Header(SCHOOL.scene, PENGUIN, others=OTHERS, furnished=True)
 PLACES = ((-0.05, -0.19), (-0.05, 0.2), (0.2, 0.05), (-0.2, -0.05), (0.02, -0.19), (-0.2, 0.05))
 FLICKS = (
-    (Flick("red", aim=0.0, speed=4.0), ()),
-    (Flick("walrus", aim=100.0, speed=3.0), (CARD,)),
-    (Flick("emperor", aim=-60.0, speed=5.0, height=0.7), (CARD,)),
+    (Flick("red", aim=0.0, speed=4.0), (), (HONEYCOMB,)),
+    (Flick("walrus", aim=100.0, speed=3.0), (CARD,), ()),
+    (Flick("emperor", aim=-60.0, speed=5.0, height=0.7), (CARD,), ()),
 )
 
 
@@ -47,8 +48,8 @@ def flicks() -> tuple[FlickResult, ...]:
     poses = Poses((*COLOURS, *OTHERS), np.array([standing(x, y) for x, y in PLACES]))
     found = list[FlickResult]()
     with Worlds(SCHOOL, PENGUIN, others=OTHERS) as worlds:
-        for flick, furniture in FLICKS:
-            trace = worlds.flick(flick, poses, furniture)
+        for flick, furniture, zones in FLICKS:
+            trace = worlds.flick(flick, poses, furniture).among(zones)
             found.append(recorded(trace, judge(trace, SCHOOL)))
             poses = found[-1].end
     return tuple(found)
@@ -65,7 +66,10 @@ def test_a_walrus_an_emperor_and_four_penguins_come_out_the_same_again(tmp_path:
     recording = read_recording(write(tmp_path / "x.icecool"))
     assert recording.header == HEADER
     assert recording.flicks == flicks()
-    assert [each.furniture for each in recording.flicks] == [furniture for _, furniture in FLICKS]
+    assert [(each.furniture, each.zones) for each in recording.flicks] == [
+        (stands, lies) for _, stands, lies in FLICKS
+    ]
+    assert "touched-zone" in [event.name for event in recording.flicks[0].events]
     assert [each.outcome for each in check(recording, (1, 2, 3))] == ["same-bits"] * 3
     rested = {event.penguin for event in recording.flicks[0].events if event.name == "rested"}
     assert rested == {*COLOURS, *OTHERS}
@@ -88,12 +92,12 @@ def test_a_recording_of_penguins_alone_is_still_of_format_1() -> None:
 def test_bodies_and_furniture_of_which_the_header_says_nothing_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="start: names 'walrus'; expected each of red, blue, green, yellow"):
         write(tmp_path / "x.icecool", Header(SCHOOL.scene, PENGUIN))
-    with pytest.raises(InputError, match="furniture: stands in a recording that was begun without any"):
+    with pytest.raises(InputError, match="zones: stands in a recording that was begun without any"):
         write(tmp_path / "y.icecool", Header(SCHOOL.scene, PENGUIN, others=OTHERS))
     lines = [json.loads(line) for line in write(tmp_path / "z.icecool").read_bytes().splitlines()]
     for key, said in (
         ("others", "line 2: start: names 'walrus'"),
-        ("furnished", "line 3: furniture: stands"),
+        ("furnished", "line 2: zones: stands"),
     ):
         header = {name: value for name, value in lines[0].items() if name != key}
         with pytest.raises(InputError, match=said):

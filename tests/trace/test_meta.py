@@ -11,6 +11,7 @@ from icecool3d.kit.limits import NAME_LETTERS, TRACE_PENGUINS
 from icecool3d.trace import Flick, Meta, meta_from_json
 from tests.trace_samples import FULL
 
+LISTS = ("others", "furniture", "zones")
 LIST = f"expected a list of 1 to {TRACE_PENGUINS} different names"
 
 
@@ -23,7 +24,7 @@ def test_everything_comes_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [field.name for field in fields(Meta) if field.name not in ("penguins", "others", "furniture")]
+    "name", [field.name for field in fields(Meta) if field.name not in ("penguins", *LISTS)]
 )
 def test_what_is_left_out_stays_out(name: str) -> None:
     left_out: dict[str, Any] = {name: None}

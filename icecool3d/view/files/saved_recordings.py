@@ -117,7 +117,7 @@ def keep(
     titles = Titles(tuple((each, f"{translated(who, each)} {now:%Y-%m-%d %H:%M}") for each in LANGUAGES))
     path = new_path(folder, clock)
     folder.mkdir(parents=True, exist_ok=True)
-    others, furnished = dict(trace.meta.others), bool(trace.meta.furniture)
+    others, furnished = dict(trace.meta.others), bool(trace.meta.furniture or trace.meta.zones)
     header = Header(school.scene, penguin, title=titles, others=others, furnished=furnished)
     with Recorder(path, header) as recorder:
         recorder.add(recorded(trace, judgement))

@@ -18,8 +18,9 @@ from icecool3d.rules import (
     TookFish,
     TurnBegan,
     furniture_of,
+    zones_of,
 )
-from icecool3d.school import Furniture, Point
+from icecool3d.school import Furniture, Point, Zone
 from icecool3d.view.files.preferences import Preferences
 from icecool3d.view.match.dialogs import Hand, Middle
 from icecool3d.view.match.fish_hop import hopping
@@ -92,6 +93,11 @@ class MatchScreen(TableScreen):
     def furniture(self) -> tuple[Furniture, ...]:
         """What stands in the school besides its walls."""
         return furniture_of(self.game)
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        """The marked places that modules have put down."""
+        return zones_of(self.game)
 
     @property
     def whom(self) -> str:

@@ -219,7 +219,9 @@ class ReplayScreen(TableScreen):
         for place in (self._place, self._place + 1):
             if place < len(self._shots) and place not in self._made and place not in self._trouble:
                 flick = self._shots[place].flick
-                asked = self._simulation.ask(FlickRequest(flick.flick, dict(flick.start), flick.furniture))
+                asked = self._simulation.ask(
+                    FlickRequest(flick.flick, dict(flick.start), flick.furniture, flick.zones)
+                )
                 self._asked[asked] = place
                 return
 

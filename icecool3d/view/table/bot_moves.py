@@ -9,7 +9,7 @@ from icecool3d.match.player import PATIENCE
 from icecool3d.referee import judge
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.recording import read_recording
-from icecool3d.rules import GameError, RuleError, check, check_may_flick, furniture_of
+from icecool3d.rules import GameError, RuleError, check, check_may_flick, furniture_of, zones_of
 from icecool3d.trace import Flick, Simulate
 from icecool3d.view.table.requests import Answer, Decided, Flicked, FlickRequest, MoveRequest
 
@@ -26,8 +26,8 @@ def bot_move(number: int, request: MoveRequest, bot: Player, simulate: Simulate)
                 check(game, move)
                 return Decided(number, request, move)
             check_may_flick(game, move.penguin)
-            made = FlickRequest(move, poses, furniture_of(game))
-            trace = simulate(move, poses, made.furniture)
+            made = FlickRequest(move, poses, furniture_of(game), zones_of(game))
+            trace = simulate(move, poses, made.furniture).among(made.zones)
             return Flicked(number, made, trace, judge(trace, game.setup.school))
         except (RuleError, FlickError) as reason:
             reasons.append(reason)

@@ -8,7 +8,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.replay.match_setup import Seat
 from icecool3d.rules import Action
-from icecool3d.school import Furniture
+from icecool3d.school import Furniture, Zone
 from icecool3d.trace import Ended, Flick, Pose, Poses, Trace
 
 
@@ -27,6 +27,8 @@ class FlickRequest(Request):
     """Who stands in the school, and how."""
     furniture: tuple[Furniture, ...] = ()
     """What stands there besides the walls."""
+    zones: tuple[Zone, ...] = ()
+    """The marked places that a game has put down."""
 
 
 @dataclass(frozen=True)

@@ -222,7 +222,7 @@ def answer_to(
                 known[seat.colour] = make_bot(seat.bot or "", seat.colour, request.seed)
             return bot_move(number, request, known[seat.colour], simulate)
         assert isinstance(request, FlickRequest)
-        trace = simulate(request.flick, Poses.of(request.poses), request.furniture)
+        trace = simulate(request.flick, Poses.of(request.poses), request.furniture).among(request.zones)
         if isinstance(request, PreviewRequest):
             return Previewed(number, request, ghosts_of(trace))
         return Flicked(number, request, trace, judge(trace, school))

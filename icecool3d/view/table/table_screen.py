@@ -14,7 +14,7 @@ from icecool3d.kit.language import Language
 from icecool3d.match import Pose
 from icecool3d.physics import Settings
 from icecool3d.pieces import COLOURS, NO_OTHERS, Penguin
-from icecool3d.school import Furniture, School
+from icecool3d.school import Furniture, School, Zone
 from icecool3d.trace import Trace
 from icecool3d.view.sound.cue import Cue
 from icecool3d.view.stage.fish_tokens import Fish
@@ -76,6 +76,11 @@ class TableScreen:
     @property
     def furniture(self) -> tuple[Furniture, ...]:
         """What stands in the school besides its walls."""
+        return ()
+
+    @property
+    def zones(self) -> tuple[Zone, ...]:
+        """The marked places that a game has put down."""
         return ()
 
     @property
@@ -211,7 +216,7 @@ class TableScreen:
         """Have the flick computed that is aimed at."""
         if self.may_aim and self._aims is not None:
             self._waits = True
-            self._simulation.ask(FlickRequest(self._aims.aim.flick, self.poses, self.furniture))
+            self._simulation.ask(FlickRequest(self._aims.aim.flick, self.poses, self.furniture, self.zones))
 
     def show_new(self, trace: Trace, judgement: Judgement, cues: tuple[Cue, ...] | None = None) -> None:
         """Show a flick that nobody has seen; what happened in it is told as it is seen."""
