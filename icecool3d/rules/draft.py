@@ -150,11 +150,12 @@ class Draft:
         self.standings[body] = upright(self.setup, at, body)
         return at
 
-    def put_back(self, bodies: list[int]) -> None:
-        """Put what ended outside back: penguins where they stood, pieces on their marks."""
+    def put_back(self, bodies: list[int], flicked: int | None) -> None:
+        """Put back what is outside: penguins and what the turn flicked where they stood, pieces on marks."""
         own = len(self.setup.colours)
         for body in bodies:
-            self.standings[body] = self._stood(body) if body < own else None
+            here = body < own or body == flicked
+            self.standings[body] = self._stood(body, flicked) if here else None
         for body in bodies:
             stood, at, as_it_stood = self.standings[body], None, False
             if stood is None:
@@ -167,9 +168,9 @@ class Draft:
                 self.standings[body] = upright(self.setup, at, body)
             self.tell(PutBack(self.setup.bodies[body], at, as_it_stood))
 
-    def _stood(self, body: int) -> Standing | None:
-        """Return where a body stood before its own flick, or when this turn of another's began."""
-        began = self.turn.began if body != self.turn.seat else ()
+    def _stood(self, body: int, flicked: int | None) -> Standing | None:
+        """Return where a body stood before the turn's flick of it, or when the turn of another's began."""
+        began = self.turn.began if body != flicked else ()
         return (began or self.before.standings)[body]
 
     def _stands_free(self, body: int, stood: Standing) -> bool:

@@ -104,25 +104,32 @@ def _flick(draft: Draft, action: FlickPenguin) -> None:
     outside = _move_penguins(draft, action.outcome)
     turns = draft.answered is None
     own = turns and action.body is None
-    out = turns and draft.turn.seat in outside
-    repeated = own and _must_repeat(draft, action.outcome) and not out
-    rest = AtRest(action.flicked, turns, own, repeated, events, tuple(outside))
+    repeated = own and _must_repeat(draft, action.outcome) and draft.turn.seat not in outside
+    rest = AtRest(action.flicked, turns, own, repeated, events, tuple(outside), _sent_back(draft))
     for hook in draft.setup.hooks.rest:
         hook(draft, rest)
     if round_is_over(draft):
         end_round(draft)
-    elif (caught := _sent_back(draft)) is not None:
-        draft.put_back([body for body in outside if body != caught])
-        draft.fresh[caught] = True
-        draft.tell(TurnEnded(draft.colour(draft.turn.seat)))
-        begin_turn(draft, caught)
     else:
-        draft.put_back(outside)
-        draft.turn = replace(draft.turn, began=draft.turn.began or draft.before.standings)
-        if repeated:
-            draft.tell(FlickAgain(action.colour))
-        elif turns:
-            _finish(draft, rest, out=out)
+        _go_on(draft, rest)
+
+
+def _go_on(draft: Draft, rest: AtRest) -> None:
+    """Put back who is outside, and let the turn go on, or the one of who was caught begin."""
+    flicked = draft.setup.body_index[rest.body] if rest.of_turn else None
+    draft.put_back([body for body in rest.outside if body != rest.sent_back], flicked)
+    for hook in draft.setup.hooks.settled:
+        hook(draft, rest)
+    if rest.sent_back is not None:
+        draft.fresh[rest.sent_back] = True
+        draft.tell(TurnEnded(draft.colour(draft.turn.seat)))
+        begin_turn(draft, rest.sent_back)
+        return
+    draft.turn = replace(draft.turn, began=draft.turn.began or draft.before.standings)
+    if rest.repeated:
+        draft.tell(FlickAgain(draft.colour(draft.turn.seat)))
+    elif rest.of_turn:
+        _finish(draft, rest, out=flicked in rest.outside)
 
 
 def _finish(draft: Draft, rest: AtRest, *, out: bool) -> None:

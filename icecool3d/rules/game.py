@@ -123,6 +123,11 @@ class Game(Struct, frozen=True):
         return self.setup.colours[self.turn.seat]
 
     @property
+    def flicked(self) -> int:
+        """What the turn flicks: its place among all bodies."""
+        return self.setup.body_index[self.turn.body or self.player]
+
+    @property
     def actor(self) -> str:
         """Who is to act: who is asked first, or else whose turn it is."""
         return self.asks[0].colour if self.asks else self.player

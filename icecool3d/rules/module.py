@@ -31,6 +31,8 @@ class AtRest(NamedTuple):
     """What happened and counts, in the order of time."""
     outside: tuple[int, ...]
     """The places, among all bodies, of those that are outside and will be put back."""
+    sent_back: int | None
+    """Of two players, the seat of the Runner who was caught and starts again from the red circle."""
 
 
 class Extra(Struct, frozen=True):
@@ -67,6 +69,8 @@ class Module(Struct, frozen=True, eq=False):
     parameters: Mapping[str, Parameter] = msgspec.field(default_factory=dict)
     """The numbers in those, by names that no other module has."""
 
+    demand: Callable[[GameSetup], None] | None = None
+    """Raises why no such game can be played with it: for its players, its school or other modules."""
     begin_round: Callable[[Draft], None] | None = None
     """After IDs and fish are back, before anybody is placed. Here it may ask what is asked after that."""
     begin_turn: Callable[[Draft], None] | None = None
@@ -75,6 +79,8 @@ class Module(Struct, frozen=True, eq=False):
     """Each event of a flick that counts, after the fish and IDs that it brought."""
     rest: Callable[[Draft, AtRest], None] | None = None
     """All is at rest, before the round's end is judged and who is outside is put back."""
+    settled: Callable[[Draft, AtRest], None] | None = None
+    """The round goes on, and who was outside is back; before the turn goes on, or another one begins."""
     again: Callable[[Draft, AtRest], bool] | None = None
     """Whether another turn follows a flick that ended inside and did not end the round."""
     end_round: Callable[[Draft], None] | None = None
@@ -102,6 +108,7 @@ class Hooks:
         self.begin_turn = _given(each.begin_turn for each in modules)
         self.event = _given(each.event for each in modules)
         self.rest = _given(each.rest for each in modules)
+        self.settled = _given(each.settled for each in modules)
         self.again = _given(each.again for each in modules)
         self.end_round = _given(each.end_round for each in modules)
         self.furniture = _given(each.furniture for each in modules)

@@ -58,7 +58,7 @@ class PlaceCatcher(Action, frozen=True):
 
 
 class PlaceOnLine(Action, frozen=True):
-    """Put the own penguin on an orange line before its flick."""
+    """Put the own penguin, or what is flicked in its place, on an orange line before its flick."""
 
     at: Spot
     """Where its middle goes, m."""
@@ -74,12 +74,12 @@ def ask_for_catcher(draft: Draft, seat: int) -> None:
 
 
 def free_line_points(game: Game) -> tuple[LinePoint, ...]:
-    """Return where the penguin whose turn it is may be placed on a line: a point for each room allowed."""
-    seat = game.turn.seat
-    standing = game.standings[seat]
+    """Return where what the turn flicks may be placed on a line: a point for each room allowed."""
+    seat, body = game.turn.seat, game.flicked
+    standing = game.standings[body]
     if standing is None or game.fresh[seat] or game.turn.flicked or not game.catcher_is_placed or game.over:
         return ()
-    return line_points(game.setup, standing, footprints(game.standings, seat))
+    return line_points(game.setup, standing, footprints(game.standings, body), body)
 
 
 def _check_catcher(game: Game, action: PlaceCatcher) -> None:
@@ -112,8 +112,7 @@ def _offer_area(game: Game) -> Iterator[PlaceWithin]:
 
 
 def _check_line(game: Game, action: PlaceOnLine) -> None:
-    seat = game.turn.seat
-    standing = game.standings[seat]
+    seat, standing = game.turn.seat, game.standings[game.flicked]
     assert standing is not None
     if game.turn.flicked:
         raise PLACED_LATE.error(game)
@@ -134,10 +133,10 @@ def _check_line(game: Game, action: PlaceOnLine) -> None:
 def _place_on_line(draft: Draft, action: PlaceOnLine) -> None:
     points = free_line_points(draft.before)
     point = min(points, key=lambda point: dist(point.at, action.at))
-    seat = draft.turn.seat
-    draft.turn = replace(draft.turn, lifted=draft.standings[seat])
-    draft.standings[seat] = upright(draft.setup, point.at)
-    draft.tell(PlacedOnLine(action.colour, point.room, point.at))
+    body = draft.before.flicked
+    draft.turn = replace(draft.turn, lifted=draft.standings[body])
+    draft.standings[body] = upright(draft.setup, point.at, body)
+    draft.tell(PlacedOnLine(draft.setup.bodies[body], point.room, point.at))
 
 
 def _offer_lines(game: Game) -> Iterator[PlaceOnLine]:
@@ -152,11 +151,12 @@ def _check_take_back(game: Game, action: TakeBack) -> None:
 
 
 def _take_back(draft: Draft, action: TakeBack) -> None:
-    seat = draft.setup.seats[action.colour]
-    standing = None if _catcher_may_move(draft.before, action.colour) else draft.turn.lifted
-    draft.standings[seat] = standing
-    if standing is None:
+    seat, standing = draft.setup.seats[action.colour], None
+    if _catcher_may_move(draft.before, action.colour):
+        draft.standings[seat] = None
         ask_for_catcher(draft, seat)
+    else:
+        draft.standings[draft.before.flicked] = standing = draft.turn.lifted
     draft.turn = replace(draft.turn, lifted=None)
     draft.tell(PlacementTakenBack(action.colour, None if standing is None else standing.at))
 

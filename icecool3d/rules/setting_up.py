@@ -62,6 +62,9 @@ def set_up(
     chosen = _modules(variant, scoring, tuple(modules))
     decided = {**usual_rulings(), **(rulings or {})}
     setup = GameSetup(school, colours, variant, scoring, load_deck(variant), radius, decided, chosen)
+    for module in setup.modules:
+        if module.demand is not None:
+            module.demand(setup)
     for piece in setup.pieces:
         piece.mark(setup)  # which the school must have
     return setup

@@ -98,8 +98,10 @@ def rooms_of(setup: GameSetup, standing: Standing | None) -> tuple[str, ...]:
     return rooms_under(setup, standing.footprint) if room is None else (room.id,)
 
 
-def line_points(setup: GameSetup, standing: Standing, others: Sequence[Obstacle]) -> tuple[LinePoint, ...]:
-    """Return where a penguin may be placed on orange lines: one point for each room that may be chosen.
+def line_points(
+    setup: GameSetup, standing: Standing, others: Sequence[Obstacle], body: int = 0
+) -> tuple[LinePoint, ...]:
+    """Return where a body may be placed on orange lines: one point for each room that may be chosen.
 
     None where it is neither close to a wall nor in a door, and where nothing is free.
 
@@ -110,11 +112,12 @@ def line_points(setup: GameSetup, standing: Standing, others: Sequence[Obstacle]
     [(0.057, 0.01)]
     """
     rooms = _rooms_of_lines(setup, standing)
-    others = [other for other in others if any(_is_near(setup, other, room) for room in rooms)]
+    reach = setup.radius_of(body) + GAP
+    others = [other for other in others if any(_is_near(setup, other, room, reach) for room in rooms)]
     found = [
-        closest_free_line_point(setup.school, standing.at, setup.radius + GAP, others, (room,))
+        closest_free_line_point(setup.school, standing.at, reach, others, (room,))
         for room in rooms
-        if _line_is_free_of_walls(setup, room)
+        if _line_is_free_of_walls(setup, room, body)
     ]
     return tuple(point for point in found if point is not None)
 
@@ -141,9 +144,9 @@ def _rooms_of_lines(setup: GameSetup, standing: Standing) -> tuple[str, ...]:
     return tuple(room for room in rooms if seen[room] >= max(seen.values()) - EVEN)
 
 
-def _line_is_free_of_walls(setup: GameSetup, room: str) -> bool:
-    """Whether a penguin on that room's line does not stick in the cardboard beside it."""
-    floor, line = floor_for(setup, room), setup.school.room(room).line
+def _line_is_free_of_walls(setup: GameSetup, room: str, body: int) -> bool:
+    """Whether a body on that room's line does not stick in the cardboard beside it."""
+    floor, line = floor_for(setup, room, body), setup.school.room(room).line
     return floor is not None and floor.contains((line.xmin, line.ymin))
 
 
@@ -212,9 +215,9 @@ def closest_free_place(
     return at
 
 
-def _is_near(setup: GameSetup, other: Obstacle, room: str) -> bool:
+def _is_near(setup: GameSetup, other: Obstacle, room: str, radius: float) -> bool:
     """Whether a footprint can be in the way of a line of that room: a quick look before the exact one."""
-    line, reach = setup.school.room(room).line, other.radius + setup.radius + GAP
+    line, reach = setup.school.room(room).line, other.radius + radius
     return all(
         min(point[axis] for point in other.points) - reach <= line.along(axis).high
         and max(point[axis] for point in other.points) + reach >= line.along(axis).low

@@ -32,6 +32,7 @@ from icecool3d.events import (
     StuckInDoor,
     Toppled,
     TouchedPenguin,
+    TouchedZone,
 )
 from icecool3d.kit.codec import from_plain, to_plain
 from icecool3d.kit.errors import InputError
@@ -67,6 +68,7 @@ from tests.rules.table import (
     bounced,
     jumped,
     jumped_door,
+    on_zone,
     outcome_of,
     passed,
     toppled,
@@ -93,6 +95,7 @@ GAMES: Mapping[str, Begun] = {
     "emerald-fish": Begun(6, ("red", "green", "blue"), modules=("emerald-fish",)),
     "emperor": Begun(2, ("red", "green", "blue"), modules=("emperor",)),
     "walruses": Begun(3, ("red", "green", "blue"), modules=("walruses",)),
+    "pawclaw": Begun(5, ("red", "green", "blue"), modules=("pawclaw",)),
 }
 
 
@@ -167,6 +170,8 @@ def _action(game: Game, words: str, seen: list[str]) -> Action:
             events.append(bounced(who))
         elif verb == "topples":
             events.append(toppled(who))
+        elif verb == "is-on":
+            events.append(on_zone(who, rest[0]))
         elif verb == "jumps":
             one, other = (None if room == "outside" else room for room in rest)
             events.append(jumped(who, one, other))
@@ -215,6 +220,8 @@ def _happenings(events: tuple[Event, ...]) -> Iterator[str]:
                 yield f"{who} touches {event.other}"
             case BouncedOffWall():
                 yield f"{who} bounces"
+            case TouchedZone():
+                yield f"{who} is-on {event.zone}"
             case Toppled():
                 yield f"{who} topples"
             case JumpOverWall():

@@ -6,6 +6,7 @@ from random import Random
 from icecool3d.rules import Game, modules_by_choice
 from icecool3d.rules.modules.emerald_fish import Emerald
 from icecool3d.rules.modules.emperor import Snowflakes
+from icecool3d.rules.modules.pawclaw import Honeycombs
 from icecool3d.rules.modules.walruses import Walruses
 
 
@@ -30,9 +31,20 @@ def _walruses(game: Game) -> None:
         assert not walruses.lying
 
 
+def _pawclaw(game: Game) -> None:
+    combs, turn = Honeycombs.of(game), game.turn
+    under_way = turn.body == "pawclaw" and not turn.flicked and not game.over
+    assert min(combs.held) >= 0
+    to_place = combs.spent_by is not None
+    assert sum(combs.held) + len(combs.lying) + to_place + under_way == len(game.setup.colours)
+    assert to_place == any("place-honeycomb" in ask.answers for ask in game.asks)
+    assert len(dict(combs.lying)) == len({at for _, at in combs.lying}) == len(combs.lying)
+
+
 CONSERVED: Mapping[str, Callable[[Game], None]] = {
     "emerald-fish": _emerald_fish,
     "emperor": _emperor,
+    "pawclaw": _pawclaw,
     "walruses": _walruses,
 }
 """By the module's name."""
@@ -54,5 +66,5 @@ def mixes(count: int, seed: int) -> Iterator[tuple[str, ...]]:
     """Yield some mixes of modules that may be played together."""
     random = Random(seed)
     for _ in range(count):
-        mix = [name for name in names() if random.random() < 0.6]
-        yield tuple(mix)
+        without = random.choice(("pawclaw", "emperor"))  # which exclude each other
+        yield tuple(name for name in names() if name != without and random.random() < 0.6)

@@ -28,6 +28,7 @@ from icecool3d.rules import (
     draw_chance,
     flick_of,
     new_game,
+    zones_of,
 )
 from icecool3d.rules.flicking import body_to_flick
 from icecool3d.rules.modules.fish_moving import MoveFish
@@ -45,6 +46,7 @@ from tests.rules.table import (
     choices,
     jumped,
     jumped_door,
+    on_zone,
     outcome_of,
     passed,
     righted,
@@ -63,6 +65,9 @@ def random_flick(game: Game, random: Random) -> FlickPenguin:
     events: list[Event] = []
     for _ in range(random.randrange(6)):
         events += _happening(setup, random, body if random.random() < 0.7 else random.choice(list(here)))
+        zones = zones_of(game)
+        if zones and random.random() < 0.3:
+            events.append(on_zone(random.choice(list(here)), random.choice(zones).id))
         if len(here) > 1 and random.random() < 0.25:
             events.append(touched(*random.sample(list(here), 2)))
     ends: dict[str, End] = {}

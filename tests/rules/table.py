@@ -28,6 +28,7 @@ from icecool3d.events import (
     StuckInDoor,
     Toppled,
     TouchedPenguin,
+    TouchedZone,
 )
 from icecool3d.rules import (
     Action,
@@ -128,6 +129,10 @@ def toppled(penguin: str) -> Toppled:
 
 def righted(penguin: str) -> Righted:
     return Righted(0.0, penguin, Lean(10.0))
+
+
+def on_zone(penguin: str, zone: str) -> TouchedZone:
+    return TouchedZone(0.0, penguin, zone, Press(0.0, 0.01, (0.0, 0.0)))
 
 
 def jumped(penguin: str, from_: str | None, to: str | None) -> JumpOverWall:

@@ -57,6 +57,7 @@ from icecool3d.rules.log_entry import CatcherPlaced
 from icecool3d.rules.modules.emerald_fish import HangEmerald
 from icecool3d.rules.modules.emperor import SpendSnowflakes, TuckCard
 from icecool3d.rules.modules.fish_moving import MoveFish
+from icecool3d.rules.modules.pawclaw import PlaceHoneycomb, SpendHoneycomb
 from icecool3d.rules.modules.skates import SkatesUsed, UseSkates
 from icecool3d.rules.modules.tasks import AnnounceTask
 from icecool3d.school import Obstacle
@@ -92,6 +93,8 @@ ACTIONS: tuple[Action, ...] = (
     HangEmerald("red", "gym-lounge"),
     TuckCard("red", TWO),
     SpendSnowflakes("red"),
+    SpendHoneycomb("red"),
+    PlaceHoneycomb("red", (0.1, 0.2)),
 )
 
 FLICKS = (FlickPenguin("red", OUTCOME), FlickPenguin("red", OUTCOME, "blue"))

@@ -13,6 +13,7 @@ _NAMES = (
     "skates",
     "emerald_fish",
     "emperor",
+    "pawclaw",
     "walruses",
 )
 

@@ -17,6 +17,7 @@ from icecool3d.rules.refusals import Refusal
 
 ABSENT = Refusal("ICE1-1", "the first ICECOOL has no tasks", "its cards of value 1 are for ice skates")
 LATE = Refusal("TASK-2", "you have flicked already", "announce a task before the flick")
+OTHER_BODY = Refusal("TASK-2", "your flick is not one of your own penguin", "tasks are for your own penguin")
 ONE_TASK = Refusal("TASK-2", "you have announced a task already", "one task a turn")
 USED = Refusal(
     "TASK-4",
@@ -125,6 +126,8 @@ _DONE: dict[Task, Callable[[GameSetup, Sequence[Event]], bool]] = {
 def _check(game: Game, action: AnnounceTask) -> None:
     if game.turn.flicked:
         raise LATE.error(game)
+    if game.turn.body is not None:
+        raise OTHER_BODY.error(game)
     if Announced.of(game).used:
         raise ONE_TASK.error(game)
     hand = game.hands[game.turn.seat]
@@ -155,11 +158,12 @@ def _begin_turn(draft: Draft) -> None:
 def _judge(draft: Draft, rest: AtRest) -> None:
     """Judge the announced task: done, or failed where this was the turn's last flick."""
     task, seat = Announced.of(draft).task, draft.turn.seat
-    if task is None or not rest.own:
+    if task is None or not rest.of_turn:
         return
     colour = draft.colour(seat)
     own = [event for event in rest.events if event.penguin == colour]
-    if Card(1, task) in draft.hands[seat].down and task_is_done(draft.setup, task, own):
+    has_card = rest.own and Card(1, task) in draft.hands[seat].down
+    if has_card and task_is_done(draft.setup, task, own):
         draft.turn_up(seat, (Card(1, task),))
         draft.tell(TaskDone(colour, task))
         if not draft.draw(seat):
