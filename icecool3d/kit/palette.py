@@ -13,8 +13,20 @@ class Paint:
     """0 shines like a mirror, 1 is chalk."""
 
 
-PLAYERS = {"red": "#D64545", "blue": "#2F6FD6", "green": "#2E9E5B", "yellow": "#F2C230"}
-"""The players' colours."""
+PLAYERS = {
+    "red": "#D64545",
+    "blue": "#2F6FD6",
+    "green": "#2E9E5B",
+    "yellow": "#F2C230",
+    "orange": "#F07A1A",
+    "pink": "#E56FA8",
+    "turquoise": "#16A6B6",
+    "black": "#33383F",
+}
+"""The players' colours: those of one box of the game, then those of a second."""
+
+PLAYERS_IN_A_BOX = 4
+"""How many can play with one box."""
 
 PIECE = "#7B5EA7"
 """What stands for a piece of nobody where no more of it is drawn than a sign."""

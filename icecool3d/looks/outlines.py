@@ -9,7 +9,16 @@ from icecool3d.art.art_file import outline as outline_of
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.mesh import Mesh
 
-SYMBOLS = {"red": "circle", "blue": "square", "green": "triangle", "yellow": "star"}
+SYMBOLS = {
+    "red": "circle",
+    "blue": "square",
+    "green": "triangle",
+    "yellow": "star",
+    "orange": "cross",
+    "pink": "heart",
+    "turquoise": "dome",
+    "black": "clover",
+}
 """Which symbol goes with which colour."""
 
 _FLAT = 1e-12

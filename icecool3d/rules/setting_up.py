@@ -5,7 +5,7 @@ from random import Random
 
 from icecool3d.kit.codec import Declared, Words
 from icecool3d.kit.errors import GameError
-from icecool3d.kit.palette import PLAYERS
+from icecool3d.kit.palette import PLAYERS, PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.cards import Card, load_deck
 from icecool3d.rules.game_setup import FISH_EACH, RADIUS, GameSetup, Piece, Rulings, Scoring, Variant
@@ -42,9 +42,11 @@ def set_up(
     >>> set_up(load_school("school"), ("red", "blue", "green")).rounds
     3
     """
-    if not 2 <= len(colours) <= len(PLAYERS) or len(set(colours)) != len(colours):
+    if not 2 <= len(colours) <= PLAYERS_IN_A_BOX or len(set(colours)) != len(colours):
         wrong = Phrase("are {value}", value=", ".join(colours) or Phrase("none"))
-        raise GameError("players", wrong, Phrase("expected 2 to {most} different colours", most=len(PLAYERS)))
+        raise GameError(
+            "players", wrong, Phrase("expected 2 to {most} different colours", most=PLAYERS_IN_A_BOX)
+        )
     for colour in colours:
         if colour not in PLAYERS:
             raise GameError(

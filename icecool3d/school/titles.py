@@ -15,6 +15,10 @@ _PENGUINS = {
     "blue": Phrase("Blue"),
     "green": Phrase("Green"),
     "yellow": Phrase("Yellow"),
+    "orange": Phrase("Orange"),
+    "pink": Phrase("Pink"),
+    "turquoise": Phrase("Turquoise"),
+    "black": Phrase("Black"),
 }
 
 _WALLS = {

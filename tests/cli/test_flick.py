@@ -103,12 +103,16 @@ def test_the_trace_can_be_kept(tmp_path: Path, capsys: Captured) -> None:
         (["--at", "nan,0"], "penguin Red: stands nowhere; expected finite numbers, within 100 m"),
         (["--facing", "1e400"], "facing: is inf; expected a finite number of degrees"),
         (["--with", "blue=-0.14,0"], "mm deep in penguin Red; expected at most 0.1 mm"),
-        (["--penguin", "pink"], "argument --penguin: invalid choice: 'pink' (choose from 'red', 'blue'"),
+        (["--penguin", "purple"], "argument --penguin: invalid choice: 'purple' (choose from 'red', 'blue'"),
         (
             ["--with", "red=0.1,0.1"],
-            "penguin Red: is named twice; expected one of: red, blue, green, yellow, each once",
+            "penguin Red: is named twice; expected one of: red, blue, green, yellow, "
+            "orange, pink, turquoise, black, each once",
         ),
-        (["--with", "pink=0.1,0.1"], "penguin: is 'pink'; expected one of: red, blue, green, yellow"),
+        (
+            ["--with", "purple=0.1,0.1"],
+            "penguin: is 'purple'; expected one of: red, blue, green, yellow, orange, pink, turquoise, black",
+        ),
         (["--scene", "schol"], "expected one of: "),
         (["--at", "1"], "is '1', not two numbers X,Y in metres; see icecool3d flick --help"),
         (["--with", "blue"], "is 'blue', not a colour and two numbers, as blue=0.1,-0.2; see"),

@@ -50,7 +50,7 @@ def test_the_khronos_validator_finds_neither_errors_nor_warnings(
     assert (issues["numErrors"], issues["numWarnings"]) == (0, 0)
 
 
-def test_the_four_penguins_wear_four_colours() -> None:
+def test_the_eight_penguins_wear_eight_colours() -> None:
     scarves = set()
     for name, packed in MODELS.items():
         document, _ = read(packed)
@@ -59,4 +59,4 @@ def test_the_four_penguins_wear_four_colours() -> None:
         }
         if name.startswith("penguin-"):
             scarves.add(colours[f"player-{name.removeprefix('penguin-').removesuffix('.glb')}"])
-    assert len(scarves) == 4
+    assert len(scarves) == 8

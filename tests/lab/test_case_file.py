@@ -125,7 +125,7 @@ def test_a_trace_of_another_school_is_refused(tmp_path: Path) -> None:
         (BY_HAND.replace("two-rooms", "./atlantis.toml"), "atlantis.toml: there is no such file"),
         (BY_HAND.replace('en = "It goes through.", ', ""), "title.en: is missing"),
         (BY_HAND.replace("Il passe", "x" * 300), "title.fr: is no title"),
-        (BY_HAND.replace('"red"', '"pink"'), "penguin[1].name: is 'pink'; expected one of: red, blue"),
+        (BY_HAND.replace('"red"', '"purple"'), "penguin[1].name: is 'purple'; expected one of: red, blue"),
         (
             BY_HAND.replace("[[moment]]", '[[penguin]]\nname = "red"\nat = [0, 0]\n[[moment]]'),
             "penguin[2].name: is named twice; expected one of: blue, green, yellow",

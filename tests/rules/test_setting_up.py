@@ -51,7 +51,7 @@ def test_two_to_four_players_each_begin_with_their_id_and_no_cards(count: int) -
 
 @pytest.mark.rule("SET-1")
 @pytest.mark.parametrize(
-    "colours", [(), ("red",), (*COLOURS, "pink"), ("red", "red"), ("red", "pink"), ("red", "")]
+    "colours", [(), ("red",), (*COLOURS, "purple"), ("red", "red"), ("red", "purple"), ("red", "")]
 )
 def test_other_players_are_refused(colours: tuple[str, ...]) -> None:
     with pytest.raises(GameError, match="players"):

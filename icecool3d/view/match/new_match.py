@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from icecool3d.kit.language import Language
+from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import translated
 from icecool3d.pieces import COLOURS, load_penguin
 from icecool3d.replay.header import match_header
@@ -53,7 +54,7 @@ def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
     recorder.close()
 
 
-COUNTS = range(2, len(COLOURS) + 1)
+COUNTS = range(2, PLAYERS_IN_A_BOX + 1)
 """How many may play."""
 LONGEST_NAME = 14
 """The most letters that a name may have here."""
@@ -71,7 +72,7 @@ class Form:
     """How many play."""
     colours: tuple[str, ...] = COLOURS
     """All colours, first those of the players, clockwise."""
-    names: tuple[str, ...] = ("",) * len(COLOURS)
+    names: tuple[str, ...] = ("",) * PLAYERS_IN_A_BOX
     """What was written for each seat; who writes nothing is called by the colour."""
     variant: Variant = Variant.ICECOOL2
     scoring: Scoring = Scoring.CARDS
@@ -94,7 +95,7 @@ class Form:
     def with_next_colour(self, seat: int) -> "Form":
         """Give a seat the next colour, in exchange with whoever had it.
 
-        >>> Form().with_next_colour(0).colours
+        >>> Form().with_next_colour(0).colours[:4]
         ('blue', 'red', 'green', 'yellow')
         """
         colours = list(self.colours)

@@ -83,7 +83,7 @@ def test_a_spec_reads_the_same_again_from_its_text(tmp_path: Path) -> None:
         (("format = 1", "format = 2"), "format: is 2; expected 1"),
         (("format = 1", 'format = 1\ncount = ["jump"]'), "'jump': is no event and no verdict; expected"),
         (("format = 1", "format = 1\ncount = [1]"), "count[1]: is 1; expected a text"),
-        (("[flick]", '[flick]\npenguin = "pink"'), "flick.penguin: is 'pink'; expected one of: red, blue,"),
+        (("[flick]", '[flick]\npenguin = "purple"'), "flick.penguin: is 'purple'; expected one of: red,"),
         (("[draw]", '[[other]]\nname = "red"\nat = [0, 0]\n[draw]'), "other[1].name: is 'red'; expected one"),
         (("[draw]", "[start]\nz = 1\n[draw]"), "start.z: is not a known key; expected one of: facing, x, y"),
     ],
