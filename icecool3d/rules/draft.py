@@ -15,7 +15,7 @@ from icecool3d.rules.log_entry import (
     TookFish,
 )
 from icecool3d.rules.standing import Standing, closest_free_place, footprints, rooms_of, upright
-from icecool3d.school import Obstacle, Point, overlap
+from icecool3d.school import Obstacle, Point, overlap, rect_obstacle
 
 
 class Draft:
@@ -175,7 +175,8 @@ class Draft:
 
     def _stands_free(self, body: int, stood: Standing) -> bool:
         """Whether a body may be again as it was; who is as they were beside it then is not in its way."""
-        return not any(
+        shut = (each for hook in self.setup.hooks.furniture for each in hook(self) if not each.bottom)
+        return not any(overlap(stood.footprint, rect_obstacle(each.plan)) for each in shut) and not any(
             overlap(stood.footprint, there.footprint) and not self._stood_together(body, other)
             for other, there in enumerate(self.standings)
             if there is not None and other != body

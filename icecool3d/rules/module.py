@@ -85,7 +85,7 @@ class Module(Struct, frozen=True, eq=False):
     """Whether another turn follows a flick that ended inside and did not end the round."""
     end_round: Callable[[Draft], None] | None = None
     """After the round's end was told, before cards for IDs are drawn."""
-    furniture: Callable[[Game], Iterable[Furniture]] | None = None
+    furniture: Callable[[Game | Draft], Iterable[Furniture]] | None = None
     """The boxes that it has standing in the school while the next flick is made."""
     zones: Callable[[Game], Iterable[Zone]] | None = None
     """The marked places that it has put down, while the next flick is made."""

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 from icecool3d.events import (
     BouncedOffWall,
     Event,
+    HitBlockedDoor,
     JumpOverDoor,
     JumpOverWall,
     OnWall,
@@ -66,6 +67,7 @@ from tests.rules.table import (
     InDoor,
     UponWall,
     bounced,
+    hit_card,
     jumped,
     jumped_door,
     on_zone,
@@ -95,6 +97,7 @@ GAMES: Mapping[str, Begun] = {
     "emerald-fish": Begun(6, ("red", "green", "blue"), modules=("emerald-fish",)),
     "emperor": Begun(2, ("red", "green", "blue"), modules=("emperor",)),
     "walruses": Begun(3, ("red", "green", "blue"), modules=("walruses",)),
+    "blocked-door": Begun(8, ("red", "green", "blue"), modules=("blocked-door",)),
     "pawclaw": Begun(5, ("red", "green", "blue"), modules=("pawclaw",)),
 }
 
@@ -172,6 +175,8 @@ def _action(game: Game, words: str, seen: list[str]) -> Action:
             events.append(toppled(who))
         elif verb == "is-on":
             events.append(on_zone(who, rest[0]))
+        elif verb == "hits":
+            events.append(hit_card(who, rest[0]))
         elif verb == "jumps":
             one, other = (None if room == "outside" else room for room in rest)
             events.append(jumped(who, one, other))
@@ -222,6 +227,8 @@ def _happenings(events: tuple[Event, ...]) -> Iterator[str]:
                 yield f"{who} bounces"
             case TouchedZone():
                 yield f"{who} is-on {event.zone}"
+            case HitBlockedDoor():
+                yield f"{who} hits {event.door}"
             case Toppled():
                 yield f"{who} topples"
             case JumpOverWall():

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from icecool3d.rules import Game, modules_by_choice
+from icecool3d.rules.modules.blocked_door import BlockedDoor
 from icecool3d.rules.modules.emerald_fish import Emerald
 from icecool3d.rules.modules.emperor import Snowflakes
 from icecool3d.rules.modules.pawclaw import Honeycombs
@@ -41,9 +42,24 @@ def _pawclaw(game: Game) -> None:
     assert len(dict(combs.lying)) == len({at for _, at in combs.lying}) == len(combs.lying)
 
 
+def _blocked_door(game: Game) -> None:
+    blocked = BlockedDoor.of(game)
+    to_shut = any("block-door" in ask.answers for ask in game.asks)
+    assert (blocked.door is None) == to_shut
+    assert blocked.hit_by is None
+    if blocked.door is not None:
+        assert not any(
+            held.door == blocked.door
+            for each in game.standings
+            if each is not None and each.room is not None
+            for held in each.stuck
+        )
+
+
 CONSERVED: Mapping[str, Callable[[Game], None]] = {
     "emerald-fish": _emerald_fish,
     "emperor": _emperor,
+    "blocked-door": _blocked_door,
     "pawclaw": _pawclaw,
     "walruses": _walruses,
 }

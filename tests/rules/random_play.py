@@ -27,6 +27,7 @@ from icecool3d.rules import (
     apply,
     draw_chance,
     flick_of,
+    furniture_of,
     new_game,
     zones_of,
 )
@@ -44,6 +45,7 @@ from tests.rules.table import (
     UponWall,
     bounced,
     choices,
+    hit_card,
     jumped,
     jumped_door,
     on_zone,
@@ -65,6 +67,9 @@ def random_flick(game: Game, random: Random) -> FlickPenguin:
     events: list[Event] = []
     for _ in range(random.randrange(6)):
         events += _happening(setup, random, body if random.random() < 0.7 else random.choice(list(here)))
+        shut = [each.door for each in furniture_of(game) if each.door is not None]
+        if shut and random.random() < 0.3:
+            events.append(hit_card(random.choice(list(here)), shut[0]))
         zones = zones_of(game)
         if zones and random.random() < 0.3:
             events.append(on_zone(random.choice(list(here)), random.choice(zones).id))

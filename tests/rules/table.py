@@ -14,6 +14,7 @@ from icecool3d.events import (
     Clearance,
     Crossing,
     Event,
+    HitBlockedDoor,
     JumpOverDoor,
     JumpOverWall,
     Lean,
@@ -133,6 +134,10 @@ def righted(penguin: str) -> Righted:
 
 def on_zone(penguin: str, zone: str) -> TouchedZone:
     return TouchedZone(0.0, penguin, zone, Press(0.0, 0.01, (0.0, 0.0)))
+
+
+def hit_card(penguin: str, door: str) -> HitBlockedDoor:
+    return HitBlockedDoor(0.0, penguin, door, Press(0.0, 0.01, (0.0, 0.0)))
 
 
 def jumped(penguin: str, from_: str | None, to: str | None) -> JumpOverWall:

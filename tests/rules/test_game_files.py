@@ -54,6 +54,7 @@ from icecool3d.rules import (
 )
 from icecool3d.rules.game_flow import KINDS
 from icecool3d.rules.log_entry import CatcherPlaced
+from icecool3d.rules.modules.blocked_door import BlockDoor, LeaveCard, MoveCard
 from icecool3d.rules.modules.emerald_fish import HangEmerald
 from icecool3d.rules.modules.emperor import SpendSnowflakes, TuckCard
 from icecool3d.rules.modules.fish_moving import MoveFish
@@ -93,6 +94,9 @@ ACTIONS: tuple[Action, ...] = (
     HangEmerald("red", "gym-lounge"),
     TuckCard("red", TWO),
     SpendSnowflakes("red"),
+    BlockDoor("red", "gym-lounge"),
+    MoveCard("red", "gym-lounge"),
+    LeaveCard("red"),
     SpendHoneycomb("red"),
     PlaceHoneycomb("red", (0.1, 0.2)),
 )

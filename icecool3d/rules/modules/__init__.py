@@ -15,6 +15,7 @@ _NAMES = (
     "emperor",
     "pawclaw",
     "walruses",
+    "blocked_door",
 )
 
 
