@@ -25,8 +25,16 @@ TOLERANCE = 1e-4
 """Who stays within so little of where it ends is at rest, m."""
 STRIDE = 1e-4
 """How far the hull goes from one sample to the next at most, m."""
+FAR_STRIDE = 1e-3
+"""The same of who is far from everything with which a rule is concerned, m, …"""
+FAR_SWING = 2e-4
+"""… but for its head's way where it turns: how far it leans is told wherever it is."""
 MOST_PARTS = 4000
 """Into more parts no step is cut: of two moments far apart in a trace made by hand."""
+STILL = 1e-9
+"""Who goes no farther than that in a step does not move, m."""
+CLOSE = 1e-2
+"""What is farther from a rectangle than that is not looked at closely, m."""
 _RIM = np.linspace(0.0, 2.0 * np.pi, 720, endpoint=False)
 WAYS = np.stack((np.cos(_RIM), np.sin(_RIM)), axis=1)
 """Directions of the plan in which a way out is tried."""
@@ -69,17 +77,27 @@ class DenseBody:
     radii: Array
     """Of the balls, (BALLS,), m."""
 
+    @property
+    def end(self) -> float:
+        """The last moment, s."""
+        return float(self.t[-1])
+
     @cached_property
     def lowest(self) -> Array:
         """How high its lowest point is, (N,), m."""
-        return np.asarray(np.min(self.centres[:, :, 2] - self.radii, axis=1))
+        return self.box[:, 2, 0]
 
-    @cached_property
+    @property
     def extent(self) -> Array:
         """Of the footprint: least and greatest x, then y, (N, 2, 2), m."""
-        low = np.min(self.centres[:, :, :2] - self.radii[:, None], axis=1)
-        high = np.max(self.centres[:, :, :2] + self.radii[:, None], axis=1)
-        return np.stack((low, high), axis=2)
+        return self.box[:, :2]
+
+    @cached_property
+    def box(self) -> Array:
+        """What holds all of it: least and greatest x, y and z, (N, 3, 2), m; the outermost balls make it."""
+        base, head = self.centres[:, 0], self.centres[:, -1]
+        low = np.minimum(base - self.radii[0], head - self.radii[-1])
+        return np.stack((low, np.maximum(base + self.radii[0], head + self.radii[-1])), axis=2)
 
     @cached_property
     def lean(self) -> Array:
@@ -100,10 +118,10 @@ class DenseBody:
         spans = self.spans(away - TOLERANCE)
         return (spans[-1].last + 1, spans[-1].ended) if spans else (0, float(self.t[0]))
 
-    def how(self, sample: int, depth: float = 0.0) -> Rest:
-        """Return where it is at a sample, and how deep in what the event is about (m)."""
-        x, y = self.extent[sample].mean(axis=1).tolist()
-        return Rest((x, y), round(float(self.lean[sample]), 3), mm(depth))
+    def how(self, t: float, depth: float = 0.0) -> Rest:
+        """Return where it is at a moment (s), and how deep in what the event is about (m)."""
+        x, y = (float(np.interp(t, self.t, self.extent[:, axis].mean(axis=1))) for axis in (0, 1))
+        return Rest((x, y), round(float(np.interp(t, self.t, self.lean)), 3), mm(depth))
 
     def seen_in(self, door: Door) -> tuple[str, ...]:
         """Return the rooms on whose side of a frame some of it is seen at the end."""
@@ -113,13 +131,29 @@ class DenseBody:
         return tuple(room for room, seen in sides if seen)
 
     def gap(self, rect: Rect) -> Array:
-        """Return how far the footprint is from a rectangle, (N,), m; below 0 some of it is over it."""
-        return np.asarray(np.min(self._plan_gaps(rect) - self.radii, axis=1))
+        """Return how far the footprint is from a rectangle, (N,), m; below 0 some of it is over it.
+
+        Farther off than ``CLOSE`` it may be told as nearer: then it is how far the footprint's extent is.
+        """
+        gaps = self.off(rect)
+        near = np.flatnonzero(gaps < CLOSE)
+        gaps[near] = np.min(_plan_gaps(self.centres[near], rect) - self.radii, axis=1)
+        return np.asarray(gaps)
+
+    def gap_to_point(self, point: Sequence[float]) -> Array:
+        """Return how far the footprint is from a point, (N,), m; below 0 it is over it."""
+        x, y = self.centres[:, :, 0] - point[0], self.centres[:, :, 1] - point[1]
+        return np.asarray(np.min(np.sqrt(x * x + y * y) - self.radii, axis=1))
+
+    def off(self, rect: Rect) -> Array:
+        """Return how far its extent is from a rectangle, (N,), m: the footprint is no nearer."""
+        (xmin, xmax), (ymin, ymax) = np.moveaxis(self.extent, 0, 2)
+        beside = np.maximum(rect.xmin - xmax, xmin - rect.xmax)
+        return np.asarray(np.maximum(beside, np.maximum(rect.ymin - ymax, ymin - rect.ymax)))
 
     def heights_over(self, rect: Rect) -> Array:
         """Return the range in height of what is straight above a rectangle, (N, 2), m; nan: nothing."""
-        gaps = self._plan_gaps(rect)
-        return self._ranges(gaps, self.centres[:, :, 2])
+        return self._ranges(_plan_gaps(self.centres, rect), self.centres[:, :, 2])
 
     def along_slab(self, axis: int, low: float, high: float) -> Array:
         """Return its range on ``axis`` within a slab of the other axis, (N, 2), m; nan: nowhere."""
@@ -134,12 +168,6 @@ class DenseBody:
         high = np.max(np.where(out, -np.inf, middles + half), axis=1)
         ranges = np.stack((low, high), axis=1)
         return np.where(np.isfinite(ranges), ranges, np.nan)
-
-    def _plan_gaps(self, rect: Rect) -> Array:
-        x, y = self.centres[:, :, 0], self.centres[:, :, 1]
-        beside = np.maximum(np.maximum(rect.xmin - x, x - rect.xmax), 0.0)
-        above = np.maximum(np.maximum(rect.ymin - y, y - rect.ymax), 0.0)
-        return np.asarray(np.hypot(beside, above))
 
     def depth(self, sample: int, rect: Rect, below: float = np.inf) -> float:
         """Return the shortest way in plan by which what of it is ``below`` a height comes off a rectangle, m.
@@ -183,17 +211,40 @@ class DenseBody:
         return float(self.t[place - 1] + share * (self.t[place] - self.t[place - 1]))
 
 
-def dense_body(trace: Trace, index: int, model: Penguin, swollen: float = 0.0) -> DenseBody:
-    """Return one body of a trace with its samples; its hull may be ``swollen`` by a length, m."""
-    shape = model.shape
-    rods = np.array([shape.base_centre, shape.head_centre])
-    t = _moments(trace, index, rods)
-    pose = trace.at(t)[:, index]
-    share = np.linspace(0.0, 1.0, BALLS)
-    heights = rods[0] + share * (rods[1] - rods[0])
+def dense_body(
+    trace: Trace, index: int, model: Penguin, things: Sequence[Rect], swollen: float = 0.0
+) -> DenseBody:
+    """Return one body of a trace with its samples; its hull may be ``swollen`` by a length, m.
+
+    Where an engine computed a trace, what is close to none of the ``things`` is looked at more rarely.
+    """
+    rough = _seen(trace, index, model, trace.t, 2, swollen)
+    straight, swung = _ways(rough)
+    far = np.zeros(len(straight), bool)
+    if trace.meta.engine is not None and len(things):
+        off = np.min([rough.off(each) for each in things], axis=0)
+        far = np.minimum(off[:-1], off[1:]) > straight + swung + CLOSE
+    wanted = np.where(far, straight / FAR_STRIDE + swung / FAR_SWING, (straight + swung) / STRIDE)
+    t = _moments(trace, straight + swung > STILL, np.clip(np.ceil(wanted), 1, MOST_PARTS))
+    return _seen(trace, index, model, t, BALLS, swollen)
+
+
+def _seen(trace: Trace, index: int, model: Penguin, t: Array, balls: int, swollen: float) -> DenseBody:
+    """Return a body at some moments, as so many balls."""
+    shape, pose = model.shape, trace.at(t)[:, index]
+    share = np.linspace(0.0, 1.0, balls)
+    heights = shape.base_centre + share * shape.length
     radii = shape.base_radius + share * (shape.head_radius - shape.base_radius) + swollen
     centres = pose[:, None, :3] + heights[:, None] * _axes(pose)[:, None]
     return DenseBody(trace.penguins[index], index, model, t, pose, centres, radii)
+
+
+def _plan_gaps(points: Array, rect: Rect) -> Array:
+    """Return how far points (N, K, 3) are from a rectangle in plan, (N, K), m."""
+    x, y = points[:, :, 0], points[:, :, 1]
+    beside = np.maximum(np.maximum(rect.xmin - x, x - rect.xmax), 0.0)
+    above = np.maximum(np.maximum(rect.ymin - y, y - rect.ymax), 0.0)
+    return np.asarray(np.sqrt(beside * beside + above * above))
 
 
 def _axes(pose: Array) -> Array:
@@ -202,15 +253,25 @@ def _axes(pose: Array) -> Array:
     return np.stack((2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)), axis=1)
 
 
-def _moments(trace: Trace, index: int, rods: Array) -> Array:
-    """Return the moments of a trace, and so many between that the hull goes little from one to the next."""
-    pose = trace.pose[:, index]
+def _ways(body: DenseBody) -> tuple[Array, Array]:
+    """Return how far it goes from each sample to the next, (N - 1,), m, and its head at most by turning."""
+    pose = body.pose
     straight = np.linalg.norm(np.diff(pose[:, :3], axis=0), axis=1)
     turn = multiply(pose[1:, 3:], conjugate(pose[:-1, 3:]))
-    angle = 2.0 * np.arctan2(np.linalg.norm(turn[:, :3], axis=1), np.abs(turn[:, 3]))
-    way = turn[:, :3] / np.maximum(np.linalg.norm(turn[:, :3], axis=1), 1e-300)[:, None]
-    swung = angle * np.linalg.norm(np.cross(way, _axes(pose)[:-1]), axis=1) * rods[1]
-    parts: Whole = np.clip(np.ceil((straight + swung) / STRIDE), 1, MOST_PARTS).astype(int)
-    steps = zip(trace.t, trace.t[1:], parts, strict=False)
-    pieces = [np.linspace(begin, end, count, endpoint=False) for begin, end, count in steps]
-    return np.concatenate([*pieces, trace.t[-1:]])
+    sine = np.linalg.norm(turn[:, :3], axis=1)
+    angle = 2.0 * np.arctan2(sine, np.abs(turn[:, 3]))
+    about = turn[:, :3] / np.maximum(sine, 1e-300)[:, None]
+    swung = angle * np.linalg.norm(np.cross(about, _axes(pose)[:-1]), axis=1) * body.model.shape.head_centre
+    return straight, swung
+
+
+def _moments(trace: Trace, moved: Flags, wanted: Array) -> Array:
+    """Return the moments of a trace, and what cuts each step into the wanted number of parts.
+
+    Of a time during which it does not move only the ends are looked at.
+    """
+    kept = moved | np.concatenate(([True], moved[:-1]))
+    parts: Whole = np.where(moved, wanted, kept).astype(int)
+    share = (np.arange(parts.sum()) - np.repeat(np.cumsum(parts) - parts, parts)) / np.repeat(parts, parts)
+    t = np.repeat(trace.t[:-1], parts) + share * np.repeat(np.diff(trace.t), parts)
+    return np.concatenate((t, trace.t[-1:]))

@@ -123,7 +123,8 @@ def _stays(school: School, body: DenseBody) -> Iterator[Stay]:
 
 
 def _arrived(body: DenseBody, place: str | None, stay: Stay) -> Iterator[Event]:
-    t, rest = stay.span.began, body.how(stay.span.first)
+    t = stay.span.began
+    rest = body.how(t)
     before = None if place == OUT else place
     if stay.where == OUT:
         yield LeftSchool(t, body.name, before, rest)

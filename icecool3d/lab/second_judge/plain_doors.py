@@ -194,9 +194,9 @@ class DoorStory:
         body, door = self.body, self.door
         (_, t), depth = body.rest, body.depth(-1, door.frame)
         margin, seen = Margin(Gap.WITHIN_FRAME, depth, t), body.seen_in(door)
-        self.verdicts.append(Verdict(t, body.name, door.id, "stuck", margin, body.how(-1, depth), seen))
+        self.verdicts.append(Verdict(t, body.name, door.id, "stuck", margin, body.how(body.end, depth), seen))
 
     def _tell_missed(self, gaps: Array) -> None:
         nearest = int(np.argmin(gaps))
         t, gap = float(self.body.t[nearest]), max(float(gaps[nearest]), 0.0)
-        self._add(t, "missed", Margin(Gap.TO_FRAME, gap, t), self.body.how(nearest))
+        self._add(t, "missed", Margin(Gap.TO_FRAME, gap, t), self.body.how(t))

@@ -34,7 +34,7 @@ from icecool3d.lab.second_judge.plain_crossings import Crossings, crossings
 from icecool3d.lab.second_judge.plain_doors import DoorStory
 from icecool3d.lab.second_judge.plain_touches import LULL, ROUNDING, bounces, touches
 from icecool3d.pieces import Penguin
-from icecool3d.school import School, Wall
+from icecool3d.school import Rect, School, Wall
 from icecool3d.trace import Trace
 
 TOLERANCE = 1e-4
@@ -47,22 +47,27 @@ TOPPLED, RIGHTED = 60.0, 30.0
 
 def judge_plainly(trace: Trace, school: School, usual: Penguin, swollen: float = 0.0) -> Judgement:
     """Return what a flick meant; bodies of unknown make are ``usual`` ones, all are ``swollen`` (m)."""
+    things = [wall.solid for wall in school.walls]
+    if (start := school.scene.runner_start) is not None:
+        (x, y), radius = start.at, start.radius
+        things.append(Rect(x - radius, y - radius, x + radius, y + radius))
     bodies = [
-        dense_body(trace, index, trace.meta.model(name) or usual, swollen)
+        dense_body(trace, index, trace.meta.model(name) or usual, things, swollen)
         for index, name in enumerate(trace.penguins)
     ]
     events: list[Event] = []
     verdicts: list[Verdict] = []
     if trace.meta.flick is not None:
         events.append(Flicked(float(trace.t[0]), trace.meta.flick.penguin, trace.meta.flick))
-    events += touches(trace, bodies, LULL + math.copysign(ROUNDING, swollen))
+    lull = LULL + math.copysign(ROUNDING, swollen)
+    events += touches(trace, bodies, lull)
     for body in bodies:
         moves = crossings(trace, school, body)
         at_rest = list(_at_rest(school, body, moves))
         events += [
             *_flights(body),
             *_falls(body, swollen),
-            *bounces(trace, school, body),
+            *bounces(trace, school, body, lull),
             *_red_circle(school, body),
         ]
         stories = [DoorStory(trace, body, door, moves) for door in school.doors]
@@ -112,33 +117,32 @@ def _red_circle(school: School, body: DenseBody) -> Iterator[Event]:
     start = school.scene.runner_start
     if start is None:
         return
-    gaps = (
-        np.min(np.linalg.norm(body.centres[:, :, :2] - start.at, axis=2) - body.radii, axis=1) - start.radius
-    )
+    gaps = body.gap_to_point(start.at) - start.radius
     if gaps[0] < 0.0:
         for span in body.spans(gaps)[:1]:
-            yield LeftRedCircle(span.began, body.name, body.how(span.first))
+            yield LeftRedCircle(span.began, body.name, body.how(span.began))
     if gaps[-1] < 0.0:
         _, t = body.rest
         depth = body.depth_in_disc(-1, start.at, start.radius)
-        yield OnRedCircle(t, body.name, body.how(-1, depth))
+        yield OnRedCircle(t, body.name, body.how(body.end, depth))
 
 
 def _at_rest(school: School, body: DenseBody, moves: Crossings) -> Iterator[Event]:
     """Yield where it came to rest: in a room, in frames, upon a wall."""
     _, t = body.rest
-    frames = [door for door in school.doors if body.gap(door.frame)[-1] < 0.0]
-    walls = [wall for wall in school.walls if body.gap(wall.solid)[-1] < 0.0]
+    last = body.cut(slice(-1, None))
+    frames = [door for door in school.doors if last.gap(door.frame)[0] < 0.0]
+    walls = [wall for wall in school.walls if last.gap(wall.solid)[0] < 0.0]
     upon = bool(walls) and body.lowest[-1] > RISE
     room = None if frames or upon or moves.is_out else _room_below(school, body)
-    yield Rested(t, body.name, room, body.how(-1))
+    yield Rested(t, body.name, room, body.how(body.end))
     for door in frames:
         depth = body.depth(-1, door.frame)
-        yield StuckInDoor(t, body.name, door.id, body.seen_in(door), body.how(-1, depth))
+        yield StuckInDoor(t, body.name, door.id, body.seen_in(door), body.how(body.end, depth))
     if upon:
         depths = [_depth_upon(school, body, wall) for wall in walls]
         deepest = next(place for place, depth in enumerate(depths) if depth > max(depths) - ROUNDING)
-        yield OnWall(t, body.name, walls[deepest].id, body.how(-1, depths[deepest]))
+        yield OnWall(t, body.name, walls[deepest].id, body.how(body.end, depths[deepest]))
 
 
 def _depth_upon(school: School, body: DenseBody, wall: Wall) -> float:

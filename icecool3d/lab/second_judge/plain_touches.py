@@ -68,10 +68,10 @@ def _gap(one: DenseBody, other: DenseBody, mine: int, its: int) -> float:
     return float(apart.min())
 
 
-def bounces(trace: Trace, school: School, body: DenseBody) -> Iterator[Event]:
+def bounces(trace: Trace, school: School, body: DenseBody, lull: float = LULL) -> Iterator[Event]:
     """Yield when a wall turned a body back: its balance went into the wall before, and comes out of it after.
 
-    Contacts with one wall that follow each other closely are one hit, along the normal of the first.
+    Contacts with one wall at most a ``lull`` (s) apart are one hit, along the normal of the first.
     """
     contacts = trace.contacts
     upright = np.hypot(contacts.normal[:, 0], contacts.normal[:, 1]) >= BOUNCE_LEVEL
@@ -83,7 +83,7 @@ def bounces(trace: Trace, school: School, body: DenseBody) -> Iterator[Event]:
     speeds = _balance_speeds(trace, body)
     for wall, rows in walls.items():
         of_wall = np.array(rows)
-        for group in _groups(trace.t[contacts.step[of_wall]], LULL + ROUNDING):
+        for group in _groups(trace.t[contacts.step[of_wall]], lull):
             yield from _turned(trace, speeds, wall, body.name, of_wall[group])
 
 
