@@ -38,7 +38,7 @@ def random_glide(school: School, penguin: Penguin, seed: int, number: int) -> Tr
     share = np.linspace(0.0, 1.0, int(random.integers(2, 80)))
     poses = _bend(points, share)
     poses[:, 3:] /= np.linalg.norm(poses[:, 3:], axis=1, keepdims=True)
-    felt = _felt(len(poses), random) if random.random() < 0.3 else None
+    felt = _felt(door, len(poses), random) if random.random() < 0.3 else None
     meta = Meta(("red",), scene=school.name, penguin=penguin)
     t = share * random.uniform(0.05, 1.0)
     return make_trace(meta, t, _lifted(t, poses, penguin)[:, None], None, felt)
@@ -71,7 +71,9 @@ def _lifted(t: Array, poses: Array, penguin: Penguin) -> Array:
     return lifted
 
 
-def _felt(moments: int, random: np.random.Generator) -> dict[str, ArrayLike]:
-    """Return a contact with a wall at one moment."""
-    step, nowhere, normal = int(random.integers(moments)), np.zeros((1, 3)), np.array([[1.0, 0.0, 0.0]])
-    return {"step": [step], "a": [0], "b": [WALL], "point": nowhere, "normal": normal, "impulse": [1e-3]}
+def _felt(door: Door, moments: int, random: np.random.Generator) -> dict[str, ArrayLike]:
+    """Return a contact with the wall beside a door at one moment."""
+    step, point, normal = int(random.integers(moments)), np.zeros(3), np.zeros(3)
+    axis = door.seam.axis
+    point[axis], point[1 - axis], normal[axis] = door.opening.high, door.seam.line + 1e-3, -1.0
+    return {"step": [step], "a": [0], "b": [WALL], "point": [point], "normal": [normal], "impulse": [1e-3]}

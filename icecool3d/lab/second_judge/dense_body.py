@@ -35,6 +35,14 @@ STILL = 1e-9
 """Who goes no farther than that in a step does not move, m."""
 CLOSE = 1e-2
 """What is farther from a rectangle than that is not looked at closely, m."""
+Way = tuple[int, int]
+"""An axis, and 1 or -1: up or down it."""
+Box = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
+"""Where something begins and ends on each axis, m."""
+SIDEWAYS: tuple[Way, ...] = ((0, 1), (0, -1), (1, 1), (1, -1))
+"""All ways in plan."""
+UP, DOWN = (2, 1), (2, -1)
+"""The others."""
 _RIM = np.linspace(0.0, 2.0 * np.pi, 720, endpoint=False)
 WAYS = np.stack((np.cos(_RIM), np.sin(_RIM)), axis=1)
 """Directions of the plan in which a way out is tried."""
@@ -105,7 +113,7 @@ class DenseBody:
         axis = self.centres[:, -1] - self.centres[:, 0]
         return np.degrees(np.arctan2(np.hypot(axis[:, 0], axis[:, 1]), axis[:, 2]))
 
-    def cut(self, samples: slice) -> "DenseBody":
+    def cut(self, samples: slice | Whole | list[int]) -> "DenseBody":
         """Return the same body at some of the samples only."""
         pieces = (self.t[samples], self.pose[samples], self.centres[samples])
         return DenseBody(self.name, self.index, self.model, *pieces, self.radii)
@@ -151,38 +159,36 @@ class DenseBody:
         beside = np.maximum(rect.xmin - xmax, xmin - rect.xmax)
         return np.asarray(np.maximum(beside, np.maximum(rect.ymin - ymax, ymin - rect.ymax)))
 
-    def heights_over(self, rect: Rect) -> Array:
-        """Return the range in height of what is straight above a rectangle, (N, 2), m; nan: nothing."""
-        return self._ranges(_plan_gaps(self.centres, rect), self.centres[:, :, 2])
+    def within(self, axis: int, box: "Box") -> Array:
+        """Return from where to where on an axis what of it is in a box's column along it reaches, (N, 2), m.
 
-    def along_slab(self, axis: int, low: float, high: float) -> Array:
-        """Return its range on ``axis`` within a slab of the other axis, (N, 2), m; nan: nowhere."""
-        across = self.centres[:, :, 1 - axis]
-        gaps = np.maximum(np.maximum(low - across, across - high), 0.0)
-        return self._ranges(gaps, self.centres[:, :, axis])
-
-    def _ranges(self, gaps: Array, middles: Array) -> Array:
-        half = np.sqrt(np.maximum(np.square(self.radii) - np.square(gaps), 0.0))
-        out = gaps >= self.radii
-        low = np.min(np.where(out, np.inf, middles - half), axis=1)
-        high = np.max(np.where(out, -np.inf, middles + half), axis=1)
-        ranges = np.stack((low, high), axis=1)
+        It is nan where nothing is in that column.
+        """
+        square = np.zeros(self.centres.shape[:2])
+        for other in {0, 1, 2} - {axis}:
+            places, (low, high) = self.centres[:, :, other], box[other]
+            square += np.square(np.maximum(np.maximum(low - places, places - high), 0.0))
+        half = np.sqrt(np.maximum(np.square(self.radii) - square, 0.0))
+        middles, inside = self.centres[:, :, axis], square < np.square(self.radii)
+        least = np.min(np.where(inside, middles - half, np.inf), axis=1)
+        most = np.max(np.where(inside, middles + half, -np.inf), axis=1)
+        ranges = np.stack((least, most), axis=1)
         return np.where(np.isfinite(ranges), ranges, np.nan)
 
-    def depth(self, sample: int, rect: Rect, below: float = np.inf) -> float:
-        """Return the shortest way in plan by which what of it is ``below`` a height comes off a rectangle, m.
+    def depth(self, box: "Box", ways: Sequence[Way]) -> Array:
+        """Return the shortest of some ways out of a box, (N,), m; 0 where it is not in it.
 
-        At most 0: nothing of that is over it.
+        A way (axis, 1 or -1) is along an axis, up or down it: so far must what is in its way go.
         """
-        up = np.maximum(self.centres[sample, :, 2] - below, 0.0)
-        radii = np.sqrt(np.maximum(np.square(self.radii) - np.square(up), 0.0))
-        there = up < self.radii
-        if not there.any():
-            return -np.inf
-        corners = np.array([(x, y) for x in (rect.xmin, rect.xmax) for y in (rect.ymin, rect.ymax)])
-        reach = np.max(corners @ WAYS.T, axis=0)
-        rear = np.min(self.centres[sample, there, :2] @ WAYS.T - radii[there, None], axis=0)
-        return float(np.min(reach - rear))
+        lengths = []
+        for axis, sign in ways:
+            least, most = self.within(axis, box).T
+            lengths.append(box[axis][1] - least if sign > 0 else most - box[axis][0])
+        return np.asarray(np.maximum(np.nan_to_num(np.min(lengths, axis=0)), 0.0))
+
+    def depth_over(self, sample: int, rect: Rect) -> float:
+        """Return the shortest way by which the footprint comes off a rectangle along x or y, m."""
+        return float(self.cut([sample]).depth(box_over(rect), SIDEWAYS)[0])
 
     def depth_in_disc(self, sample: int, middle: Sequence[float], radius: float) -> float:
         """Return how deep the footprint is in a disc, m: the shortest way off it; at most 0: it is off it."""
@@ -237,6 +243,11 @@ def _seen(trace: Trace, index: int, model: Penguin, t: Array, balls: int, swolle
     radii = shape.base_radius + share * (shape.head_radius - shape.base_radius) + swollen
     centres = pose[:, None, :3] + heights[:, None] * _axes(pose)[:, None]
     return DenseBody(trace.penguins[index], index, model, t, pose, centres, radii)
+
+
+def box_over(rect: Rect, bottom: float = -np.inf, top: float = np.inf) -> Box:
+    """Return a box over a rectangle of the plan; without heights it is endless."""
+    return (rect.xmin, rect.xmax), (rect.ymin, rect.ymax), (bottom, top)
 
 
 def _plan_gaps(points: Array, rect: Rect) -> Array:

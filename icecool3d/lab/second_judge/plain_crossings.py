@@ -15,22 +15,21 @@ from icecool3d.events import (
     ReturnedToSchool,
     mm,
 )
-from icecool3d.kit.arrays import Array, Flags
-from icecool3d.lab.second_judge.dense_body import DenseBody, Span
-from icecool3d.school import Door, School, Wall
-from icecool3d.trace import WALL, Trace
-
-TOLERANCE = 1e-4
-"""So deep in cardboard is touching it, m."""
-GIVE, FELT = 1e-2, 5e-3
-"""So deep (m) may press into cardboard who is felt to hit it, and so long (s) before and after that."""
-GRAZE = 5e-4
-"""So deep may be in cardboard who is not felt to hit it, in a trace that tells of contacts, m."""
+from icecool3d.kit.arrays import Array
+from icecool3d.lab.second_judge.dense_body import SIDEWAYS, UP, DenseBody, Span, box_over
+from icecool3d.lab.second_judge.plain_cardboard import (
+    GIVE,
+    ROUNDING,
+    TOLERANCE,
+    endless_slab,
+    filled_walls,
+    may_press,
+)
+from icecool3d.school import Door, Rect, School, Wall
+from icecool3d.trace import Trace
 
 OUT = "outside"
 """The place that is no room."""
-ROUNDING = 1e-12
-"""m."""
 
 
 @dataclass(frozen=True)
@@ -75,26 +74,15 @@ class Crossings:
     """Whether it ends outside."""
 
 
-def may_press(trace: Trace, body: DenseBody) -> Array:
-    """Return how deep it may be in cardboard at each sample, (N,), m."""
-    contacts = trace.contacts
-    allowed = np.full(len(body.t), GRAZE if len(contacts) else TOLERANCE)
-    hits = np.unique(trace.t[contacts.step[(contacts.a == body.index) & (contacts.b <= WALL)]])
-    for hit in hits:
-        allowed[np.abs(body.t - hit) <= FELT] = GIVE
-    return allowed
-
-
 def crossings(trace: Trace, school: School, body: DenseBody) -> Crossings:
     """Return where a body went: it is somewhere when it is wholly there."""
     stays = sorted(_stays(school, body), key=lambda each: each.span.began)
-    allowed = may_press(trace, body)
     events: list[Event] = []
     transits: list[Transit] = []
     last: Stay | None = None
     for stay in stays:
         if last is not None and stay.where != last.where:
-            transits.append(_transit(school, body, allowed, last, stay))
+            transits.append(_transit(trace, school, body, last, stay))
         if (last is None and not stay.span.from_start) or (last is not None and stay.where != last.where):
             events += _arrived(body, None if last is None else last.where, stay)
         last = stay
@@ -116,7 +104,9 @@ def _stays(school: School, body: DenseBody) -> Iterator[Stay]:
         x, y = room.interior.along(0), room.interior.along(1)
         low = body.extent[:, :, 0] - (x.low, y.low)
         high = (x.high, y.high) - body.extent[:, :, 1]
-        signals[room.id] = np.minimum(low, high).min(axis=1) + ROUNDING
+        within = np.minimum(low, high).min(axis=1) + TOLERANCE
+        frames = [body.gap(door.frame) + ROUNDING for door in school.doors_of(room.id)]
+        signals[room.id] = np.min([within, *frames], axis=0)
     for where, signal in signals.items():
         for span in body.spans(signal):
             yield Stay(where, span)
@@ -134,48 +124,45 @@ def _arrived(body: DenseBody, place: str | None, stay: Stay) -> Iterator[Event]:
     yield EnteredRoom(t, body.name, stay.where, before, rest)
 
 
-def _transit(school: School, body: DenseBody, allowed: Array, last: Stay, stay: Stay) -> Transit:
+def _transit(trace: Trace, school: School, body: DenseBody, last: Stay, stay: Stay) -> Transit:
     samples = slice(last.span.last, stay.span.first + 1)
-    part, may = body.cut(samples), allowed[samples]
-    clear, jumped = np.full(len(part.t), np.inf), True
-    for wall in school.walls:
-        found, fine = _above(part, wall, school.wall_height, may)
-        clear = np.minimum(clear, found)
-        jumped = jumped and bool(fine.all())
+    part = body.cut(samples)
+    clear, deepest = np.full(len(part.t), np.inf), 0.0
+    for wall in filled_walls(school):
+        over = np.flatnonzero(part.gap(wall) < 0.0)
+        if len(over):
+            found, deep = _above(part.cut(over), wall, school.wall_height)
+            clear[over] = np.minimum(clear[over], found)
+            deepest = max(deepest, deep)
     lowest = int(np.argmin(clear))
-    places = last.where, stay.where
+    places, left, reached = (last.where, stay.where), last.span.ended, stay.span.began
     return Transit(
         *places,
-        left=last.span.ended,
-        reached=stay.span.began,
+        left=left,
+        reached=reached,
         samples=samples,
-        jumped=jumped,
+        jumped=deepest <= may_press(trace, body, left, reached),
         above=float(clear[lowest]),
         above_at=float(part.t[lowest]),
         doors={door.id: _within(part, door) for door in school.doors if set(door.rooms) == set(places)},
     )
 
 
-def _above(body: DenseBody, wall: Wall, top: float, allowed: Array) -> tuple[Array, Flags]:
-    """Return how far it is above one wall (inf: not over it), and whether that is no hindrance.
+def _above(body: DenseBody, wall: Rect, top: float) -> tuple[Array, float]:
+    """Return how far a body over a wall is above it, and how deep it is in it at worst.
 
     What is lower than the top is in the cardboard, as deep as the shortest way out is, upwards or sideways.
     What only presses into the wall's face is beside it, not above.
     """
-    low = body.heights_over(wall.solid)[:, 0] - top
-    clear = np.where(np.isnan(low), np.inf, low)
-    fine = clear >= 0.0
-    for place in np.flatnonzero(~fine).tolist():
-        sideways = body.depth(place, wall.solid, top)
-        fine[place] = min(-float(clear[place]), sideways) <= allowed[place]
-        if sideways <= TOLERANCE or clear[place] < -GIVE:
-            clear[place] = -max(min(-float(clear[place]), sideways), 0.0)
-    return clear, fine
+    box = box_over(wall, 0.0, top)
+    clear = body.within(2, box_over(wall))[:, 0] - top
+    sideways, deep = body.depth(box, SIDEWAYS), body.depth(box, (*SIDEWAYS, UP))
+    beside = (clear < 0.0) & ((sideways <= TOLERANCE) | (clear < -GIVE))
+    return np.where(beside, -deep, clear), float(deep.max())
 
 
 def _within(body: DenseBody, door: Door) -> tuple[float, float]:
-    across = door.seam.slab.along(1 - door.seam.axis)
-    along = body.along_slab(door.seam.axis, across.low, across.high)
+    along = body.within(door.seam.axis, endless_slab(door))
     spare = np.minimum(along[:, 0] - door.opening.low, door.opening.high - along[:, 1])
     spare = np.where(np.isnan(spare), np.inf, spare)
     place = int(np.argmin(spare))

@@ -20,8 +20,9 @@ from icecool3d.events import (
     mm,
 )
 from icecool3d.kit.arrays import Array
-from icecool3d.lab.second_judge.dense_body import STRIDE, DenseBody, Span
-from icecool3d.lab.second_judge.plain_crossings import Crossings, may_press
+from icecool3d.lab.second_judge.dense_body import STRIDE, DenseBody, Span, box_over
+from icecool3d.lab.second_judge.plain_cardboard import endless_slab, may_press
+from icecool3d.lab.second_judge.plain_crossings import Crossings, Transit
 from icecool3d.school import Door
 from icecool3d.trace import Trace
 
@@ -42,14 +43,18 @@ class Looks:
     """Whether at some moment the middle of what is in the frame was lower than the lintel's."""
     under: float
     """How far under the lintel what is in the opening stayed at least, m."""
-    above: float
-    """How far above the wall's top it stayed at least, m."""
     beside: float
     """How far from the nearer side of the opening it stayed at least, m."""
     to_go: float
     """How far it was at best from being wholly out on the far side, m; on either, if it came from none."""
-    pressed: float
-    """By how much it went deeper into cardboard than it may, at worst, m; at most 0 if it did not."""
+    deep: float
+    """How deep it was in cardboard at worst, m: under the lintel or sideways into the opening, or out of the walls."""
+    is_in_lintel: bool
+    """Whether the shortest way out was down, under the lintel."""
+    below_top: float
+    """How far it was at worst below the wall's top, m; below 0 it stayed above it."""
+    allowed: float
+    """How deep it may be in cardboard, m."""
 
 
 class DoorStory:
@@ -57,9 +62,9 @@ class DoorStory:
 
     def __init__(self, trace: Trace, body: DenseBody, door: Door, moves: Crossings) -> None:
         """Look at all its visits to the frame."""
+        self.trace = trace
         self.body, self.door, self.moves = body, door, moves
         self.slab = door.frame.along(1 - door.seam.axis)
-        self.allowed = may_press(trace, body)
         self.events: list[Event] = []
         self.verdicts: list[Verdict] = []
         gaps = body.gap(door.frame)
@@ -76,25 +81,34 @@ class DoorStory:
             self._tell_missed(gaps)
 
     def _looks(self, span: Span) -> Looks:
-        part, door = self.body.cut(span.samples), self.door
-        frame = part.heights_over(door.frame)
-        along = part.along_slab(door.seam.axis, self.slab.low, self.slab.high)
-        under, above = door.height - frame[:, 1], frame[:, 0] - door.wall_height
-        beside = np.minimum(along[:, 0] - door.opening.low, door.opening.high - along[:, 1])
-        reach = part.extent[:, 1 - door.seam.axis]
-        came, went = self._sides(span)
-        to_go = [float(np.min(reach[:, 1]) - self.slab.low), float(self.slab.high - np.max(reach[:, 0]))]
+        part, door, slab = self.body.cut(span.samples), self.door, endless_slab(self.door)
+        heights, strip = part.within(2, box_over(door.frame)), part.within(2, slab)
+        along = part.within(door.seam.axis, slab)
+        down = heights[:, 1] - door.height
+        aside = np.maximum(door.opening.low - along[:, 0], along[:, 1] - door.opening.high)
+        ahead, behind = self._ways_out(part)
+        out = np.minimum(ahead, behind)
+        deep = np.minimum(np.maximum(down, aside), out)
+        deepest, (came, went) = int(np.argmax(deep)), self._sides(span)
+        to_go = [float(np.min(ahead)), float(np.min(behind))]
         return Looks(
             span,
             came=came,
             went=went,
-            is_under=bool((frame.sum(axis=1) < door.height + door.wall_height).any()),
-            under=float(np.min(under)),
-            above=float(np.min(above)),
-            beside=float(np.min(beside)),
+            is_under=bool((heights.sum(axis=1) < door.height + door.wall_height).any()),
+            under=-float(np.max(down)),
+            beside=-float(np.max(aside)),
             to_go=max(to_go[1 - came] if came >= 0 else min(to_go), 0.0),
-            pressed=float(np.max(np.maximum(-under, -beside) - self.allowed[span.samples])),
+            deep=float(deep[deepest]),
+            is_in_lintel=bool(deep[deepest] == down[deepest]),
+            below_top=float(np.max(door.wall_height - strip[:, 0])),
+            allowed=may_press(self.trace, self.body, span.began, span.ended),
         )
+
+    def _ways_out(self, body: DenseBody) -> Array:
+        """Return how far all of it is from the first room's side of the walls, then the second's, (2, N), m."""
+        low, high = body.extent[:, 1 - self.door.seam.axis].T
+        return np.stack((high - self.slab.low, self.slab.high - low))
 
     def _sides(self, span: Span) -> tuple[int, int]:
         """Return on which side of the walls all of it was before a visit and is after it; -1 on neither.
@@ -102,12 +116,11 @@ class DoorStory:
         What presses into the walls as deep as it may is on its own side of them. Who comes or goes over the
         walls beside the frame is on the side on which all of it was last, or is next.
         """
-        low, high = self.body.extent[:, 1 - self.door.seam.axis].T
-        deep = np.stack((high - self.slab.low, self.slab.high - low))
+        deep = self._ways_out(self.body)
 
         def at(sample: int) -> int:
             side = int(np.argmin(deep[:, sample]))
-            return side if deep[side, sample] <= max(float(self.allowed[sample]), 2.0 * STRIDE) else -1
+            return side if deep[side, sample] <= 2.0 * STRIDE else -1
 
         came = went = -1
         if not span.from_start:
@@ -122,29 +135,30 @@ class DoorStory:
 
     def _tell_events(self, looks: Looks) -> None:
         span, door, name = looks.span, self.door, self.body.name
-        if looks.is_under and looks.came >= 0:
+        if looks.is_under and not span.from_start:
             visit = Visit(span.began, None if span.to_end else span.ended, mm(looks.to_go))
-            self.events.append(EnteredDoor(span.began, name, door.id, door.rooms[looks.came], visit))
-            if looks.went == looks.came:
+            nearer = int(np.argmin(self._ways_out(self.body)[:, span.first]))
+            start = door.rooms[looks.came if looks.came >= 0 else nearer]
+            self.events.append(EnteredDoor(span.began, name, door.id, start, visit))
+            if looks.went == looks.came >= 0:
                 self.events.append(BackedOutOfDoor(span.ended, name, door.id, door.rooms[looks.went], visit))
 
     def _tell(self, looks: Looks, beyond: int) -> None:
         """Say what one visit of the frame came to; its next one begins at the sample ``beyond``."""
-        if looks.span.from_start:
+        if looks.span.from_start or looks.came < 0:
             self._tell_began_within(looks)
-        elif not looks.is_under:
-            self._tell_above(looks)
-        elif looks.came == looks.went and looks.came >= 0:
-            self._tell_visit("backed-out", Margin(Gap.TO_FAR_SIDE, looks.to_go, looks.span.ended), looks)
+        elif looks.went < 0 or looks.came == looks.went:
+            kind: Kind = "backed-out" if looks.is_under else "above"
+            self._tell_visit(kind, Margin(Gap.TO_FAR_SIDE, looks.to_go, looks.span.ended), looks)
+        elif looks.deep > looks.below_top:
+            self._tell_over(looks)
         elif self.began_within:
             self._tell_began_within(looks)
-        elif looks.came >= 0 and looks.went >= 0 and looks.pressed <= 0.0:
+        elif looks.deep <= looks.allowed:
             self._tell_through(looks, beyond)
         else:
-            gap = Gap.IN_LINTEL if looks.under < looks.beside else Gap.IN_CARDBOARD
-            self._tell_visit(
-                "cardboard", Margin(gap, -min(looks.under, looks.beside), looks.span.ended), looks
-            )
+            gap = Gap.IN_LINTEL if looks.is_in_lintel else Gap.IN_CARDBOARD
+            self._tell_visit("cardboard", Margin(gap, looks.deep, looks.span.ended), looks)
 
     def _add(self, t: float, kind: Kind, margin: Margin, evidence: Evidence) -> None:
         self.verdicts.append(Verdict(t, self.body.name, self.door.id, kind, margin, evidence))
@@ -154,7 +168,7 @@ class DoorStory:
         self._add(span.ended, kind, margin, Visit(span.began, span.ended, mm(looks.to_go)))
 
     def _tell_began_within(self, looks: Looks) -> None:
-        depth = self.body.depth(0, self.door.frame)
+        depth = self.body.depth_over(0, self.door.frame)
         self._tell_visit("began-within", Margin(Gap.WITHIN_FRAME, depth, float(self.body.t[0])), looks)
 
     def _tell_through(self, looks: Looks, beyond: int) -> None:
@@ -171,28 +185,35 @@ class DoorStory:
         )
         self._add(span.ended, "through", margin, crossing)
 
-    def _tell_above(self, looks: Looks) -> None:
-        """Say what became of a visit above the wall: back again, or part of a jump."""
-        span, door = looks.span, self.door
-        if looks.came == looks.went:
-            self._tell_visit("above", Margin(Gap.TO_FAR_SIDE, looks.to_go, span.ended), looks)
+    def _tell_over(self, looks: Looks) -> None:
+        """Say what became of a visit above the wall: part of a jump, or through cardboard."""
+        span, way = looks.span, self._jump_of(looks.span)
+        if way is None and looks.below_top > looks.allowed:
+            self._tell_visit("cardboard", Margin(Gap.IN_LINTEL, looks.below_top, span.ended), looks)
             return
+        above, above_at = (-looks.below_top, span.ended) if way is None else (way.above, way.above_at)
+        began, ended = (span.began, span.ended) if way is None else (way.left, way.reached)
+        spare, at = looks.beside, span.ended
+        if way is not None:
+            spare, at = way.doors.get(self.door.id, (spare, at))
+        over, t = Clearance(began, ended, mm(above)), span.ended
+        if spare >= 0.0:
+            margin = Margin(Gap.ABOVE_WALL, max(above, 0.0), above_at)
+            margin = min(Margin(Gap.WITHIN_DOOR, spare, at), margin, key=lambda each: each.length)
+            self._add(t, "over", margin, over)
+        else:
+            self._add(t, "over-beside", Margin(Gap.BESIDE_DOOR, -spare, at), over)
+
+    def _jump_of(self, span: Span) -> Transit | None:
+        """Return the jump during which a visit was, if there was one."""
         for way in self.moves.transits:
-            if way.samples.start <= span.first and span.last < way.samples.stop and way.jumped:
-                over = Clearance(way.left, way.reached, mm(way.above))
-                spare, at = way.doors.get(door.id, (looks.beside, span.ended))
-                if spare >= 0.0 and door.id in way.doors:
-                    above = Margin(Gap.ABOVE_WALL, max(way.above, 0.0), way.above_at)
-                    margin = min(Margin(Gap.WITHIN_DOOR, spare, at), above, key=lambda each: each.length)
-                    self._add(way.reached, "over", margin, over)
-                else:
-                    self._add(way.reached, "over-beside", Margin(Gap.BESIDE_DOOR, -spare, at), over)
-                return
-        self._tell_visit("cardboard", Margin(Gap.IN_LINTEL, max(-looks.above, 0.0), span.ended), looks)
+            if way.jumped and way.samples.start <= span.first and span.last < way.samples.stop:
+                return way
+        return None
 
     def _tell_stuck(self) -> None:
         body, door = self.body, self.door
-        (_, t), depth = body.rest, body.depth(-1, door.frame)
+        (_, t), depth = body.rest, body.depth_over(-1, door.frame)
         margin, seen = Margin(Gap.WITHIN_FRAME, depth, t), body.seen_in(door)
         self.verdicts.append(Verdict(t, body.name, door.id, "stuck", margin, body.how(body.end, depth), seen))
 

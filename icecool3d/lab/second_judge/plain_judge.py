@@ -29,7 +29,7 @@ from icecool3d.events import (
     Verdict,
     mm,
 )
-from icecool3d.lab.second_judge.dense_body import DenseBody, dense_body
+from icecool3d.lab.second_judge.dense_body import DenseBody, box_over, dense_body
 from icecool3d.lab.second_judge.plain_crossings import Crossings, crossings
 from icecool3d.lab.second_judge.plain_doors import DoorStory
 from icecool3d.lab.second_judge.plain_touches import LULL, ROUNDING, bounces, touches
@@ -132,17 +132,18 @@ def _at_rest(school: School, body: DenseBody, moves: Crossings) -> Iterator[Even
     _, t = body.rest
     last = body.cut(slice(-1, None))
     frames = [door for door in school.doors if last.gap(door.frame)[0] < 0.0]
-    walls = [wall for wall in school.walls if last.gap(wall.solid)[0] < 0.0]
-    upon = bool(walls) and body.lowest[-1] > RISE
-    room = None if frames or upon or moves.is_out else _room_below(school, body)
+    over = [wall for wall in school.walls if last.gap(wall.solid)[0] < -TOLERANCE]
+    is_held = bool(over) and last.lowest[0] > RISE
+    half = 0.5 * school.wall_height
+    upon = [wall for wall in over if is_held and last.within(2, box_over(wall.solid))[0, 0] > half]
+    room = None if frames or is_held or moves.is_out else _room_below(school, body)
     yield Rested(t, body.name, room, body.how(body.end))
     for door in frames:
-        depth = body.depth(-1, door.frame)
+        depth = body.depth_over(-1, door.frame)
         yield StuckInDoor(t, body.name, door.id, body.seen_in(door), body.how(body.end, depth))
     if upon:
-        depths = [_depth_upon(school, body, wall) for wall in walls]
-        deepest = next(place for place, depth in enumerate(depths) if depth > max(depths) - ROUNDING)
-        yield OnWall(t, body.name, walls[deepest].id, body.how(body.end, depths[deepest]))
+        wall = max(upon, key=lambda each: body.depth_over(-1, each.solid))
+        yield OnWall(t, body.name, wall.id, body.how(body.end, _depth_upon(school, body, wall)))
 
 
 def _depth_upon(school: School, body: DenseBody, wall: Wall) -> float:
@@ -150,7 +151,7 @@ def _depth_upon(school: School, body: DenseBody, wall: Wall) -> float:
     line = wall.side.line(school.room(wall.room).rect)
     seams = [each for each in school.seams if wall.room in each.rooms and each.axis == wall.side.axis]
     slabs = [each.slab for each in seams if each.line == line]
-    return max(body.depth(-1, rect) for rect in (wall.solid, *slabs))
+    return max(body.depth_over(-1, rect) for rect in (wall.solid, *slabs))
 
 
 def _room_below(school: School, body: DenseBody) -> str | None:
