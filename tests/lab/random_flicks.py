@@ -4,13 +4,17 @@ import math
 from collections.abc import Iterator
 
 import numpy as np
+from msgspec.structs import replace
 
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.physics import AnyWorld
 from icecool3d.physics.worlds import build_world
 from icecool3d.pieces import Penguin, load_penguin, penguin_from_dict, standing
-from icecool3d.school import School, load_school, parse_scene
+from icecool3d.school import School, door_card, load_scene, parse_scene
 from icecool3d.school.building import build_school
+from icecool3d.school.plan import grid
+from icecool3d.school.scene_format import FloorZone, WallZone, Zone
 from icecool3d.trace import Flick, Trace
 
 NAMES = ("red", "blue", "green", "yellow", "one", "two", "three", "four")
@@ -157,8 +161,17 @@ OTHERS = {"hall": _HALL, "steps": _STEPS, "cells": _CELLS}
 
 
 def school_named(name: str) -> School:
-    """Return a shipped school, or one of these here: of other sizes, with thicker walls, or rooms set off."""
-    return build_school(parse_scene(OTHERS[name], name)) if name in OTHERS else load_school(name)
+    """Return a shipped school, or one of these here, with a zone on each room's floor and on a wall of it."""
+    scene = parse_scene(OTHERS[name], name) if name in OTHERS else load_scene(name)
+    bare = build_school(scene)
+    zones: list[Zone] = []
+    for room in bare.rooms:
+        wall = bare.walls_of(room.id)[len(zones) % 4]
+        ends = wall.solid.along(wall.side.axis)
+        along = grid(ends.low + 0.3 * ends.length), grid(ends.low + 0.6 * ends.length)
+        zones.append(FloorZone(f"{room.id}-disc", room.interior.centre, 0.02))
+        zones.append(WallZone(f"{room.id}-patch", wall.id, along, 0.0, 0.04))
+    return build_school(replace(scene, zones=tuple(zones)))
 
 
 def other_model() -> Penguin:
@@ -169,9 +182,13 @@ def other_model() -> Penguin:
     return penguin_from_dict(data, "walrus")
 
 
+Worlds = dict[tuple[int, str | None], AnyWorld]
+"""Worlds with so many bodies and a door that is shut."""
+
+
 def random_traces(name: str, seed: int, count: int) -> Iterator[tuple[int, Trace]]:
     """Yield flicks, each with its number, which with the name and the seed makes it again."""
-    school, worlds = school_named(name), dict[int, AnyWorld]()
+    school, worlds = school_named(name), Worlds()
     for number in range(count):
         yield number, _made(school, worlds, np.random.default_rng((seed, number)))
     for world in worlds.values():
@@ -183,28 +200,43 @@ def random_trace(name: str, seed: int, number: int) -> Trace:
     return _made(school_named(name), {}, np.random.default_rng((seed, number)))
 
 
-def _made(school: School, worlds: dict[int, AnyWorld], random: np.random.Generator) -> Trace:
+def _made(school: School, worlds: Worlds, random: np.random.Generator) -> Trace:
+    """Return a flick, or one in seven times a second one that begins where the first ended all of them."""
+    goes_on = random.random() < 1 / 7
     while True:
         bodies = int(random.choice([1, 1, 2, 3, 4, 8]))
-        if bodies not in worlds:
-            others = {name: other_model() for name in NAMES[4:] + NAMES[1:2]}
-            worlds[bodies] = build_world(school, load_penguin(), NAMES[:bodies], others=others)
+        shut = school.doors[random.integers(len(school.doors))].id if random.random() < 0.2 else None
+        world = _world(school, worlds, bodies, shut)
         poses = np.array([_place(school, random) for _ in range(bodies)])
-        aim = random.uniform(-180.0, 180.0)
-        if random.random() < 0.5:  # a flick looks at its goal; the others are as they are
-            poses[0] = standing(poses[0, 0], poses[0, 1], aim)
-        high = random.random() < 0.6
-        flick = Flick(
-            "red",
-            aim=aim,
-            speed=random.uniform(2.5, 7.0) if high else random.uniform(0.5, 4.0),
-            height=random.uniform(0.3, 0.9) if high else random.uniform(0.1, 0.35),
-            side=random.uniform(-0.25, 0.25),
-        )
         try:
-            return worlds[bodies].flick(flick, poses)
+            trace = world.flick(_flick(poses, random), poses)
+            return world.flick(_flick(trace.pose[-1], random), trace.pose[-1]) if goes_on else trace
         except FlickError:
             continue
+
+
+def _world(school: School, worlds: Worlds, bodies: int, shut: str | None) -> AnyWorld:
+    key = bodies, shut
+    if key not in worlds:
+        others = {name: other_model() for name in NAMES[4:] + NAMES[1:2]}
+        cards = [] if shut is None else [door_card(school.door(shut))]
+        worlds[key] = build_world(school, load_penguin(), NAMES[:bodies], others=others, furniture=cards)
+    return worlds[key]
+
+
+def _flick(poses: Array, random: np.random.Generator) -> Flick:
+    """Return a flick of the first; one that stands may be turned to look at its goal."""
+    aim = random.uniform(-180.0, 180.0)
+    if random.random() < 0.5 and poses.flags.writeable:
+        poses[0] = standing(poses[0, 0], poses[0, 1], aim)
+    high = random.random() < 0.6
+    return Flick(
+        "red",
+        aim=aim,
+        speed=random.uniform(2.5, 7.0) if high else random.uniform(0.5, 4.0),
+        height=random.uniform(0.3, 0.9) if high else random.uniform(0.1, 0.35),
+        side=random.uniform(-0.25, 0.25),
+    )
 
 
 def _place(school: School, random: np.random.Generator) -> np.ndarray:

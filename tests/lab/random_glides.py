@@ -32,7 +32,9 @@ def random_glide(school: School, penguin: Penguin, seed: int, number: int) -> Tr
     points = np.repeat([_on_seam(door, penguin, random)], knots, axis=0)
     along, across = door.seam.axis, 1 - door.seam.axis
     points[:, along] += random.normal(scale=spread, size=knots)
-    points[:, across] = door.seam.line + random.choice([-1, 1], size=knots) * random.uniform(0, 0.1, size=knots)
+    points[:, across] = door.seam.line + random.choice([-1, 1], size=knots) * random.uniform(
+        0, 0.1, size=knots
+    )
     points[:, 2] += lift * random.uniform(0.0, 1.2, size=knots)
     points[:, 3:] += turns * random.normal(size=(knots, 4))
     share = np.linspace(0.0, 1.0, int(random.integers(2, 80)))
@@ -56,7 +58,7 @@ def _on_seam(door: Door, penguin: Penguin, random: np.random.Generator) -> Array
 
 
 def _bend(points: Array, share: Array) -> Array:
-    """Return a smooth curve from the first of the points (K, D) to the last, drawn to those between (N, D)."""
+    """Return a smooth curve (N, D) from the first of the points (K, D) to the last, drawn to the others."""
     degree = len(points) - 1
     weights = [comb(degree, k) * share**k * (1.0 - share) ** (degree - k) for k in range(degree + 1)]
     curve: Array = np.stack(weights, axis=1) @ points

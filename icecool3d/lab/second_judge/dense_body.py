@@ -17,9 +17,9 @@ from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.kit.rotation import conjugate, multiply
 from icecool3d.pieces import Penguin
 from icecool3d.school import Door, Rect
-from icecool3d.trace import Trace
+from icecool3d.trace import Trace, interpolate
 
-BALLS = 41
+BALLS = 31
 """How many balls stand for the hull: between neighbours it is missed by less than 0.01 mm."""
 TOLERANCE = 1e-4
 """Who stays within so little of where it ends is at rest, m."""
@@ -224,7 +224,7 @@ def dense_body(
 
     Where an engine computed a trace, what is close to none of the ``things`` is looked at more rarely.
     """
-    rough = _seen(trace, index, model, trace.t, 2, swollen)
+    rough = _seen(trace, index, model, trace.t, balls=2, swollen=swollen)
     straight, swung = _ways(rough)
     far = np.zeros(len(straight), bool)
     if trace.meta.engine is not None and len(things):
@@ -232,16 +232,16 @@ def dense_body(
         far = np.minimum(off[:-1], off[1:]) > straight + swung + CLOSE
     wanted = np.where(far, straight / FAR_STRIDE + swung / FAR_SWING, (straight + swung) / STRIDE)
     t = _moments(trace, straight + swung > STILL, np.clip(np.ceil(wanted), 1, MOST_PARTS))
-    return _seen(trace, index, model, t, BALLS, swollen)
+    return _seen(trace, index, model, t, balls=BALLS, swollen=swollen)
 
 
-def _seen(trace: Trace, index: int, model: Penguin, t: Array, balls: int, swollen: float) -> DenseBody:
+def _seen(trace: Trace, index: int, model: Penguin, t: Array, *, balls: int, swollen: float) -> DenseBody:
     """Return a body at some moments, as so many balls."""
-    shape, pose = model.shape, trace.at(t)[:, index]
+    shape, pose = model.shape, interpolate(trace.t, trace.pose[:, [index]], t)[:, 0]
     share = np.linspace(0.0, 1.0, balls)
     heights = shape.base_centre + share * shape.length
     radii = shape.base_radius + share * (shape.head_radius - shape.base_radius) + swollen
-    centres = pose[:, None, :3] + heights[:, None] * _axes(pose)[:, None]
+    centres = pose[:, None, :3] + heights[:, None] * axes(pose)[:, None]
     return DenseBody(trace.penguins[index], index, model, t, pose, centres, radii)
 
 
@@ -258,7 +258,7 @@ def _plan_gaps(points: Array, rect: Rect) -> Array:
     return np.asarray(np.sqrt(beside * beside + above * above))
 
 
-def _axes(pose: Array) -> Array:
+def axes(pose: Array) -> Array:
     """Return where the body's own axis points, (N, 3)."""
     x, y, z, w = pose[:, 3], pose[:, 4], pose[:, 5], pose[:, 6]
     return np.stack((2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)), axis=1)
@@ -272,7 +272,7 @@ def _ways(body: DenseBody) -> tuple[Array, Array]:
     sine = np.linalg.norm(turn[:, :3], axis=1)
     angle = 2.0 * np.arctan2(sine, np.abs(turn[:, 3]))
     about = turn[:, :3] / np.maximum(sine, 1e-300)[:, None]
-    swung = angle * np.linalg.norm(np.cross(about, _axes(pose)[:-1]), axis=1) * body.model.shape.head_centre
+    swung = angle * np.linalg.norm(np.cross(about, axes(pose)[:-1]), axis=1) * body.model.shape.head_centre
     return straight, swung
 
 

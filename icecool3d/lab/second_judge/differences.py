@@ -28,7 +28,9 @@ POINT = 1e-3
 ANGLE = 0.2
 """By as much angles may differ, degrees."""
 SHARE = 1e-3
-"""By as much impulses and speeds may differ, as a share."""
+"""By as much impulses and speeds may differ, as a share, or …"""
+LEAST = 1e-6
+"""… by as much, N s and m/s."""
 
 Told = Event | Verdict
 """What may be said."""
@@ -160,7 +162,7 @@ def tolerance(path: str, value: float) -> float:
         return POINT
     if key in ("degrees", "lean_degrees"):
         return ANGLE
-    return SHARE * max(abs(value), 1.0)
+    return max(SHARE * abs(value), LEAST)
 
 
 def say(told: Told) -> str:

@@ -9,7 +9,7 @@ from icecool3d.trace import WALL, Trace
 TOLERANCE = 1e-4
 """So deep in cardboard is touching it, m."""
 GIVE, FELT = 1e-2, 5e-3
-"""So deep (m) may press into cardboard who is felt to hit it, in the crossing or so long (s) before or after."""
+"""So deep (m) may press into cardboard who is felt to hit it, in the crossing or so long (s) around it."""
 GRAZE = 5e-4
 """So deep may be in cardboard who is not felt to hit it, in a trace that tells of contacts, m."""
 ROUNDING = 1e-9

@@ -48,7 +48,7 @@ class Looks:
     to_go: float
     """How far it was at best from being wholly out on the far side, m; on either, if it came from none."""
     deep: float
-    """How deep it was in cardboard at worst, m: under the lintel or sideways into the opening, or out of the walls."""
+    """How deep it was in cardboard at worst, m: down and sideways into the opening, or out of the walls."""
     is_in_lintel: bool
     """Whether the shortest way out was down, under the lintel."""
     below_top: float
@@ -106,7 +106,7 @@ class DoorStory:
         )
 
     def _ways_out(self, body: DenseBody) -> Array:
-        """Return how far all of it is from the first room's side of the walls, then the second's, (2, N), m."""
+        """Return how far it is from being wholly on either side of the walls, (2, N), m."""
         low, high = body.extent[:, 1 - self.door.seam.axis].T
         return np.stack((high - self.slab.low, self.slab.high - low))
 

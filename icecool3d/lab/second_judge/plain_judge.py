@@ -30,11 +30,14 @@ from icecool3d.events import (
     mm,
 )
 from icecool3d.lab.second_judge.dense_body import DenseBody, box_over, dense_body
+from icecool3d.lab.second_judge.plain_cardboard import filled_walls
 from icecool3d.lab.second_judge.plain_crossings import Crossings, crossings
 from icecool3d.lab.second_judge.plain_doors import DoorStory
 from icecool3d.lab.second_judge.plain_touches import LULL, ROUNDING, bounces, touches
+from icecool3d.lab.second_judge.plain_zones import hit_cards, touched_zones
 from icecool3d.pieces import Penguin
 from icecool3d.school import Rect, School, Wall
+from icecool3d.school.scene_format import FloorZone
 from icecool3d.trace import Trace
 
 TOLERANCE = 1e-4
@@ -47,10 +50,11 @@ TOPPLED, RIGHTED = 60.0, 30.0
 
 def judge_plainly(trace: Trace, school: School, usual: Penguin, swollen: float = 0.0) -> Judgement:
     """Return what a flick meant; bodies of unknown make are ``usual`` ones, all are ``swollen`` (m)."""
+    start = school.scene.runner_start
+    spots = [(zone.at, zone.radius) for zone in school.zones if isinstance(zone, FloorZone)]
+    spots += [] if start is None else [(start.at, start.radius)]
     things = [wall.solid for wall in school.walls]
-    if (start := school.scene.runner_start) is not None:
-        (x, y), radius = start.at, start.radius
-        things.append(Rect(x - radius, y - radius, x + radius, y + radius))
+    things += [Rect(x - radius, y - radius, x + radius, y + radius) for (x, y), radius in spots]
     bodies = [
         dense_body(trace, index, trace.meta.model(name) or usual, things, swollen)
         for index, name in enumerate(trace.penguins)
@@ -68,6 +72,8 @@ def judge_plainly(trace: Trace, school: School, usual: Penguin, swollen: float =
             *_flights(body),
             *_falls(body, swollen),
             *bounces(trace, school, body, lull),
+            *touched_zones(trace, school, body, lull),
+            *hit_cards(trace, body, lull),
             *_red_circle(school, body),
         ]
         stories = [DoorStory(trace, body, door, moves) for door in school.doors]
@@ -132,17 +138,17 @@ def _at_rest(school: School, body: DenseBody, moves: Crossings) -> Iterator[Even
     _, t = body.rest
     last = body.cut(slice(-1, None))
     frames = [door for door in school.doors if last.gap(door.frame)[0] < 0.0]
-    over = [wall for wall in school.walls if last.gap(wall.solid)[0] < -TOLERANCE]
+    over = [wall for wall in filled_walls(school) if last.gap(wall)[0] < -TOLERANCE]
     is_held = bool(over) and last.lowest[0] > RISE
     half = 0.5 * school.wall_height
-    upon = [wall for wall in over if is_held and last.within(2, box_over(wall.solid))[0, 0] > half]
+    is_upon = is_held and any(last.within(2, box_over(wall))[0, 0] > half for wall in over)
     room = None if frames or is_held or moves.is_out else _room_below(school, body)
     yield Rested(t, body.name, room, body.how(body.end))
     for door in frames:
         depth = body.depth_over(-1, door.frame)
         yield StuckInDoor(t, body.name, door.id, body.seen_in(door), body.how(body.end, depth))
-    if upon:
-        wall = max(upon, key=lambda each: body.depth_over(-1, each.solid))
+    if is_upon:
+        wall = max(school.walls, key=lambda each: body.depth_over(-1, each.solid))
         yield OnWall(t, body.name, wall.id, body.how(body.end, _depth_upon(school, body, wall)))
 
 

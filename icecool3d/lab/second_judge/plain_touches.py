@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from icecool3d.events import Bounce, BouncedOffWall, Event, Press, TouchedPenguin
-from icecool3d.kit.arrays import Array
-from icecool3d.lab.second_judge.dense_body import DenseBody
+from icecool3d.kit.arrays import Array, Flags
+from icecool3d.lab.second_judge.dense_body import DenseBody, axes
 from icecool3d.school import School
 from icecool3d.trace import WALL, Trace
 
@@ -32,13 +32,19 @@ def touches(trace: Trace, bodies: Sequence[DenseBody], lull: float = LULL) -> It
     contacts = trace.contacts
     pairs = sorted({(int(a), int(b)) for a, b in zip(contacts.a, contacts.b, strict=True) if b >= 0})
     for a, b in pairs:
-        mine = np.flatnonzero((contacts.a == a) & (contacts.b == b) & (contacts.impulse > 0.0))
-        for group in _groups(trace.t[contacts.step[mine]], lull):
-            rows = mine[group]
-            times = trace.t[contacts.step[rows]]
-            x, y = contacts.point[rows[0], :2].tolist()
-            press = Press(float(times[-1]), float(contacts.impulse[rows].sum()), (x, y))
-            yield TouchedPenguin(float(times[0]), trace.penguins[a], trace.penguins[b], press)
+        for t, press in presses(trace, (contacts.a == a) & (contacts.b == b), lull):
+            yield TouchedPenguin(t, trace.penguins[a], trace.penguins[b], press)
+
+
+def presses(trace: Trace, chosen: Flags, lull: float) -> Iterator[tuple[float, Press]]:
+    """Yield when some contacts began to press, and how; those at most a ``lull`` (s) apart are one."""
+    contacts = trace.contacts
+    mine = np.flatnonzero(chosen & (contacts.impulse > 0.0))
+    for group in _groups(trace.t[contacts.step[mine]], lull):
+        rows = mine[group]
+        times = trace.t[contacts.step[rows]]
+        x, y = contacts.point[rows[0], :2].tolist()
+        yield float(times[0]), Press(float(times[-1]), float(contacts.impulse[rows].sum()), (x, y))
 
 
 def _groups(times: Array, lull: float) -> list[slice]:
@@ -80,31 +86,28 @@ def bounces(trace: Trace, school: School, body: DenseBody, lull: float = LULL) -
     for row in mine.tolist():
         x, y = contacts.point[row, :2].tolist()
         walls.setdefault(school.nearest_wall((x, y)).id, []).append(row)
-    speeds = _balance_speeds(trace, body)
     for wall, rows in walls.items():
         of_wall = np.array(rows)
         for group in _groups(trace.t[contacts.step[of_wall]], lull):
-            yield from _turned(trace, speeds, wall, body.name, of_wall[group])
+            yield from _turned(trace, body, wall, of_wall[group])
 
 
-def _balance_speeds(trace: Trace, body: DenseBody) -> Array:
-    """Return the velocity of its centre of mass in plan at the trace's moments, (N, 2), m/s."""
-    velocity, pose = trace.velocity[:, body.index], trace.pose[:, body.index]
-    x, y, z, w = (pose[:, place] for place in (3, 4, 5, 6))
-    axis = np.stack((2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)), axis=1)
+def _balance_speed(trace: Trace, body: DenseBody, t: float) -> Array:
+    """Return the velocity of its centre of mass in plan at a moment (s), (2,), m/s."""
+    velocity = [np.interp(t, trace.t, each) for each in trace.velocity[:, body.index].T]
+    axis = axes(trace.at(np.array([t]))[:, body.index])[0]
     arm = body.model.centre_of_mass * axis
-    return np.asarray((velocity[:, :3] + np.cross(velocity[:, 3:], arm))[:, :2])
+    return np.asarray((velocity[:3] + np.cross(velocity[3:], arm))[:2])
 
 
-def _turned(trace: Trace, speeds: Array, wall: str, name: str, rows: Array) -> Iterator[Event]:
+def _turned(trace: Trace, body: DenseBody, wall: str, rows: Array) -> Iterator[Event]:
     contacts = trace.contacts
     times = trace.t[contacts.step[rows]]
     plan = contacts.normal[rows[0], :2]
     normal = plan / np.linalg.norm(plan)
-    speed = speeds @ normal
-    before = float(np.interp(times[0] - BOUNCE_TIME, trace.t, speed))
-    after = float(np.interp(times[-1] + BOUNCE_TIME, trace.t, speed))
+    moments = float(times[0]) - BOUNCE_TIME, float(times[-1]) + BOUNCE_TIME
+    before, after = (float(_balance_speed(trace, body, t) @ normal) for t in moments)
     if before < -BOUNCE_SPEED and after > BOUNCE_SPEED:
         x, y = contacts.point[rows[0], :2].tolist()
         bounce = Bounce((x, y), (float(normal[0]), float(normal[1])), before, after)
-        yield BouncedOffWall(float(times[0]), name, wall, bounce)
+        yield BouncedOffWall(float(times[0]), body.name, wall, bounce)
