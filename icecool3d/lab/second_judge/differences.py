@@ -3,12 +3,12 @@
 Nothing is forgiven but what would be otherwise if all hulls were a tenth of a millimetre thicker or thinner.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from icecool3d.events import Event, Judgement, Verdict
+from icecool3d.events import ORDER, Event, Gap, Judgement, Verdict
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.second_judge.plain_judge import judge_plainly
 from icecool3d.pieces import Penguin
@@ -34,6 +34,12 @@ LEAST = 1e-6
 
 Told = Event | Verdict
 """What may be said."""
+_RIVALS = (
+    frozenset((Gap.UNDER_LINTEL, Gap.BEYOND_FRAME)),
+    frozenset((Gap.ABOVE_WALL, Gap.WITHIN_DOOR)),
+    frozenset((Gap.IN_LINTEL, Gap.IN_CARDBOARD)),
+)
+"""Distances of which a margin is the shorter, or the deeper."""
 _MOMENTS = ("t", "began", "ended", "entered", "left", "until")
 
 
@@ -79,6 +85,9 @@ def _said_otherwise(judgement: Judgement, second: SecondOpinion) -> Iterator[Phr
             for key, (here, there) in _different_numbers(mine, its, second).items():
                 said = {"what": say(mine), "key": key, "there": there, "here": here}
                 yield Phrase("{key} is {here:g}, by the second judge {there:g}: {what}", **said)
+            if isinstance(mine, Verdict) and isinstance(its, Verdict) and not _same_gap(mine, its):
+                said = {"what": say(mine), "there": its.nearest.gap, "here": mine.nearest.gap}
+                yield Phrase("the margin is {here}, by the second judge {there}: {what}", **said)
         elif not second.is_near(its):
             yield Phrase("only the second judge says: {what}", what=say(its))
     for mine in left:
@@ -87,10 +96,16 @@ def _said_otherwise(judgement: Judgement, second: SecondOpinion) -> Iterator[Phr
 
 
 def _out_of_order(judgement: Judgement) -> Iterator[Phrase]:
-    """Yield events that stand before earlier ones."""
-    for one, other in pairwise(judgement.events):
-        if other.t < one.t:
+    """Yield what stands before what was earlier, or of one moment is told first."""
+    told: tuple[Sequence[Told], ...] = (judgement.events, judgement.verdicts)
+    for one, other in (pair for kind in told for pair in pairwise(kind)):
+        if _place(other) < _place(one):
             yield Phrase("{what} stands before {other}", what=say(one), other=say(other))
+
+
+def _place(told: Told) -> tuple[float, int]:
+    """Return what puts events and verdicts in order."""
+    return told.t, ORDER[type(told)] if isinstance(told, Event) else 0
 
 
 def _all(judgement: Judgement) -> list[Told]:
@@ -123,10 +138,17 @@ def _different_numbers(mine: Told, its: Told, second: SecondOpinion) -> dict[str
     return found
 
 
+def _same_gap(mine: Verdict, its: Verdict) -> bool:
+    """Return whether two margins are the same distance, or two of which either may be the shorter."""
+    gaps = frozenset((mine.nearest.gap, its.nearest.gap))
+    return len(gaps) == 1 or (gaps in _RIVALS and abs(mine.margin - its.margin) <= NEAR)
+
+
 def _numbers(told: Told) -> dict[str, float]:
-    """Return all numbers by their paths; a verdict's moment is that of its events, which are compared."""
+    """Return all numbers by their paths; when a stuck one came to rest is compared with its event."""
     found = {key: value for key, value in _leaves(told, float).items() if isinstance(value, float)}
-    return {key: value for key, value in found.items() if key != "t" or isinstance(told, Event)}
+    is_stuck = isinstance(told, Verdict) and told.kind == "stuck"
+    return {key: value for key, value in found.items() if key != "t" or not is_stuck}
 
 
 def _leaves(told: Told, kind: type) -> dict[str, object]:

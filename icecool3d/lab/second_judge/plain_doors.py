@@ -1,4 +1,9 @@
-"""What became of one body at each door: its visits to the frame, and the verdicts on them."""
+"""What became of one body at each door: its visits to the frame, and the verdicts on them.
+
+A visit is the whole time in which some of the footprint is within the frame. A verdict on it is given at the
+moment when the last of it goes out; on who is stuck, when it came to rest; on who was never in, when it was
+nearest.
+"""
 
 from dataclasses import dataclass
 
@@ -213,9 +218,9 @@ class DoorStory:
 
     def _tell_stuck(self) -> None:
         body, door = self.body, self.door
-        (_, t), depth = body.rest, body.depth_over(-1, door.frame)
-        margin, seen = Margin(Gap.WITHIN_FRAME, depth, t), body.seen_in(door)
-        self.verdicts.append(Verdict(t, body.name, door.id, "stuck", margin, body.how(body.end, depth), seen))
+        depth, seen = body.depth_over(-1, door.frame), body.seen_in(door)
+        margin, how = Margin(Gap.WITHIN_FRAME, depth, body.end), body.how(body.end, depth)
+        self.verdicts.append(Verdict(body.rest[1], body.name, door.id, "stuck", margin, how, seen))
 
     def _tell_missed(self, gaps: Array) -> None:
         nearest = int(np.argmin(gaps))

@@ -18,6 +18,10 @@ RISE = 1e-3
 """Who is no higher than that is on the floor, m."""
 
 
+FACE = 0.5
+"""A normal of which less is across the wall is that of a top, or of an opening's side."""
+
+
 def touched_zones(trace: Trace, school: School, body: DenseBody, lull: float) -> Iterator[Event]:
     """Yield all touches of zones by one body; contacts of one are at most a ``lull`` (s) apart."""
     for zone in school.zones:
@@ -84,7 +88,9 @@ def _patch(school: School, zone: WallZone) -> Box:
 def _on_patch(trace: Trace, school: School, zone: WallZone, body: DenseBody) -> Flags:
     """Return which contacts are a body's with a zone on a wall."""
     contacts = trace.contacts
+    across = 1 - school.wall(zone.wall).side.axis
     on: Flags = (contacts.a == body.index) & (contacts.b == WALL)
+    on &= np.abs(contacts.normal[:, across]) >= FACE
     for places, (low, high) in zip(contacts.point.T, _patch(school, zone), strict=True):
         on &= (places >= low - ROUNDING) & (places <= high + ROUNDING)
     return on
@@ -92,18 +98,15 @@ def _on_patch(trace: Trace, school: School, zone: WallZone, body: DenseBody) -> 
 
 def _near(body: DenseBody, box: Box) -> Iterator[tuple[float, Press]]:
     """Yield when a body came so near to a box that it touched it; who began so is not told of."""
-    gap = _gap(body, box)
-    for span in body.spans(TOLERANCE - gap):
+    for span in body.spans(TOLERANCE - np.min(_gaps(body, box), axis=1)):
         if not span.from_start:
-            nearest = int(np.argmin(gap[span.samples])) + span.first
-            x, y = body.extent[nearest].mean(axis=1).tolist()
+            ball = int(np.argmin(_gaps(body.cut([span.first]), box)[0]))
+            x, y, _ = np.clip(body.centres[span.first, ball], *np.array(box).T).tolist()
             yield span.began, Press(span.ended, None, (x, y))
 
 
-def _gap(body: DenseBody, box: Box) -> Array:
-    """Return how far a body is from a box, (N,), m."""
-    beyond = [
-        np.maximum(np.maximum(low - c, c - high), 0.0)
-        for c, (low, high) in zip(body.centres.T, box, strict=True)
-    ]
-    return np.asarray(np.min(np.sqrt(np.sum(np.square(beyond), axis=0)).T - body.radii, axis=1))
+def _gaps(body: DenseBody, box: Box) -> Array:
+    """Return how far a body's balls are from a box, (N, BALLS), m."""
+    low, high = np.array(box).T
+    beyond = np.maximum(np.maximum(low - body.centres, body.centres - high), 0.0)
+    return np.asarray(np.linalg.norm(beyond, axis=2) - body.radii)
