@@ -40,8 +40,9 @@ def build_school(scene: Scene, source: str | None = None) -> School:
     _check_reach(rooms, doors, source)
     _check_spots(scene, rooms, seams, source)
     walls = tuple(wall for room in rooms for wall in walls_of_room(room, thickness))
-    for place, zone in enumerate(scene.zones, start=1):
-        check_zone(zone, rooms, walls, grid(scene.box.wall_height), f"{source}: zone[{place}]")
+    for key, zones in (("zone", scene.zones), ("portal", scene.portals)):
+        for place, zone in enumerate(zones, start=1):
+            check_zone(zone, rooms, walls, grid(scene.box.wall_height), f"{source}: {key}[{place}]")
     return School(
         scene=scene,
         rooms=rooms,
@@ -60,6 +61,7 @@ def _check_names(scene: Scene, source: str) -> None:
     _check_once("door", "id", [door.id for door in scene.doors], source)
     _check_once("mark", "id", [mark.id for mark in scene.marks], source)
     _check_once("zone", "id", [zone.id for zone in scene.zones], source)
+    _check_once("portal", "id", [zone.id for zone in scene.portals], source)
     named: list[tuple[str, Iterable[str]]] = [
         *((f"door[{place}].rooms", door.rooms) for place, door in enumerate(scene.doors, start=1)),
         *((f"clip[{place}].rooms", clip.rooms) for place, clip in enumerate(scene.clips, start=1)),

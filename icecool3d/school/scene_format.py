@@ -18,8 +18,8 @@ LEAST = 0.0005
 _ID_WANTED = Phrase(
     "expected small letters and digits joined by hyphens, as in gym-lounge, at most {most}", most=NAME_LETTERS
 )
-_NOT_SEEN = ("name", "title", "provenance")
-"""What neither physics nor referee can see of a scene."""
+_NOT_SEEN = ("name", "title", "portal", "provenance")
+"""What neither physics nor referee can see of a scene; of portals they are told where a game has them."""
 
 Id = Annotated[
     str,
@@ -203,7 +203,14 @@ class Scene(
     dict=True,  # for the digest
     tag_field="format",
     tag=FORMAT,
-    rename={"rooms": "room", "doors": "door", "clips": "clip", "marks": "mark", "zones": "zone"},
+    rename={
+        "rooms": "room",
+        "doors": "door",
+        "clips": "clip",
+        "marks": "mark",
+        "zones": "zone",
+        "portals": "portal",
+    },
 ):
     """A whole scene file."""
 
@@ -219,6 +226,8 @@ class Scene(
     clips: Annotated[tuple[Clip, ...], Within(max_length=SCENE_DOORS)] = ()
     marks: Annotated[tuple[Mark, ...], Within(max_length=SCENE_DOORS)] = ()
     zones: Annotated[tuple[Zone, ...], Within(max_length=SCENE_DOORS)] = ()
+    portals: Annotated[tuple[Zone, ...], Within(max_length=SCENE_DOORS)] = ()
+    """Zones that are there only where a game is played with portals."""
     provenance: Provenance = Provenance()
     """Where the file's numbers come from."""
 
@@ -231,8 +240,9 @@ class Scene(
         """
         plain: dict[str, object] = to_plain(self)
         # As it was written, and its digest computed, before there were any.
-        if not self.zones:
-            del plain["zone"]
+        for name, things in (("zone", self.zones), ("portal", self.portals)):
+            if not things:
+                del plain[name]
         plain["room"] = [
             {key: value for key, value in to_plain(room).items() if (key, value) != ("art", None)}
             for room in self.rooms
@@ -243,8 +253,8 @@ class Scene(
     def digest(self) -> str:
         """SHA-256, in hexadecimal, of what physics and referee can see.
 
-        That is the canonical JSON of ``to_dict`` without the scene's name, titles, art and provenance: two
-        scenes with the same digest are the same place, whatever it and its things are called.
+        That is the canonical JSON of ``to_dict`` without name, titles, art, portals and provenance of the scene:
+        two scenes with the same digest are the same place, whatever it and its things are called.
         """
         from hashlib import sha256  # noqa: PLC0415 - it loads OpenSSL, for which rules need not wait
 

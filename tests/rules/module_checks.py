@@ -8,6 +8,7 @@ from icecool3d.rules.modules.blocked_door import BlockedDoor
 from icecool3d.rules.modules.emerald_fish import Emerald
 from icecool3d.rules.modules.emperor import Snowflakes
 from icecool3d.rules.modules.pawclaw import Honeycombs
+from icecool3d.rules.modules.portals import Portals
 from icecool3d.rules.modules.walruses import Walruses
 
 
@@ -56,9 +57,14 @@ def _blocked_door(game: Game) -> None:
         )
 
 
+def _portals(game: Game) -> None:
+    assert not Portals.of(game).touched or game.over
+
+
 CONSERVED: Mapping[str, Callable[[Game], None]] = {
     "emerald-fish": _emerald_fish,
     "emperor": _emperor,
+    "portals": _portals,
     "blocked-door": _blocked_door,
     "pawclaw": _pawclaw,
     "walruses": _walruses,

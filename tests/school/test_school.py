@@ -258,7 +258,9 @@ def test_coordinates_meet_exactly_wherever_the_school_stands() -> None:
     for shift in (0.1, 0.7, 1.1, 33.3):
         rooms = tuple(replace(room, rect=shifted(room.rect, shift)) for room in scene.rooms)
         doors = tuple(replace(door, at=(door.at[0] + shift, door.at[1] + shift)) for door in scene.doors)
-        built = build_school(replace(scene, rooms=rooms, doors=doors, clips=(), marks=(), runner_start=None))
+        built = build_school(
+            replace(scene, rooms=rooms, doors=doors, clips=(), marks=(), portals=(), runner_start=None)
+        )
         assert len(built.seams) == 8
         assert len(built.t_junctions) == 4
         assert {door.width for door in built.doors} == {0.062}

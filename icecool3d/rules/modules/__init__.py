@@ -16,6 +16,7 @@ _NAMES = (
     "pawclaw",
     "walruses",
     "blocked_door",
+    "portals",
 )
 
 
