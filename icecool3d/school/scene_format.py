@@ -253,7 +253,7 @@ class Scene(
     def digest(self) -> str:
         """SHA-256, in hexadecimal, of what physics and referee can see.
 
-        That is the canonical JSON of ``to_dict`` without name, titles, art, portals and provenance of the scene:
+        That is the canonical JSON of ``to_dict`` without its name, titles, art, portals and provenance:
         two scenes with the same digest are the same place, whatever it and its things are called.
         """
         from hashlib import sha256  # noqa: PLC0415 - it loads OpenSSL, for which rules need not wait
