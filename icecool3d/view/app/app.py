@@ -57,8 +57,10 @@ USUAL_SCHOOL = "school"
 """The scene that is on the table where nothing else is said."""
 SIZE = (1280, 720)
 """Of the window at first, pixels."""
-PACE = 1.0 / 60.0
-"""How often the window looks for what is done while nothing moves, s."""
+PACE, IDLE = 1.0 / 60.0, 1.0 / 8.0
+"""How often the window looks for what goes on beside it while nothing moves, s: at first, and after a while."""
+SOON = 1.0
+"""For how long after something was done or drawn it looks more often, s."""
 LONGEST = 0.1
 """No more time than this goes by in one frame, s, however long it took."""
 MENU_RIGHT = 456
@@ -103,6 +105,7 @@ class App:
         self._gesture = Gesture(self._size)
         self._hovering = 0.0
         self._rough = self._uncovered = False
+        self._idle = 0.0
         self._form: Form | None = None
         self._recording, self._given_match = recording, match
         self.screen: Screen = self.SCREENS[BACK](self)
@@ -227,12 +230,14 @@ class App:
         if self.table_view.scene is not None:
             for event in self._window.read():
                 self.hear(event)
+                self._idle = 0.0
         if self.is_over or not self.stage.is_open:
             return
         self._fit()
         moved = self.screen.step(seconds)
         moved = self.table_view.step(seconds) or moved
         shown = self._overlay.show(self._page(seconds), self.sheet, self._hand)
+        self._idle += seconds
         self._draw(moved, shown)
         if self.table_view.scene is None:
             self._lay()
@@ -290,9 +295,9 @@ class App:
         elif shown or self._uncovered:
             self.stage.step_panels()
         else:
-            self._window.rest(PACE)
+            self._window.rest(PACE if self._idle < SOON else IDLE)
             return
-        self._uncovered = False
+        self._uncovered, self._idle = False, 0.0
         self._window.show()
 
     def _over(self, event: Raw) -> Over:

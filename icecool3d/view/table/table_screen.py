@@ -189,8 +189,8 @@ class TableScreen:
         clock = self._shows.clock
         if clock is not None and self._shows.trace is self._unseen:
             self._seen_until = max(self._seen_until, clock.moment)
-        if self._aims is None:
-            return moved
+        if self._aims is None or self._waits:
+            return moved  # while a flick is computed its aim stays: it goes with the first frame of the show
         poses = self.poses if self.may_aim else None
         shown = not self._hiding.is_on
         return self._aims.step(poses, self.furniture, shown=shown) or moved
