@@ -58,7 +58,7 @@ USUAL_SCHOOL = "school"
 SIZE = (1280, 720)
 """Of the window at first, pixels."""
 PACE, IDLE = 1.0 / 60.0, 1.0 / 8.0
-"""How often the window looks for what goes on beside it while nothing moves, s: at first, and after a while."""
+"""How often the window looks for what goes on beside it while nothing moves, s: first, and after a while."""
 SOON = 1.0
 """For how long after something was done or drawn it looks more often, s."""
 LONGEST = 0.1
