@@ -152,8 +152,12 @@ def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     yield "menu with a match", menu_page(sheet, unfinished=1, message="match: is nowhere to be found")
     yield "menu with matches", menu_page(sheet, unfinished=2, message=f"{ODD_FILE}: is not a regular file")
     for count in (2, 3, 4):
-        form = Form(count=count, first=1, names=tuple(NAMES.values()))
-        yield f"form {count}", form_page(sheet, form, "match: is nowhere to be found; begin a new one")
+        form = Form(count=count, first=1, names=tuple(NAMES.values()), bots=("random",) * 4)
+        scenes = {"school": "The school", "other": "Another school with a name that is long"}
+        yield (
+            f"form {count}",
+            form_page(sheet, form, scenes, "match: is nowhere to be found; begin a new one"),
+        )
     yield "form at first", form_page(sheet, Form())
     yield from every_match(sheet)
     laps = replace(begin_laps(load_school("school"), 0.015), seconds=1234.5, flicks=99)

@@ -135,7 +135,7 @@ class App:
         from icecool3d.view.match.new_match_screen import BeginScreen
 
         form = replace(self._form or Form(), previews=self._liked.previews)
-        return BeginScreen(self.table_view, self._liked.language, self._school, form, self._begin)
+        return BeginScreen(self.table_view, self._liked.language, form, self._begin)
 
     def _match(self) -> Screen:
         """Open the match that was given or begun, else the last played of those that can be opened."""
@@ -346,7 +346,8 @@ class App:
         if form.previews != self._liked.previews:
             self._like(replace(self._liked, previews=form.previews))
         path = new_path(matches_folder(), self._clock)
-        begin(form.plan(self._liked.language), self._school, path, secrets.randbits(SEED_BITS))
+        plan, school = form.plan(self._liked.language), load_school(form.scene)
+        begin(plan, school, path, secrets.randbits(SEED_BITS))
         self._take_match(path)
 
     def _lay(self) -> None:

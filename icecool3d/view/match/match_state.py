@@ -50,6 +50,7 @@ TODO: Mapping[str, Template] = {
     "out": Template("{name}: your penguin left the school and is back. End the turn, and it is {next}'s."),
     "ask": Template("{name}: {title}. {hint}"),
     "over": Template("The game is over."),
+    "bot": Template("{name}'s turn: a bot decides what to do."),
 }
 """What to do now."""
 MORE: Mapping[str, Phrase] = {
@@ -90,6 +91,8 @@ class MatchState:
     """How it stands."""
     names: Mapping[str, str]
     """What the players are called, by their colours."""
+    bots: frozenset[str] = frozenset()
+    """The colours for which bots decide: nobody is offered what they may do."""
 
     @cached_property
     def _legal(self) -> tuple[Offer, ...]:
@@ -127,12 +130,13 @@ class MatchState:
             if offer.name in asked:
                 title, hint = (said.in_language(language) for said in (offer.title, offer.hint))
                 values |= {"title": title, "hint": hint}
-        said = [TODO[self._todo].filled(**values), *(MORE[key] for key in self._more)]
+        bot = self.actor in self.bots and not self.game.over
+        said = [TODO["bot" if bot else self._todo].filled(**values), *(MORE[key] for key in self._more)]
         return " ".join([*(each.in_language(language) for each in said), *self._reminders(language)])
 
     def _reminders(self, language: Language) -> Iterable[str]:
         """Say what modules remind of before a flick."""
-        if self.doing == "flick":
+        if self.doing == "flick" and self.actor not in self.bots:
             for reminder in self.game.setup.hooks.reminder:
                 said = reminder(self.game)
                 if said is not None:
@@ -156,7 +160,7 @@ class MatchState:
     @property
     def _more(self) -> list[str]:
         game, found = self.game, []
-        if self.spots:
+        if self.spots and self.actor not in self.bots:
             standing = game.standings[game.turn.seat]
             inside = standing is not None and standing.stuck and game.turn.seat not in game.catchers
             found.append("stuck" if inside else "line")
@@ -165,7 +169,7 @@ class MatchState:
     @property
     def may_flick(self) -> bool:
         """Whether something may be flicked now."""
-        return self._flick is not None
+        return self._flick is not None and self.actor not in self.bots
 
     @property
     def body(self) -> str:
@@ -233,7 +237,8 @@ class MatchState:
         Where two players may do the same, the name of the second one's button says whose it is.
         """
         found: dict[str, Offer] = {}
-        for offer in sorted(open_offers(self.game), key=lambda each: each.colour != self.actor):
+        offers = (each for each in open_offers(self.game) if each.colour not in self.bots)
+        for offer in sorted(offers, key=lambda each: each.colour != self.actor):
             here = area_of(offer) is not None and (self._placed is None or offer.name != self._placed.name)
             known = {each.name for each in found.values() if each.colour == offer.colour}
             if (offer.actions or here) and not offer.kind.on_table and offer.name not in known:
@@ -299,7 +304,8 @@ class MatchState:
     def has_cards(self) -> bool:
         """Whether who is to do something has cards to look at."""
         seat = self.game.setup.seats[self.actor]
-        return self.game.setup.abilities and bool(self.game.hands[seat].down)
+        here = self.game.setup.abilities and self.actor not in self.bots
+        return here and bool(self.game.hands[seat].down)
 
     def own_cards(self, colour: str) -> tuple[Card, ...] | None:
         """Return the cards that a player may look at while the others look away; None in a tournament."""

@@ -3,15 +3,18 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.language import Language
+from icecool3d.kit.own_files import data_folder
 from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import translated
 from icecool3d.pieces import COLOURS, load_penguin
+from icecool3d.players import BOTS
 from icecool3d.replay.header import match_header
 from icecool3d.replay.match_recording import record_match
 from icecool3d.replay.match_setup import Seat, draw_terms
 from icecool3d.rules import Scoring, Variant, draw_chance, set_up
-from icecool3d.school import School, penguin_title
+from icecool3d.school import School, load_school, penguin_title, scene_names
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,28 @@ def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
     recorder.close()
 
 
+def scenes_to_play() -> tuple[dict[str, School], list[IcecoolError]]:
+    """Return the schools that a game can be played in, by their scenes, and why own scenes cannot be.
+
+    Own scenes are files in the folder ``scenes`` beside the matches.
+
+    >>> "school" in scenes_to_play()[0], "corridor" in scenes_to_play()[0]
+    (True, False)
+    """
+    found: dict[str, School] = {}
+    refused = list[IcecoolError]()
+    own = sorted(str(path) for path in Path(data_folder(), "scenes").glob("*.toml"))
+    for name in (*scene_names(), *own):
+        try:
+            school = load_school(name)
+            set_up(school, COLOURS[:2])
+        except IcecoolError as reason:
+            refused += [reason] if name in own else []
+            continue
+        found[name] = school
+    return found, refused
+
+
 COUNTS = range(2, PLAYERS_IN_A_BOX + 1)
 """How many may play."""
 LONGEST_NAME = 14
@@ -72,8 +97,12 @@ class Form:
     """How many play."""
     colours: tuple[str, ...] = COLOURS
     """All colours, first those of the players, clockwise."""
-    names: tuple[str, ...] = ("",) * PLAYERS_IN_A_BOX
+    names: tuple[str, ...] = ("",) * len(COLOURS)
     """What was written for each seat; who writes nothing is called by the colour."""
+    bots: tuple[str | None, ...] = (None,) * len(COLOURS)
+    """Which bot decides for each seat; None: a person."""
+    scene: str = "school"
+    """Where it is played: the name or the path of its scene."""
     variant: Variant = Variant.ICECOOL2
     scoring: Scoring = Scoring.CARDS
     first: int | None = None
@@ -113,6 +142,17 @@ class Form:
         others = tuple(each for each in self.modules if each != name)
         return replace(self, modules=others if name in self.modules else (*others, name))
 
+    def with_next_bot(self, seat: int) -> "Form":
+        """Let the next bot decide for a seat, and after the last one a person.
+
+        >>> Form().with_next_bot(1).bots[:2]
+        (None, 'random')
+        """
+        deciders = [None, *BOTS]
+        bots = list(self.bots)
+        bots[seat] = deciders[(deciders.index(bots[seat]) + 1) % len(deciders)]
+        return replace(self, bots=tuple(bots))
+
     def with_name(self, seat: int, name: str) -> "Form":
         """Write a name."""
         names = list(self.names)
@@ -129,7 +169,9 @@ class Form:
 
     def plan(self, language: Language) -> Plan:
         """Return the match that was chosen."""
-        seats = tuple(Seat(self.colours[seat], self.name(seat, language)) for seat in range(self.count))
+        seats = tuple(
+            Seat(self.colours[seat], self.name(seat, language), self.bots[seat]) for seat in range(self.count)
+        )
         first = None if self.first is None else self.colours[self.first]
         modules = () if self.scoring is Scoring.TOURNAMENT else self.modules
         return Plan(seats, self.variant, self.scoring, first, modules)

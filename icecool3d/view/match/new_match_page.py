@@ -2,20 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 
-from icecool3d.kit.phrase import Phrase, translated
+from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.rules import Scoring, Variant, modules_by_choice
 from icecool3d.rules.messages import WORDS
 from icecool3d.school import penguin_title
 from icecool3d.view.match.new_match import COUNTS, LONGEST_NAME, Form
 from icecool3d.view.ui import Field, Page, Sheet
-from icecool3d.view.ui.page_parts import LINE, MARGIN, PAD, Parts, heading, text
+from icecool3d.view.ui.page_parts import LINE, MARGIN, PAD, Parts, heading, small, text
 from icecool3d.view.ui.page_tree import Item, Node
+from icecool3d.view.ui.widgets import padding
 
-_WIDE, _GAP = 600, 8
+_WIDE, _GAP, _ROW = 600, 6, 37
 RIGHT = MARGIN + _WIDE
 """Where the page ends, designed pixels."""
-_OTHER_ROWS = 5
-_FEW, _ACROSS, _LOW = 2, 4, 32
+_OTHER_ROWS = 6
+_FEW, _ACROSS, _LOW = 2, (4, 3, 2), 32
 """The most modules that stand beside their question; of more, how many stand in a row below it, how high."""
 _ALONE = 4
 """The most seats that have a line each."""
@@ -23,6 +24,12 @@ _ALONE = 4
 _TITLE = Phrase("New game")
 _PLAYERS = Phrase("How many play?")
 _FIRST = Phrase("Who last saw a penguin?")
+_PERSON = Phrase("Person")
+_BOT = Template("Bot: {name}")
+_BOT_NAMES: Mapping[str, Phrase] = {"random": Phrase("random")}
+_WHO_HINT = Phrase("Who decides: a person at this window, or a bot.")
+_SCENE = Phrase("Where?")
+_SCENE_HINT = Phrase("Another school")
 _CHANCE = Phrase("By chance")
 _FIRST_HINT = Phrase("That player is the first Catcher.")
 _VARIANT = Phrase("Which game?")
@@ -47,8 +54,13 @@ _BACK = Phrase("Back")
 _START = Phrase("Start")
 
 
-def form_page(sheet: Sheet, form: Form, message: str = "") -> Page:
+NO_SCENES: Mapping[str, str] = {}
+
+
+def form_page(sheet: Sheet, form: Form, scenes: Mapping[str, str] = NO_SCENES, message: str = "") -> Page:
     """Lay out the form; ``message`` is why no match could begin.
+
+    ``scenes`` are the titles of all that can be played in.
 
     >>> from icecool3d.view.ui import named
     >>> [widget.name for widget in named(form_page(Sheet(1280, 720), Form()))][:5]
@@ -71,6 +83,7 @@ def form_page(sheet: Sheet, form: Form, message: str = "") -> Page:
         _choice(make, _VARIANT, games, [_HINTS[each] for each in Variant]),
         _choice(make, _SCORING, scorings, [_HINTS[each] for each in Scoring]),
         _modules(make, form),
+        _scene(make, form, scenes),
         _choice(make, _PREVIEWS, shown),
         make.row(
             make.label("back", sheet.say(_BACK)),
@@ -81,7 +94,7 @@ def form_page(sheet: Sheet, form: Form, message: str = "") -> Page:
         gap=_GAP,
     )
     lines = _lines_of(max(COUNTS)) + _OTHER_ROWS + (1 if modules_by_choice() else 0)
-    tallest = title + lines * sheet.px(LINE) + foot + (lines + 1) * sheet.px(_GAP) + 2 * sheet.px(PAD)
+    tallest = title + lines * sheet.px(_ROW) + foot + (lines + 1) * sheet.px(_GAP) + 2 * sheet.px(PAD)
     return make.message(make.stand(panel, _WIDE, reserve=tallest), message)
 
 
@@ -100,10 +113,17 @@ def _choice(
 ) -> Node:
     told = [make.say(each) for each in hints] or [""] * len(choices)
     chips = [
-        make.chip(name, word, chosen=on, hint=hint)
+        make.chip(name, word, _ROW, chosen=on, hint=hint)
         for (name, word, on), hint in zip(choices, told, strict=True)
     ]
     return _asked(make, said, make.row(*chips))
+
+
+def _scene(make: Parts, form: Form, scenes: Mapping[str, str]) -> Node | None:
+    """Return where it is played, to press for the next school, if there is another one."""
+    if len(scenes) < 2 or form.scene not in scenes:
+        return None
+    return _asked(make, _SCENE, make.chip("scene", scenes[form.scene], _ROW, hint=make.say(_SCENE_HINT)))
 
 
 def _modules(make: Parts, form: Form) -> Node | None:
@@ -115,7 +135,7 @@ def _modules(make: Parts, form: Form) -> Node | None:
         make.chip(
             f"module-{each.name}",
             make.say(each.title.filled()),
-            LINE if few else _LOW,
+            _ROW if few else _LOW,
             chosen=each.name in form.modules and not why_not,
             hint=make.say(each.about.filled()),
             why_not=why_not,
@@ -124,7 +144,10 @@ def _modules(make: Parts, form: Form) -> Node | None:
     ]
     if few:
         return _asked(make, _MODULES, make.row(*chips)) if chips else None
-    return make.column(make.small(make.say(_MODULES)), make.grid(chips, _ACROSS, 6), gap=4)
+    letters, inner = small(make.sheet), make.px(_WIDE - 2 * PAD)
+    widest = max(letters.width(make.say(each.title.filled())) for each in chosen) + 2 * padding(letters)
+    across = next((each for each in _ACROSS if widest <= inner // each - make.px(6)), _ACROSS[-1])
+    return make.column(make.small(make.say(_MODULES)), make.grid(chips, across, 6), gap=4)
 
 
 def _seats(make: Parts, form: Form) -> list[Node]:
@@ -137,20 +160,27 @@ def _seat(make: Parts, form: Form, seat: int) -> Node:
     said, name = translated(penguin_title(colour), sheet.language), form.name(seat, sheet.language)
     if form.count > _ALONE:
         said = ""
-    chosen = make.button(f"colour-{seat}", said, symbol=colour, hint=sheet.say(_COLOUR))
+    chosen = make.button(f"colour-{seat}", said, _ROW, symbol=colour, hint=sheet.say(_COLOUR))
     field = Item(
-        sheet.px(LINE),
+        sheet.px(_ROW),
         lambda box: Field(f"name-{seat}", box, form.names[seat], text(sheet), LONGEST_NAME, empty=name),
     )
-    return make.row(chosen, field, widths=(1.0, 1.75) if said else (48, 1.0), gap=12 if said else 6)
+    bot = form.bots[seat]
+    who = make.say(_PERSON)
+    if bot is not None:
+        who = make.say(_BOT, name=make.say(_BOT_NAMES[bot]) if bot in _BOT_NAMES else bot)
+    decides = make.chip(f"who-{seat}", who, _ROW, chosen=bot is not None, hint=make.say(_WHO_HINT))
+    return make.row(chosen, field, decides, widths=(1.0, 1.1, 0.8) if said else (48, 1.0, 0.7), gap=6)
 
 
 def _first(make: Parts, form: Form) -> Node:
-    chips: list[Node] = [make.chip("first-chance", make.say(_CHANCE), chosen=form.first is None)]
+    chips: list[Node] = [make.chip("first-chance", make.say(_CHANCE), _ROW, chosen=form.first is None)]
     for seat in range(form.count):
         hint = f"{form.name(seat, make.sheet.language)}. {make.say(_FIRST_HINT)}"
         chosen = form.first == seat
-        chips.append(make.chip(f"first-{seat}", "", symbol=form.colours[seat], chosen=chosen, hint=hint))
+        chips.append(
+            make.chip(f"first-{seat}", "", _ROW, symbol=form.colours[seat], chosen=chosen, hint=hint)
+        )
     if form.count > _ALONE:
         line = make.row(*chips, widths=(110, *[1.0] * form.count), gap=4)
         return make.column(make.small(make.say(_FIRST)), line, gap=4)

@@ -1,16 +1,16 @@
 """A new match: who plays, which game, and its file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.kit.language import Language
 from icecool3d.pieces import COLOURS
 from icecool3d.rules import Scoring, Variant
-from icecool3d.school import School
-from icecool3d.view.match.new_match import Form
+from icecool3d.view.files.match_files import refusals_told
+from icecool3d.view.match.new_match import Form, scenes_to_play
 from icecool3d.view.match.new_match_page import RIGHT, form_page
-from icecool3d.view.table.guests import guests
+from icecool3d.view.table.guests import guests, lay_for_guests
 from icecool3d.view.table.menu_base import MenuBase
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Left, Page, Sheet, Wrote
@@ -26,7 +26,6 @@ class BeginScreen(MenuBase):
         self,
         table_view: TableView,
         language: Language,
-        school: School,
         form: Form,
         begin: Callable[[Form], None],
     ) -> None:
@@ -34,15 +33,19 @@ class BeginScreen(MenuBase):
         super().__init__(table_view)
         self.form = form
         """What was chosen so far."""
-        self._language, self._school, self._begin = language, school, begin
+        self._language, self._begin = language, begin
         self._notice = Notice()
+        self._schools, refused = scenes_to_play()
+        self._notice.say(refusals_told(refused, language))
         table_view.free = free_beside(table_view.aspect, RIGHT)
-        table_view.camera.turn_to(table_view.overview())
-        self._show_players()
+        self._show_school()
 
     def page(self, sheet: Sheet) -> Page:
         """Return the form."""
-        return form_page(sheet, self.form, self._notice.now)
+        titles = {
+            name: school.scene.title.in_language(self._language) for name, school in self._schools.items()
+        }
+        return form_page(sheet, self.form, titles, self._notice.now)
 
     def did(self, done: Done) -> str | None:
         """Choose something, begin, or go back."""
@@ -55,6 +58,8 @@ class BeginScreen(MenuBase):
                 self.form = self.form.with_name(int(name.partition("-")[2]), text)
             case Chosen(name) if name.startswith("module-"):
                 self.form = self.form.with_module(name.partition("-")[2])
+            case Chosen("scene"):
+                self._take_next_scene()
             case Chosen(name):
                 self.form = _chosen(self.form, *name.partition("-")[::2])
                 self._show_players()
@@ -68,18 +73,38 @@ class BeginScreen(MenuBase):
             return None
         return MATCH
 
+    def _take_next_scene(self) -> None:
+        names = [*self._schools]
+        place = names.index(self.form.scene) if self.form.scene in names else -1
+        self.form = replace(self.form, scene=names[(place + 1) % len(names)])
+        self._show_school()
+
+    def _show_school(self) -> None:
+        """Lay the school that was chosen, with the penguins of those who play."""
+        if self.form.scene not in self._schools:  # its file was taken away
+            self.form = replace(self.form, scene=Form().scene)
+        lay_for_guests(self._table_view, self._schools[self.form.scene], self._language)
+        self._table_view.camera.turn_to(self._table_view.overview())
+        self._show_players()
+
     def _show_players(self) -> None:
         players = self.form.colours[: self.form.count]
-        everybody = guests(self._school, COLOURS)
+        everybody = guests(self._schools[self.form.scene], COLOURS)
         self._table_view.pose({colour: everybody[colour] for colour in players})
 
 
+_COUNTED: Mapping[str, Callable[[Form, int], Form]] = {
+    "players": Form.with_count,
+    "colour": Form.with_next_colour,
+    "who": Form.with_next_bot,
+}
+"""Choices of a number: how many play, or whose seat it is."""
+
+
 def _chosen(form: Form, what: str, which: str) -> Form:
+    if what in _COUNTED:
+        return _COUNTED[what](form, int(which))
     match what:
-        case "players":
-            return form.with_count(int(which))
-        case "colour":
-            return form.with_next_colour(int(which))
         case "first":
             return replace(form, first=None if which == "chance" else int(which))
         case "variant":

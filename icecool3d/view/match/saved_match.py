@@ -47,6 +47,8 @@ class KeptMatch:
         assert found.header.match is not None  # else it had been refused
         self.names = {seat.colour: seat.name for seat in found.header.match.seats}
         """What the players are called, by their colours."""
+        self.bots = frozenset(seat.colour for seat in found.header.match.seats if seat.bot is not None)
+        """For whom bots decide."""
         setup, shape = self._match.game.setup, found.header.penguin.shape
         self.log = MatchLog(setup, shape, self.names, language)
         """What happened, as everybody may read it."""
@@ -66,7 +68,7 @@ class KeptMatch:
     @property
     def state(self) -> MatchState:
         """The match as its people meet it."""
-        return MatchState(self._match.game, self.names)
+        return MatchState(self._match.game, self.names, self.bots)
 
     @property
     def ranking(self) -> tuple[Rank, ...] | None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import Phrase
 from icecool3d.view.ui import Letters, Page, Sheet
 from icecool3d.view.ui.page_parts import Parts, small
@@ -33,7 +34,7 @@ OTHERS = Entry(
 NEW = Entry(
     "new",
     Phrase("New game"),
-    Phrase("Two to four players, one after the other."),
+    Phrase("2 to {most} players, one after the other.", most=PLAYERS_IN_A_BOX),
 )
 PRACTICE = Entry(
     "practice",

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from icecool3d.kit.phrase import Phrase, Template, translated
-from icecool3d.pieces import COLOURS
 from icecool3d.school import penguin_title
 from icecool3d.view.practice.practice_state import NOBODY
 from icecool3d.view.table.aim_panel import aim_or_show, sentence
+from icecool3d.view.table.guests import USUAL
 from icecool3d.view.table.table_page import TableSeen, table_page
 from icecool3d.view.ui import Page, Sheet, Widget
 from icecool3d.view.ui.page_parts import Parts
@@ -58,7 +58,7 @@ class Practising:
     @property
     def chosen(self) -> str:
         """Whose penguin is aimed with."""
-        return COLOURS[0] if self.table.aim is None else self.table.aim.aim.penguin
+        return USUAL[0] if self.table.aim is None else self.table.aim.aim.penguin
 
 
 def practice_page(sheet: Sheet, seen: Practising) -> Page:
@@ -86,7 +86,7 @@ def _left(sheet: Sheet, seen: Practising) -> list[Widget]:
             chosen=colour in seen.standing and colour == seen.chosen,
             symbol=colour,
         )
-        for colour in COLOURS
+        for colour in USUAL
     ]
     said = {"move": _MOVE, "away": _AWAY, "retry": _RETRY, "undo": _UNDO}
     actions = [

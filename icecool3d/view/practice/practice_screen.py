@@ -10,7 +10,6 @@ from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Pose
-from icecool3d.pieces import COLOURS
 from icecool3d.school import Point, School
 from icecool3d.view.files.match_files import recordings_folder
 from icecool3d.view.files.saved_recordings import SAVED, keep
@@ -28,7 +27,7 @@ from icecool3d.view.practice.practice_state import (
 )
 from icecool3d.view.stage.fish_tokens import fish_on_doors
 from icecool3d.view.table import aiming
-from icecool3d.view.table.guests import standing_places, towards_door
+from icecool3d.view.table.guests import USUAL, standing_places, towards_door
 from icecool3d.view.table.log_lines import Line, Told, lines_of
 from icecool3d.view.table.requests import Flicked
 from icecool3d.view.table.table_screen import TableScreen
@@ -50,11 +49,11 @@ class PracticeScreen(TableScreen):
 
     def __init__(self, table_view: TableView, language: Language, school: School) -> None:
         """Begin with one penguin where Runners start and one to be hit."""
-        super().__init__(table_view, language, school, fish_on_doors(school, COLOURS))
+        super().__init__(table_view, language, school, fish_on_doors(school, USUAL))
         self._ground = floor_of(school, table_view.penguin.shape)
         self._practice = self._first()
-        x, y = self._practice.poses[COLOURS[0]][:2]
-        self._aim = self.aim_with(aiming.Aim(COLOURS[0], towards_door(school, (x, y)), SPEED))
+        x, y = self._practice.poses[USUAL[0]][:2]
+        self._aim = self.aim_with(aiming.Aim(USUAL[0], towards_door(school, (x, y)), SPEED))
         self._moves = False
         self._carried: tuple[str, Point, Point] | None = None
         self._told: dict[Attempt, tuple[Line, ...]] = {}
@@ -64,7 +63,7 @@ class PracticeScreen(TableScreen):
         start = self._school.scene.runner_start
         places = [*([start.at] if start is not None else []), *standing_places(self._school)]
         practice = Practice()
-        for colour, facing in zip(COLOURS[:2], (0.0, np.pi), strict=True):
+        for colour, facing in zip(USUAL[:2], (0.0, np.pi), strict=True):
             practice = put(practice, self._ground, colour, self._free(practice, colour, places), facing)
         return replace(practice, past=())
 
@@ -188,8 +187,8 @@ class PracticeScreen(TableScreen):
                 self._change(undone(self._practice))
             case commands.Retry():
                 self._change(retried(self._practice))
-            case commands.Choose(index) if index < len(COLOURS):
-                self._take(COLOURS[index])
+            case commands.Choose(index) if index < len(USUAL):
+                self._take(USUAL[index])
             case _:
                 self._aim.meant(command, self._practice.poses)
 

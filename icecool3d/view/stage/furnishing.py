@@ -33,7 +33,7 @@ FLOOR_PIXELS, WALL_PIXELS, POSTER_PIXELS = 2400.0, 1600.0, 4000.0
 """How finely floors, walls and posters are printed, pixels a metre …"""
 LARGEST_PRINT = 2048.0
 """… as long as no side of a floor has more pixels than this."""
-TABLE_MARGIN = (0.90, 0.45)
+TABLE_MARGIN = (2.30, 1.60)
 """How far the table reaches beyond the school, east and west, north and south, m."""
 TABLE_THICKNESS = 0.025
 """Of the table's top, m."""
@@ -67,7 +67,7 @@ def table_of(school: School) -> Rect:
 
     >>> from icecool3d.school import load_school
     >>> table_of(load_school("school"))
-    Rect(xmin=-1.22, ymin=-0.77, xmax=1.22, ymax=0.77)
+    Rect(xmin=-2.62, ymin=-1.92, xmax=2.62, ymax=1.92)
     """
     bounds = school.bounds
     across, ahead = TABLE_MARGIN

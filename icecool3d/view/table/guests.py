@@ -5,11 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
+from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.pieces import COLOURS, standing
 from icecool3d.school import Point, School
 from icecool3d.view.stage.fish_tokens import fish_on_doors
 from icecool3d.view.table.table_view import TableView
 
+USUAL = COLOURS[:PLAYERS_IN_A_BOX]
+"""Who is on the table where nobody said who plays."""
 _ASIDE = 0.27
 """How far from a room's middle guests stand, in its lengths."""
 
@@ -48,8 +51,8 @@ def guests(school: School, colours: Sequence[str]) -> dict[str, Array]:
 
 def lay_for_guests(table_view: TableView, school: School, language: Language) -> None:
     """Lay a table on which nothing goes on: all fish hang, and penguins stand about."""
-    table_view.lay(school, COLOURS, fish_on_doors(school, COLOURS), language)
-    table_view.pose(guests(school, COLOURS))
+    table_view.lay(school, COLOURS, fish_on_doors(school, USUAL), language)
+    table_view.pose(guests(school, USUAL))
     table_view.watch(None)
 
 

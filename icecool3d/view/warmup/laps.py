@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 
 from icecool3d.events import Judgement
 from icecool3d.match import Pose, outcome_of
-from icecool3d.pieces import COLOURS, Shape, standing
+from icecool3d.pieces import Shape, standing
 from icecool3d.rules import GameSetup, PutBack, TurnEnded, WarmUp, flick_in_warm_up, set_up
 from icecool3d.rules.standing import upright
 from icecool3d.school import School
 from icecool3d.trace import Trace
+from icecool3d.view.table.guests import USUAL
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class Laps:
     @property
     def colour(self) -> str:
         """Whose run it is."""
-        return self.warm_up.player or COLOURS[0]
+        return self.warm_up.player or USUAL[0]
 
     def best(self, colour: str) -> Lap | None:
         """Return the fastest lap of a colour."""
@@ -81,7 +82,7 @@ class Laps:
 
 def begin_laps(school: School, radius: float) -> Laps:
     """Begin with the first colour on the red circle; ``radius`` is that of an upright penguin, m."""
-    return _begun(set_up(school, COLOURS, radius=radius), 0, ())
+    return _begun(set_up(school, USUAL, radius=radius), 0, ())
 
 
 def _begun(setup: GameSetup, seat: int, done: tuple[Lap, ...]) -> Laps:

@@ -3,12 +3,11 @@
 from icecool3d.kit.language import Language, number
 from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.match import Pose
-from icecool3d.pieces import COLOURS
 from icecool3d.school import School, penguin_title
 from icecool3d.view.stage.fish_tokens import fish_on_doors
 from icecool3d.view.table.aim_panel import aim_or_show
 from icecool3d.view.table.aiming import Aim
-from icecool3d.view.table.guests import towards_door
+from icecool3d.view.table.guests import USUAL, towards_door
 from icecool3d.view.table.log_lines import Told, lines_of
 from icecool3d.view.table.requests import Flicked
 from icecool3d.view.table.table_page import TableSeen, table_page
@@ -29,7 +28,7 @@ class LapsScreen(TableScreen):
 
     def __init__(self, table_view: TableView, language: Language, school: School) -> None:
         """Begin with the first colour on the red circle."""
-        super().__init__(table_view, language, school, fish_on_doors(school, COLOURS))
+        super().__init__(table_view, language, school, fish_on_doors(school, USUAL))
         self._laps = begin_laps(school, self._shape.base_radius)
         self._aim = self.aim_with(self._first_aim())
         self._last: Flicked | None = None
@@ -160,7 +159,7 @@ def _name(sheet: Sheet, colour: str) -> str:
 def _left(sheet: Sheet, laps: Laps, *, free: bool) -> list[Widget]:
     make = Parts(sheet)
     runners = []
-    for colour in COLOURS:
+    for colour in USUAL:
         best, chosen = laps.best(colour), colour == laps.colour
         said = _name(sheet, colour) if best is None else number(best.seconds, sheet.language, "s")
         runners.append(make.button(f"penguin-{colour}", said, _LINE, chosen=chosen, symbol=colour))

@@ -294,3 +294,20 @@ def test_who_is_asked_to_flick_another_body_aims_that_one() -> None:
         table.flick(passed("green", "classroom-gym"))
         found = state(table)
         assert (found.actor, found.body, found.doing, found.may_flick) == ("red", "green", "flick", True)
+
+
+def test_what_a_bot_may_do_is_offered_to_nobody() -> None:
+    table = Table(placed=False)
+    table.give("red", TWO, TWO, JUMP)
+    table.give("blue", TWO, TWO, JUMP)
+    both = MatchState(table.game, NAMES, frozenset({"red", "blue"}))
+    assert both.offers == ()
+    assert not both.has_cards
+    assert both.todo("en") == "Ann's turn: a bot decides what to do."
+    placed = Table()
+    placed.give("red", TWO, TWO, JUMP)
+    placed.give("blue", TWO, TWO, JUMP)
+    whose = {offer.colour for offer in state(placed).offers}
+    others = MatchState(placed.game, NAMES, frozenset({placed.game.player})).offers
+    assert {offer.colour for offer in others} == whose - {placed.game.player}
+    assert not MatchState(placed.game, NAMES, frozenset({placed.game.player})).may_flick

@@ -9,6 +9,7 @@ from msgspec.structs import replace as replace_fields
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language
+from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase
 from icecool3d.pieces import COLOURS
 from icecool3d.replay.match_recording import retell
@@ -51,24 +52,33 @@ def table_view(drawing: None) -> Iterator[TableView]:
 
 def test_at_once_two_can_play(table_view: TableView) -> None:
     begun: list[Form] = []
-    screen = BeginScreen(table_view, "en", SCHOOL, Form(), begun.append)
+    screen = BeginScreen(table_view, "en", Form(), begun.append)
     assert screen.did(Chosen("start")) == MATCH
     (form,) = begun
     assert form.plan("en") == Plan((Seat("red", "Red"), Seat("blue", "Blue")))
 
 
 def test_everything_on_the_form_can_be_chosen(table_view: TableView) -> None:
-    screen = BeginScreen(table_view, "en", SCHOOL, Form(), lambda _: None)
-    for name in ("players-3", "colour-0", "first-2", "variant-icecool", "scoring-tournament", "previews-no"):
+    screen = BeginScreen(table_view, "en", Form(), lambda _: None)
+    for name in (
+        "players-3",
+        "colour-0",
+        "who-0",
+        "first-2",
+        "variant-icecool",
+        "scoring-tournament",
+        "previews-no",
+    ):
         assert name in [each.name for each in named(screen.page(Sheet(1280, 720)))]
         assert screen.did(Chosen(name)) is None
     screen.did(Wrote("name-1", "Ann"))
     assert screen.form == Form(
         3,
-        ("blue", "red", "green", "yellow"),
-        ("", "Ann", "", ""),
-        Variant.ICECOOL,
-        Scoring.TOURNAMENT,
+        ("blue", "red", *COLOURS[2:]),
+        ("", "Ann", *[""] * 6),
+        ("random", *[None] * 7),
+        variant=Variant.ICECOOL,
+        scoring=Scoring.TOURNAMENT,
         first=2,
         previews=False,
     )
@@ -81,7 +91,7 @@ def test_why_no_match_could_begin_is_said(table_view: TableView) -> None:
     def refuse(_: Form) -> None:
         raise InputError("folder", Phrase("is full"), Phrase("expected some room"))
 
-    screen = BeginScreen(table_view, "en", SCHOOL, Form(), refuse)
+    screen = BeginScreen(table_view, "en", Form(), refuse)
     assert screen.did(Chosen("start")) is None
     assert "folder: is full" in [getattr(each, "text", "") for each in screen.page(Sheet(1280, 720))][-1]
 
@@ -208,3 +218,34 @@ def test_all_modules_of_the_manual_have_room(
     page = form_page(sheet, Form(count=count))
     assert sum(each.name.startswith("module-") for each in named(page)) == 8
     assert all(sheet.box.holds(each.box) for each in page)
+
+
+def test_a_bot_can_sit_on_any_seat_and_any_scene_be_played_in(
+    table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "icecool3d" / "scenes"
+    own.mkdir(parents=True)
+    text = (scenes_folder() / "school.toml").read_text()
+    (own / "mine.toml").write_text(text.replace('en = "The school"', 'en = "My school"'))
+    (own / "wrong.toml").write_text("name = 1\n")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(TableView, "lay", lambda *_, **__: None)
+    screen = BeginScreen(table_view, "en", Form(), lambda _: None)
+    said = [getattr(each, "text", "") for each in screen.page(SHEET)]
+    assert any("wrong.toml" in each for each in said)
+    screen.did(Chosen("who-1"))
+    seen = set()
+    for _ in range(5):
+        screen.did(Chosen("scene"))
+        seen |= {
+            each.text for each in screen.page(SHEET) if isinstance(each, Button) and each.name == "scene"
+        }
+        if screen.form.scene.endswith("mine.toml"):
+            break
+    assert "My school" in seen
+    form = screen.form
+    begin(form.plan("en"), load_school(form.scene), path := new_path(tmp_path / "new"), seed=1)
+    header = read_recording(path).header
+    assert header.school.scene.title.in_language("en") == "My school"
+    assert header.match is not None
+    assert [seat.bot for seat in header.match.seats] == [None, "random"]
