@@ -15,10 +15,14 @@ import numpy as np
 from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.pieces import Hulls
 from icecool3d.referee.rulings import FINEST, ROUNDING
-from icecool3d.referee.tracks import Tracks, cut
+from icecool3d.referee.tracks import Tracks, gap_between
 
-_PARTS, _FEW, _ROUNDS = 12, 8, 4
-"""Parts of an interval in doubt (four times as many where no more are than a few), and rounds of cutting."""
+_PARTS, _ROUNDS = 12, 5
+"""Parts of an interval in doubt, and rounds of cutting."""
+_ABOUT = np.array((-36.0, -6.0, -1.0, 1.0, 6.0, 36.0))
+"""Where an interval is cut about the place at which zero is expected, by how far off that may be."""
+_ALL_OVER = np.arange(1, _PARTS) / _PARTS
+"""Where it is cut all over."""
 _EVEN = 5e-6
 """On a way as short as this, m, what passes zero does so evenly."""
 _LEAP = 1e-7
@@ -44,27 +48,32 @@ class Signal:
     thin: bool = True
     """Whether nothing but those times matters, so that samples far from them may be left out."""
 
-    def may_pass(self, before: Array, behind: Array, way: Array, sag: Array) -> Flags:
-        """Return whether it may pass zero between samples, by the pieces (P, M) of both, (C, M)."""
+    @cached_property
+    def rough(self) -> Flags | None:
+        """Which pieces do not run evenly, (P,); None where all do."""
+        return None if all(self.even) else ~np.array(self.even)
+
+    def bounds(self, before: Array, behind: Array, way: Array, sag: Array) -> tuple[Array, Array]:
+        """Return the least and most it may be between samples, by both pieces (P, M), (C, M) each, m."""
         low, high = np.minimum(before, behind) - sag, np.maximum(before, behind) + sag
-        if not all(self.even):
-            rough = ~np.array(self.even)
-            middle, ends = 0.5 * (before + behind)[rough], (before[rough], behind[rough])
-            low[rough] = np.minimum(middle - 0.5 * way, np.minimum(*ends))
-            high[rough] = np.maximum(middle + 0.5 * way, np.maximum(*ends))
-        may: Flags = (self.level(low) <= 0.0) & (self.level(high) > 0.0)
-        return may
+        if self.rough is not None:
+            middle, ends = 0.5 * (before + behind)[self.rough], (before[self.rough], behind[self.rough])
+            low[self.rough] = np.minimum(middle - 0.5 * way, np.minimum(*ends))
+            high[self.rough] = np.maximum(middle + 0.5 * way, np.maximum(*ends))
+        return self.level(low), self.level(high)
 
     def finest(self, before: Array, behind: Array, way: Array, sag: Array) -> Array:
         """Return down to which way intervals are to be cut, by the pieces (P, M) at their ends, (M,), m.
 
         It is infinite where zero surely is not passed, and less where it is passed at a leap.
         """
+        low, high = self.bounds(before, behind, way, sag)
         here, there = self.level(before), self.level(behind)
         passes = (here > 0.0) != (there > 0.0)
-        leaps = passes & (np.abs(there - here) > 4.0 * (way + sag))
-        found = np.where(self.may_pass(before, behind, way, sag), FINEST, np.inf)
-        found[passes], found[leaps] = _EVEN, _LEAP
+        found = np.where((low <= 0.0) & (high > 0.0), FINEST, np.inf)
+        found[passes] = _EVEN
+        if self.rough is not None:
+            found[passes & (np.abs(there - here) > 4.0 * (way + sag))] = _LEAP
         finest: Array = found.min(axis=0)
         return finest
 
@@ -108,14 +117,14 @@ class Samples:
 
     def spans(self, channel: int = 0) -> list["Span"]:
         """Return the times in which a settled signal is above zero, by item and time."""
-        values = self.level[channel]
+        values = self.level[channel] if len(self.t) else self.t
         above = values > 0.0
+        if not above.any():
+            return []
         starts, stops = above.copy(), above.copy()
         starts[1:] &= ~above[:-1] | self.first[1:]
         stops[:-1] &= ~above[1:] | self.last[:-1]
         begins, ends = np.flatnonzero(starts), np.flatnonzero(stops)
-        if not len(begins):
-            return []
         came, went = ~self.first[begins], ~self.last[ends]
         began, ended = self.t[begins], self.t[ends]
         began[came] = self._zeros(values, begins[came] - 1)
@@ -155,18 +164,32 @@ class Span:
     """Row of the last one."""
 
 
-def items_of(tracks: Tracks, near: Flags) -> tuple[Whole, Whole, Whole]:
-    """Return items of bodies and things that are ``near`` each other, (T, K), at some moments of the tracks.
+def items_near(tracks: Tracks, rects: Array, reach: float) -> tuple[Whole, Whole, Whole]:
+    """Return when bodies may be within ``reach`` (m) of rectangles xmin, ymin, xmax, ymax, (4, T).
 
-    Returned are the item and the row of each sample, (M,), and between them the thing of each item, (I,).
+    As ``items_of`` tells it, whose things are the rectangles.
     """
-    things, rows = np.nonzero(near)
-    body = tracks.body[rows]
-    order = np.lexsort((rows, things, body))
-    things, rows, body = things[order], rows[order], body[order]
-    fresh = np.ones(len(rows), dtype=bool)
-    fresh[1:] = (things[1:] != things[:-1]) | (body[1:] != body[:-1])
-    return np.cumsum(fresh) - 1, things[fresh], rows
+    near = tracks.least_until_next(gap_between(tracks.bounds, rects)) < reach
+    things = np.flatnonzero(near.any(axis=1))
+    if not len(things):
+        return things, things, things
+    found = [np.empty(0, dtype=np.int64), *(tracks.between_posts(near[thing]) for thing in things)]
+    return items_of(tracks, np.repeat(things, [len(each) for each in found[1:]]), np.concatenate(found))
+
+
+def items_of(tracks: Tracks, thing: Whole, rows: Whole) -> tuple[Whole, Whole, Whole]:
+    """Return items, each a thing and a body, of moments by thing and row, (M,).
+
+    Returned are the item of each moment, (M,), the thing of each item, (I,), and the rows.
+    """
+    body, fresh = tracks.body[rows], np.ones(len(rows), dtype=bool)
+    fresh[1:] = (thing[1:] != thing[:-1]) | (body[1:] != body[:-1])
+    return np.cumsum(fresh) - 1, thing[fresh], rows
+
+
+def bodies_of(tracks: Tracks, item: Whole, rows: Whole) -> Whole:
+    """Return the body of each item."""
+    return tracks.body[rows[np.flatnonzero(np.diff(item, prepend=-1))]]
 
 
 def sampled_throughout(tracks: Tracks, signal: Signal) -> Samples:
@@ -175,8 +198,35 @@ def sampled_throughout(tracks: Tracks, signal: Signal) -> Samples:
     return Samples(signal, tracks.body, tracks.t, pieces, tracks.way, tracks.sag)
 
 
+def sampled_where_needed(tracks: Tracks, signal: Signal, ends_only: Flags | None = None) -> Samples:
+    """Return a signal at posts, and at all moments about which it may pass zero.
+
+    Of items with ``ends_only`` (I,) nothing but the first and the last moment is returned.
+    """
+    found = [np.empty(0, dtype=np.int64)]
+    for item, body in enumerate(signal.body.tolist()):
+        first, behind = tracks.first_post[body : body + 2].tolist()
+        posts = tracks.posts[first:behind]
+        if ends_only is not None and ends_only[item]:
+            found.append(posts[[0, -1]][: len(posts)])
+            continue
+        pieces = signal.measure(np.full(len(posts), item), tracks.shapes[body], tracks.centres[posts])
+        level = signal.level(pieces)
+        doubt = np.zeros(len(posts), dtype=bool)
+        way = tracks.post_way[first : behind - 1] + ROUNDING
+        doubt[:-1] = (np.abs(level[:, 1:] + level[:, :-1]) <= way).any(axis=0)
+        found.append(
+            tracks.between_posts(doubt, slice(first, behind), all_posts=True) if doubt.any() else posts
+        )
+    items = np.repeat(np.arange(len(found) - 1), [len(rows) for rows in found[1:]])
+    return sampled(tracks, signal, items, np.concatenate(found))
+
+
 def sampled(tracks: Tracks, signal: Signal, item: Whole, rows: Whole) -> Samples:
     """Return a signal at rows of the tracks; between rows that do not follow each other it passes no zero."""
+    if not len(rows):
+        nothing = np.empty(0)
+        return Samples(signal, item, nothing, np.empty((len(signal.even), 0)), nothing, nothing)
     pieces = signal.measure(item, tracks.hulls(tracks.body[rows]), tracks.centres[rows])
     way = tracks.way[rows]
     way[:-1] *= rows[1:] == rows[:-1] + 1
@@ -197,18 +247,18 @@ def settle(tracks: Tracks, watched: Sequence[Samples]) -> list[Samples]:
     for _ in range(_ROUNDS):
         if not open_:
             break
-        cuts = [_cut(gaps) for _, gaps in open_]
+        cuts = [_cut(watched[index].signal, gaps) for index, gaps in open_]
         asks = [
             (watched[index].signal, middles[_ITEM].astype(np.int64), middles[_BEGAN])
             for (index, _), (middles, _) in zip(open_, cuts, strict=True)
         ]
         more = []
-        for (index, gaps), (middles, parts), (signal, *_), pieces in zip(
+        for (index, gaps), (middles, share), (signal, *_), pieces in zip(
             open_, cuts, asks, measured(tracks, asks), strict=True
         ):
             middles[_PIECES : _PIECES + len(pieces)] = pieces
             added[index].append(middles)
-            left = _in_doubt(signal, _divided(gaps, middles, parts))
+            left = _in_doubt(signal, _divided(gaps, middles, share))
             more += [(index, left)] if left.shape[1] else []
         open_ = more
     told = zip(found, places, added, strict=True)
@@ -235,8 +285,8 @@ begin and end, m."""
 def _gaps_of(samples: Samples) -> tuple[Samples, Array, Array]:
     """Return the samples that are needed, their places, and the intervals between them that are to be cut."""
     signal, pieces, t, way = samples.signal, samples.pieces, samples.t, samples.way
-    may = signal.may_pass(pieces[:, :-1], pieces[:, 1:], way[:-1], samples.sag[:-1]).any(axis=0)
-    doubt = may & ~samples.last[:-1]
+    low, high = signal.bounds(pieces[:, :-1], pieces[:, 1:], way[:-1], samples.sag[:-1])
+    doubt = ((low <= 0.0) & (high > 0.0)).any(axis=0) & ~samples.last[:-1]
     place = np.arange(len(t), dtype=np.float64)
     rows = np.flatnonzero(doubt & (way[:-1] > ROUNDING))
     behind, whole = rows + 1, np.ones(len(rows))
@@ -257,36 +307,51 @@ def _in_doubt(signal: Signal, gaps: Array) -> Array:
     return gaps[:, np.flatnonzero(gaps[_WAY] > signal.finest(before, behind, gaps[_WAY], gaps[_SAG]))]
 
 
-def _cut(gaps: Array) -> tuple[Array, Whole]:
-    """Return what begins at moments that cut intervals, its pieces still unknown, and the parts of each."""
-    parts = np.full(gaps.shape[1], _PARTS if gaps.shape[1] > _FEW else 4 * _PARTS)
-    rows, share = cut(parts)
-    middles = gaps[:, rows]
-    middles[_PLACE] += share * middles[_WIDTH]
-    middles[_BEGAN] += share * (middles[_ENDED] - middles[_BEGAN])
-    return middles, parts
+def _cut(signal: Signal, gaps: Array) -> tuple[Array, Array]:
+    """Return what begins at moments that cut intervals, its pieces still unknown, and their shares (M, N).
+
+    Where zero is passed they lie closely about the place at which it is expected; and all over where it is
+    not, or where the signal may run anyhow.
+    """
+    before, behind = gaps[_PIECES:].reshape(2, -1, gaps.shape[1])
+    here, there = signal.level(before), signal.level(behind)
+    passes = (here > 0.0) != (there > 0.0)
+    share = _ALL_OVER + np.zeros((gaps.shape[1], 1))
+    if passes.any():
+        which, each = passes.argmax(axis=0), np.arange(gaps.shape[1])
+        here, there = here[which, each], there[which, each]
+        fall = np.where(passes.any(axis=0), here - there, np.inf)
+        off = 2.0 * gaps[_SAG] / np.abs(fall) + 0.1 * _EVEN / gaps[_WAY]
+        about = ((here / fall)[:, None] + off[:, None] * _ABOUT).clip(1e-9, 1.0 - 1e-9)
+        share = (
+            about
+            if signal.rough is None and passes.any(axis=0).all()
+            else np.concatenate((share, about), axis=1)
+        )
+        share.sort(axis=1)
+    middles, places = np.repeat(gaps, share.shape[1], axis=1), share.ravel()
+    middles[_PLACE] += places * middles[_WIDTH]
+    middles[_BEGAN] += places * (middles[_ENDED] - middles[_BEGAN])
+    return middles, share
 
 
-def _divided(gaps: Array, middles: Array, parts: Whole) -> Array:
+def _divided(gaps: Array, middles: Array, share: Array) -> Array:
     """Return the intervals between all moments: the ends of the old ones, and the moments that cut them."""
-    whole = gaps[:, np.repeat(np.arange(len(parts)), parts)]
-    first = np.cumsum(parts) - parts
-    inner = np.ones(whole.shape[1], dtype=bool)
-    inner[first] = False
-    count = (len(gaps) - _PIECES) // 2
-    here, there = slice(_PIECES, _PIECES + count), slice(_PIECES + count, None)
-    whole[_PLACE, inner], whole[_BEGAN, inner], whole[here, inner] = (
-        middles[_PLACE],
-        middles[_BEGAN],
-        middles[here],
-    )
-    inner[first], inner[first + parts - 1] = True, False
-    whole[_ENDED, inner], whole[there, inner] = middles[_BEGAN], middles[here]
-    share = 1.0 / np.repeat(parts, parts)
-    whole[_WIDTH] *= share
-    whole[_WAY] *= share
-    whole[_SAG] *= share * share
-    return whole
+    count, parts = share.shape[0], share.shape[1] + 1
+    pieces = (len(gaps) - _PIECES) // 2
+    here, there = slice(_PIECES, _PIECES + pieces), slice(_PIECES + pieces, None)
+    whole = np.repeat(gaps, parts, axis=1).reshape(len(gaps), count, parts)
+    inner = middles.reshape(len(gaps), count, parts - 1)
+    for begin, end in ((_PLACE, None), (_BEGAN, _ENDED), (here, there)):
+        whole[begin, :, 1:] = inner[begin]
+        if end is not None:
+            whole[end, :, :-1] = inner[begin]
+    ends = np.ones((count, 1))
+    width = np.diff(share, axis=1, prepend=0.0 * ends, append=ends)
+    whole[_WIDTH] *= width
+    whole[_WAY] *= width
+    whole[_SAG] *= width * width
+    return whole.reshape(len(gaps), -1)
 
 
 def _merged(samples: Samples, place: Array, added: Sequence[Array]) -> Samples:

@@ -34,16 +34,15 @@ from icecool3d.events import (
 )
 from icecool3d.events import Visit as VisitEvidence
 from icecool3d.kit.arrays import Array
-from icecool3d.referee.crossings import Samples, row_of_least, shares_about
+from icecool3d.referee.crossings import row_of_least, shares_about
 from icecool3d.referee.door_visits import Visit
-from icecool3d.referee.frame_samples import FrameSamples
 from icecool3d.referee.jumps import DoorWidth, Jump, is_within
 from icecool3d.referee.margin_ends import MarginEnds
 from icecool3d.referee.motions import rest_at
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.referee.school_arrays import SchoolArrays
 from icecool3d.referee.strip_overlap import gap_to
-from icecool3d.referee.tracks import Tracks
+from icecool3d.referee.tracks import Tracks, bounds_of, gap_between
 from icecool3d.referee.wall_contacts import Felt
 
 
@@ -155,16 +154,21 @@ def margin_of(findings: Findings, tracks: Tracks, visit: Visit, kind: Kind) -> M
 
 
 def missed(
-    findings: Sequence[Findings], tracks: Tracks, school: SchoolArrays, frames: FrameSamples, near: float
+    findings: Sequence[Findings], tracks: Tracks, school: SchoolArrays, near: float
 ) -> Iterator[Verdict]:
     """Say of doors that somebody who moved only came near how near that was."""
-    samples, last = frames.samples, tracks.last_centres()
-    for item, (body, index) in enumerate(zip(frames.body.tolist(), frames.door.tolist(), strict=True)):
+    gaps, last = gap_between(tracks.bounds, school.frame_bounds), tracks.last_centres()
+    close = np.logical_or.reduceat(tracks.least_until_next(gaps) < near, tracks.first_post[:-1], axis=1)
+    for index, body in zip(*(each.tolist() for each in np.nonzero(close)), strict=True):
         one, door = findings[body], school.school.doors[index]
         own = tracks.centres[tracks.rows(body)]
-        if any(visit.door is door for visit in one.visits) or np.abs(own - last[body]).max() <= ROUNDING:
+        if (
+            any(visit.door is door for visit in one.visits)
+            or not tracks.moves[body]
+            or np.abs(own - last[body]).max() <= ROUNDING
+        ):
             continue
-        t, gap = _nearest(tracks, school, samples.at(np.flatnonzero(samples.item == item)), frames)
+        t, gap = _nearest(tracks, school, body, index)
         if gap <= near:
             place = rest_at(tracks.shapes[body], tracks.centres_at(np.array([body]), np.array([t]))[0])
             yield Verdict(t, one.name, door.id, "missed", one.margins.to_frame(door, t, gap), place)
@@ -175,20 +179,20 @@ def seen_in(visit: Visit) -> tuple[str, ...]:
     return tuple(room for room, seen in zip(visit.door.rooms, visit.seen(1), strict=True) if seen)
 
 
-def _nearest(
-    tracks: Tracks, school: SchoolArrays, samples: Samples, frames: FrameSamples
-) -> tuple[float, float]:
-    """Return when a body was nearest to a frame, s, also between the samples of both, and how near, m."""
-    item = int(samples.item[0])
-    frame, whose = school.frames[frames.door[[item]]], frames.body[item]
+def _nearest(tracks: Tracks, school: SchoolArrays, body: int, door: int) -> tuple[float, float]:
+    """Return when a body was nearest to a frame, s, also between its moments, and how near, m."""
+    shape, which = tracks.shapes[body], np.array([door])
 
-    def gaps(times: Array) -> Array:
-        body = np.full(len(times), whose)
-        centres = tracks.centres_at(body, times)
-        return gap_to(tracks.hulls(body), centres, frame[np.zeros(len(times), dtype=np.int64)])
+    def gaps(centres: Array) -> Array:
+        return gap_to(shape, centres, school.frames[np.repeat(which, len(centres))])
 
-    times = shares_about(samples.t, int(np.argmin(gaps(samples.t))))
-    found = gaps(times)
+    own = slice(*tracks.first_post[body : body + 2].tolist())
+    at_posts = gaps(tracks.centres[tracks.posts[own]])
+    until = 0.5 * (at_posts + np.append(at_posts[1:], at_posts[-1]) - tracks.post_way[own])
+    rows = tracks.between_posts(until <= at_posts.min() + ROUNDING, own)
+    row = int(rows[np.argmin(gaps(tracks.centres[rows]))])
+    times = shares_about(tracks.t, row, tracks.rows(body).start, tracks.rows(body).stop - 1)
+    found = gaps(tracks.centres_at(np.full(len(times), body), times))
     return float(times[np.argmin(found)]), max(float(found.min()), 0.0)
 
 
@@ -261,8 +265,9 @@ def _cleared(findings: Findings, tracks: Tracks, visit: Visit) -> tuple[float, f
     seam, rows = visit.door.seam, tracks.rows(visit.body)
     again = [one.began for one in findings.visits if one.door is visit.door and one.began > visit.began]
     beyond = np.flatnonzero((tracks.t[rows] >= visit.ended) & (tracks.t[rows] <= min([*again, np.inf])))
-    across = seam.slab.along(1 - seam.axis)
-    ordinate = tracks.bounds[1 - seam.axis + (0 if visit.went == 1 else 2), rows][beyond]
+    across, shape = seam.slab.along(1 - seam.axis), tracks.shapes[visit.body]
+    bounds = bounds_of(shape, tracks.centres[rows][beyond])
+    ordinate = bounds[1 - seam.axis + (0 if visit.went == 1 else 2)]
     far = ordinate - across.high if visit.went == 1 else across.low - ordinate
     if not len(far) or far.max() <= 0.0:
         return 0.0, visit.ended

@@ -6,7 +6,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.pieces import Hulls
-from icecool3d.referee.crossings import Samples, Signal, items_of, sampled
+from icecool3d.referee.crossings import Samples, Signal, bodies_of, items_near, sampled
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.referee.school_arrays import SchoolArrays
 from icecool3d.referee.strip_overlap import Strips, depth_of, part_over, sides_of
@@ -51,19 +51,16 @@ class FrameSamples:
         return FrameSamples(samples, self.body, self.door)
 
 
-def sample_frames(tracks: Tracks, school: SchoolArrays, near: float) -> FrameSamples:
-    """Look at every frame from every body at all moments at which it is as ``near`` as that, m."""
-    low_x, low_y, high_x, high_y = school.frame_bounds[..., None]
-    x, y, right, top = tracks.bounds
-    meets = (x < high_x + near) & (right > low_x - near) & (y < high_y + near) & (top > low_y - near)
-    item, door, rows = items_of(tracks, meets)
+def sample_frames(tracks: Tracks, school: SchoolArrays) -> FrameSamples:
+    """Look at every frame from every body at all moments at which it may be within it."""
+    item, door, rows = items_near(tracks, school.frame_bounds, 0.0)
     frames = school.frames
 
     def measure(item: Whole, shapes: Hulls, centres: Array) -> Array:
         part = part_over(shapes, centres, frames[door[item]])
         return np.concatenate((part.sides, part.reach[None], part.hull.T, part.along.T, part.z.T))
 
-    body = tracks.body[rows[np.diff(item, prepend=-1) != 0]]
+    body = bodies_of(tracks, item, rows)
     signal = Signal(body, measure, (True,) * 4 + (False,) * 7, _within, thin=False)
     return FrameSamples(sampled(tracks, signal, item, rows), body, door)
 
@@ -88,4 +85,4 @@ def _within(pieces: Array) -> Array:
 
 def _on_each_side(sides: Array) -> Array:
     low, high = np.maximum(sides[0], sides[1]), np.maximum(sides[2], sides[3])
-    return np.stack((low, high)) - 2.0 * ROUNDING
+    return np.array((low, high)) - 2.0 * ROUNDING

@@ -39,8 +39,9 @@ from icecool3d.referee.motions import (
     rest_at,
     rested_from,
     sample_circle,
+    sample_heights,
+    sample_leans,
     sample_rests,
-    sample_uprights,
 )
 from icecool3d.referee.room_moves import OUTSIDE, Move, Stay, find_moves, find_stays, sample_places
 from icecool3d.referee.rulings import ROUNDING, SAME_TIME, Rulings
@@ -74,7 +75,7 @@ def judge(
     seen = _see(tracks, arrays, (*school.zones, *trace.meta.zones), rulings)
     findings = [_findings(seen, tracks, arrays, body, rulings) for body in range(len(models))]
     events: list[Event] = [] if trace.meta.flick is None else [_flicked(trace, trace.meta.flick)]
-    events += flights_and_falls(tracks, seen.uprights, trace.penguins, rulings)
+    events += flights_and_falls(tracks, seen.heights, seen.leans, trace.penguins, rulings)
     events += departures(seen.circle, tracks, trace.penguins)
     events += meetings(tracks, rulings)
     events += bounces(trace, arrays, models, rulings)
@@ -84,7 +85,7 @@ def judge(
     events += [event for each in seen.moves for move in each for event in _move_events(tracks, move, school)]
     events += _end_events(seen, findings, tracks, arrays, rulings)
     reasons = [verdict for each in findings for verdict in verdicts(each, tracks)]
-    reasons += missed(findings, tracks, arrays, seen.frames, rulings.near)
+    reasons += missed(findings, tracks, arrays, rulings.near)
     order = {name: index for index, name in enumerate(trace.penguins)}
     return Judgement(
         tuple(sorted(events, key=lambda e: (round(e.t / SAME_TIME), ORDER[type(e)], order[e.penguin]))),
@@ -96,7 +97,8 @@ def judge(
 class _Seen:
     """What the search found out about all bodies."""
 
-    uprights: Samples
+    heights: Samples
+    leans: Samples
     circle: Samples | None
     rests: Samples
     touches: TouchSamples | None
@@ -113,11 +115,12 @@ def _see(tracks: Tracks, school: SchoolArrays, zones: Sequence[Zone], rulings: R
     circle = sample_circle(tracks, school.school)
     touched = sample_touches(tracks, school.school, zones, rulings)
     frames, places = (
-        sample_frames(tracks, school, rulings.near),
+        sample_frames(tracks, school),
         sample_places(tracks, school, rulings.tolerance),
     )
     signals = [
-        sample_uprights(tracks, rulings),
+        sample_heights(tracks, rulings),
+        sample_leans(tracks, rulings),
         sample_rests(tracks, rulings.still),
         frames.samples,
         places.floors,
@@ -125,7 +128,7 @@ def _see(tracks: Tracks, school: SchoolArrays, zones: Sequence[Zone], rulings: R
         *([] if touched is None else [touched.discs, touched.gaps]),
         *([] if circle is None else [circle]),
     ]
-    uprights, rests, in_frames, on_floors, over_boxes, *more = settle(tracks, signals)
+    heights, leans, rests, in_frames, on_floors, over_boxes, *more = settle(tracks, signals)
     if touched is not None:
         touched, more = replace(touched, discs=more[0], gaps=more[1]), more[2:]
     frames = replace(frames, samples=in_frames)
@@ -133,7 +136,7 @@ def _see(tracks: Tracks, school: SchoolArrays, zones: Sequence[Zone], rulings: R
     places = replace(places, floors=on_floors, boxes=over_boxes)
     stays = find_stays(places, visits, len(tracks.shapes))
     moves = [list(find_moves(own, float(tracks.trace.t[0]))) for own in stays]
-    return _Seen(uprights, more[0] if more else None, rests, touched, frames, visits, stays, moves)
+    return _Seen(heights, leans, more[0] if more else None, rests, touched, frames, visits, stays, moves)
 
 
 def _findings(seen: _Seen, tracks: Tracks, school: SchoolArrays, body: int, rulings: Rulings) -> Findings:

@@ -19,7 +19,6 @@ from icecool3d.events import (
     mm,
 )
 from icecool3d.kit.arrays import Array, Flags, Whole, length_of
-from icecool3d.kit.rotation import arccos, arctan2, sin_cos
 from icecool3d.pieces import Hulls, Shape, distance_in_plan, radii
 from icecool3d.referee.crossings import (
     Samples,
@@ -27,7 +26,7 @@ from icecool3d.referee.crossings import (
     Span,
     measured,
     sampled,
-    sampled_throughout,
+    sampled_where_needed,
     shares_about,
 )
 from icecool3d.referee.rulings import ROUNDING, Rulings
@@ -57,7 +56,7 @@ def rest_at(shape: Shape, centres: Array, depth: float = 0.0) -> Rest:
         0.5 * (min(one - base, other - head) + max(one + base, other + head))
         for one, other in ((x, other_x), (y, other_y))
     )
-    lean = float(arctan2(math.hypot(other_x - x, other_y - y), other_z - z))
+    lean = math.atan2(math.hypot(other_x - x, other_y - y), other_z - z)
     return Rest((middle_x, middle_y), degrees(lean), mm(depth))
 
 
@@ -74,93 +73,131 @@ def near_disc(shape: Hulls, centres: Array, at: Sequence[float], radius: float) 
     return near
 
 
-def sample_uprights(tracks: Tracks, rulings: Rulings) -> Samples:
-    """Look at heights and leans.
-
-    Above zero are: in the first channel who is off the floor, in the second who has fallen over, in the third
-    who stands.
-    """
-    _, (toppled, righted) = sin_cos([rulings.toppled, rulings.righted])
+def sample_heights(tracks: Tracks, rulings: Rulings) -> Samples:
+    """Look at flights that may be told: above zero a body is off the floor."""
 
     def measure(_: Whole, shapes: Hulls, centres: Array) -> Array:
-        (base, head), length = centres[..., 2].T, shapes.length
-        low, high = base - shapes.base_radius, head - shapes.head_radius
-        return np.stack((low, high, base + toppled * length, -head, head - righted * length, -base))
+        return centres[..., 2].T - radii(shapes).reshape(2, -1)
 
-    def level(z: Array) -> Array:
-        return np.stack((np.minimum(z[0], z[1]) - rulings.tolerance, z[2] + z[3], z[4] + z[5]))
+    def level(bottoms: Array) -> Array:
+        lower: Array = np.minimum(bottoms[0], bottoms[1]) - rulings.tolerance
+        return lower[None]
 
-    signal = Signal(np.arange(len(tracks.shapes)), measure, (True,) * 6, level)
-    return sampled_throughout(tracks, signal)
+    signal = Signal(np.arange(len(tracks.shapes)), measure, (True, True), level)
+    tops, rows = _tops(tracks), np.empty(0, dtype=np.int64)
+    if tops.max() >= rulings.rise:
+        off = tops > rulings.tolerance
+        edges = np.flatnonzero(np.diff(off, prepend=False, append=False))
+        starts, stops = edges[0::2], edges[1::2]
+        high = np.maximum.reduceat(tops, edges[:-1])[0::2] >= rulings.rise
+        rows = np.zeros(len(off) + 1, dtype=np.int64)
+        rows[starts[high]] += 1
+        rows[stops[high]] -= 1
+        rows = np.flatnonzero(np.cumsum(rows[:-1]))
+    return sampled(tracks, signal, tracks.body[rows], rows)
+
+
+def sample_leans(tracks: Tracks, rulings: Rulings) -> Samples:
+    """Look at who falls over: above zero it has fallen, in the first channel, or stands, in the second."""
+    toppled, righted = math.cos(rulings.toppled), math.cos(rulings.righted)
+
+    def measure(_: Whole, shapes: Hulls, centres: Array) -> Array:
+        rise = centres[:, 1, 2] - centres[:, 0, 2]
+        # Half of it changes no faster than either ball moves.
+        return 0.5 * np.array((toppled * shapes.length - rise, rise - righted * shapes.length))
+
+    signal = Signal(np.arange(len(tracks.shapes)), measure, (True, True), lambda halves: halves)
+    posts = tracks.posts
+    halves = measure(posts, tracks.hulls(tracks.body[posts]), tracks.centres[posts])
+    fallen = tracks.most_until_next(halves[0])
+    if fallen.max() <= 0.0:
+        return sampled(tracks, signal, posts[:0], posts[:0])
+    falls, stands = np.flatnonzero(fallen > 0.0), np.flatnonzero(halves[1] > 0.0)
+    # Who surely stands does not stand up before it falls again.
+    number = np.arange(len(posts))
+    since_fall = number - np.append(-1, falls)[np.searchsorted(falls, number, side="right")]
+    since_stood = number - np.append(-1, stands)[np.searchsorted(stands, number, side="right")]
+    passes = np.abs(halves[:, 1:] + halves[:, :-1]) <= tracks.post_way[:-1] + ROUNDING
+    doubt = np.append(passes[0] | (passes[1] & (since_fall <= since_stood)[:-1]), False)
+    rows = tracks.between_posts(doubt & ~tracks.last_post, all_posts=True)
+    return sampled(tracks, signal, tracks.body[rows], rows)
 
 
 def sample_circle(tracks: Tracks, school: School) -> Samples | None:
-    """Look at those that are on the red circle first, until they are far off: above zero they are on it."""
+    """Look at those that are on the red circle first: above zero they are on it."""
     start = school.scene.runner_start
     if start is None:
         return None
-    at = np.array(start.at)
     firsts = tracks.first[:-1]
-    if not near_disc(tracks.hulls(tracks.body[firsts]), tracks.centres[firsts], start.at, start.radius).any():
+    shapes, at = tracks.hulls(tracks.body[firsts]), np.array(start.at)
+    bodies = np.flatnonzero(near_disc(shapes, tracks.centres[firsts], start.at, start.radius))
+    if not len(bodies):
         return None
-    near = near_disc(tracks.hulls(tracks.body), tracks.centres, start.at, start.radius)
-    off = np.append(np.flatnonzero(~near), len(near))
-    until = off[np.searchsorted(off, firsts)].clip(max=tracks.first[1:] - 1)
-    rows = [
-        np.arange(one, last + 1)
-        for one, last in zip(firsts.tolist(), until.tolist(), strict=True)
-        if near[one]
-    ]
 
     def measure(_: Whole, shapes: Hulls, centres: Array) -> Array:
         return on_disc(shapes, centres, np.broadcast_to(at, (len(centres), 2)), start.radius)[None]
 
-    signal = Signal(np.arange(len(tracks.shapes)), measure, (False,), lambda depth: depth - ROUNDING)
-    found = np.concatenate([np.empty(0, dtype=np.int64), *rows])
-    return sampled(tracks, signal, tracks.body[found], found)
+    return sampled_where_needed(tracks, Signal(bodies, measure, (False,), lambda depth: depth - ROUNDING))
 
 
 def sample_rests(tracks: Tracks, still: float) -> Samples:
     """Look at those who move: above zero either end is far from where it ends, for the last time."""
-    ends = tracks.last_centres()
+    ends, last = tracks.last_centres(), list[int]()
 
     def measure(item: Whole, _: Hulls, centres: Array) -> Array:
         base, head = columns(centres - ends[item])
         return np.maximum(length_of(*base), length_of(*head))[None]
 
+    for body in np.flatnonzero(tracks.moves).tolist():
+        posts = tracks.posts[tracks.first_post[body] : tracks.first_post[body + 1]]
+        far = np.flatnonzero(measure(np.array([body]), tracks.shapes[body], tracks.centres[posts])[0] > still)
+        first = int(posts[far[-1] if len(far) else 0])
+        centres = tracks.centres[first : tracks.first[body + 1]]
+        far = np.flatnonzero(measure(np.array([body]), tracks.shapes[body], centres)[0] > still)
+        last += [first + int(far[-1])] if len(far) else []
+    rows = np.array([(row, row + 1) for row in last], dtype=np.int64).ravel()
     signal = Signal(np.arange(len(ends)), measure, (False,), lambda away: away - still)
-    moving = np.flatnonzero(measure(tracks.body, tracks.shapes[0], tracks.centres)[0] > still)
-    last = moving[np.diff(tracks.body[moving], append=-1) != 0]
-    rows = np.stack((last, last + 1), axis=1).ravel()
     return sampled(tracks, signal, tracks.body[rows], rows)
 
 
 def flights_and_falls(
-    tracks: Tracks, uprights: Samples, names: Sequence[str], rulings: Rulings
+    tracks: Tracks, heights: Samples, leans: Samples, names: Sequence[str], rulings: Rulings
 ) -> Iterator[Event]:
     """Tell when bodies left the floor and were on it again, toppled and stood again, and how far at most."""
-    off, turns = uprights.spans(0), list(_turns(uprights, len(names)))
+    off, turns = heights.spans(), list(_turns(leans))
     high = _highest(tracks, off, rulings.rise)
-    looks = [(off[which].item, row, (off[which].began, off[which].ended)) for which, row in high]
-    upright = uprightness(tracks.hulls(tracks.body), tracks.centres)
+    flights = [(off[which].item, row, (off[which].began, off[which].ended)) for which, row in high]
+    falls = []
     for body, began, ended, fell in turns:
-        row = _peak(tracks, body, (began, ended), -upright if fell else upright)
-        looks.append((body, row, (began, ended)))
-    if not looks:
+        first, behind = tracks.between(body, began, ended)
+        rise = uprightness(tracks.shapes[body], tracks.centres[first:behind])
+        row = first + (int(np.argmax(-rise if fell else rise)) if behind > first else 0)
+        falls.append((body, row, (began, ended)))
+    if not flights and not falls:
         return
-    times = [shares_about(tracks.t, row, *_ends(tracks, body)).clip(*time) for body, row, time in looks]
-    bodies = np.repeat([body for body, *_ in looks], [len(each) for each in times])
-    (pieces,) = measured(tracks, [(uprights.signal, bodies, np.concatenate(times))])
-    closer, rises = pieces.reshape(6, len(looks), -1), np.zeros(len(off))
-    highest = np.minimum(closer[0], closer[1]).max(axis=1)[: len(high)]
-    np.maximum.at(rises, np.array([which for which, _ in high], dtype=np.int64), highest)
-    for span, rise in zip(off, rises.tolist(), strict=True):
-        if rise >= rulings.rise:
-            yield from _flight(span, names[span.item], rise)
-    for (body, began, _, fell), lengths in zip(turns, (closer[5] - closer[3])[len(high) :], strict=True):
-        cosine = (lengths.min() if fell else lengths.max()) / tracks.shapes[body].length
-        lean = Lean(degrees(float(arccos(np.array(cosine).clip(-1.0, 1.0)))))
+    asks = [(heights.signal, *_about(tracks, flights)), (leans.signal, *_about(tracks, falls))]
+    bottoms, halves = (
+        pieces.reshape(2, len(looks), -1 if looks else 1)
+        for pieces, looks in zip(measured(tracks, asks), (flights, falls), strict=True)
+    )
+    rises = np.zeros(len(off))
+    np.maximum.at(rises, [which for which, _ in high], bottoms.min(axis=0).max(axis=1))
+    for span, height in zip(off, rises.tolist(), strict=True):
+        if height >= rulings.rise:
+            yield from _flight(span, names[span.item], height)
+    toppled, righted = math.cos(rulings.toppled), math.cos(rulings.righted)
+    for (body, began, _, fell), (fallen, stood) in zip(turns, halves.transpose(1, 0, 2), strict=True):
+        length = tracks.shapes[body].length
+        cosine = toppled - 2.0 * fallen.max() / length if fell else righted + 2.0 * stood.max() / length
+        lean = Lean(degrees(math.acos(min(max(cosine, -1.0), 1.0))))
         yield (Toppled if fell else Righted)(began, names[body], lean)
+
+
+def _about(tracks: Tracks, looks: Sequence[tuple[int, int, tuple[float, float]]]) -> tuple[Whole, Array]:
+    """Return bodies and moments closely about rows of them, within times, s."""
+    times = [shares_about(tracks.t, row, *_ends(tracks, body)).clip(*time) for body, row, time in looks]
+    bodies = np.repeat(np.array([body for body, *_ in looks], dtype=np.int64), [len(each) for each in times])
+    return bodies, np.concatenate([np.empty(0), *times])
 
 
 def _flight(span: Span, name: str, rise: float) -> Iterator[Event]:
@@ -173,6 +210,8 @@ def _flight(span: Span, name: str, rise: float) -> Iterator[Event]:
 
 def _highest(tracks: Tracks, off: Sequence[Span], rise: float) -> list[tuple[int, int]]:
     """Return about which rows each flight (by its index) may have been highest, if as high as ``rise``, m."""
+    if not off:
+        return []
     heights, tops, found = lowest(tracks.hulls(tracks.body), tracks.centres), _tops(tracks), []
     for which, span in enumerate(off):
         first, last = tracks.between(span.item, span.began, span.ended)
@@ -188,17 +227,12 @@ def _highest(tracks: Tracks, off: Sequence[Span], rise: float) -> list[tuple[int
 def _tops(tracks: Tracks) -> Array:
     """Return how high the lowest point may be from the moment before each to the next one, (K,), m."""
     bottoms = tracks.centres[..., 2].T - radii(tracks.hulls(tracks.body)).reshape(2, -1)
-    until = np.maximum(bottoms[:, 1:], bottoms[:, :-1]).min(axis=0) + tracks.sag[:-1]
-    tops: Array = bottoms.min(axis=0)
+    until = np.maximum(bottoms[:, 1:], bottoms[:, :-1])
+    until = np.minimum(until[0], until[1]) + tracks.sag[:-1]
+    tops: Array = np.minimum(bottoms[0], bottoms[1])
     np.maximum(tops[:-1], until, out=tops[:-1])
     np.maximum(tops[1:], until, out=tops[1:])
     return tops
-
-
-def _peak(tracks: Tracks, body: int, time: tuple[float, float], values: Array) -> int:
-    """Return the row of a body at which values (K,) are greatest in a time, s."""
-    first, last = tracks.between(body, *time)
-    return first + int(np.argmax(values[first:last])) if last > first else first
 
 
 def _ends(tracks: Tracks, body: int) -> tuple[int, int]:
@@ -206,12 +240,12 @@ def _ends(tracks: Tracks, body: int) -> tuple[int, int]:
     return int(tracks.first[body]), int(tracks.first[body + 1]) - 1
 
 
-def _turns(uprights: Samples, bodies: int) -> Iterator[tuple[int, float, float, bool]]:
+def _turns(leans: Samples) -> Iterator[tuple[int, float, float, bool]]:
     """Yield each fall (true) or rise: the body, when, and until when it was so, s."""
-    fallen = [(span.item, span.began, span.came, True) for span in uprights.spans(1)]
-    stands = [(span.item, span.began, span.came, False) for span in uprights.spans(2)] if fallen else []
-    for body in range(bodies):
-        own = sorted(each[1:] for each in (*fallen, *stands) if each[0] == body)
+    fallen = [(span.item, span.began, span.came, True) for span in leans.spans(0)]
+    stands = [(span.item, span.began, span.came, False) for span in leans.spans(1)]
+    for item, body in enumerate(leans.signal.body.tolist()):
+        own = sorted(each[1:] for each in (*fallen, *stands) if each[0] == item)
         turns = [own[row] for row in range(len(own)) if row == 0 or own[row][2] != own[row - 1][2]]
         times = [*(began for began, *_ in turns), np.inf]
         for (began, came, fell), ended in zip(turns, times[1:], strict=True):
@@ -222,9 +256,10 @@ def _turns(uprights: Samples, bodies: int) -> Iterator[tuple[int, float, float, 
 def departures(circle: Samples | None, tracks: Tracks, names: Sequence[str]) -> Iterator[Event]:
     """Tell when those that were on the red circle first were wholly off it."""
     for span in circle.spans() if circle is not None else []:
-        if not span.came and span.went:
-            place = tracks.centres_at(np.array([span.item]), np.array([span.ended]))[0]
-            yield LeftRedCircle(span.ended, names[span.item], rest_at(tracks.shapes[span.item], place))
+        if circle is not None and not span.came and span.went:
+            body = int(circle.signal.body[span.item])
+            place = tracks.centres_at(np.array([body]), np.array([span.ended]))[0]
+            yield LeftRedCircle(span.ended, names[body], rest_at(tracks.shapes[body], place))
 
 
 def rested_from(rests: Samples, tracks: Tracks) -> list[float]:

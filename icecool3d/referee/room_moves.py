@@ -13,12 +13,12 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.pieces import Hulls, radii
-from icecool3d.referee.crossings import Samples, Signal, items_of, sampled
+from icecool3d.referee.crossings import Samples, Signal, bodies_of, items_of, sampled, sampled_where_needed
 from icecool3d.referee.door_visits import Visit
 from icecool3d.referee.rulings import ROUNDING, STRIDE
 from icecool3d.referee.school_arrays import SchoolArrays
 from icecool3d.referee.strip_overlap import depth_of, part_over
-from icecool3d.referee.tracks import Tracks
+from icecool3d.referee.tracks import Tracks, bounds_of, gap_between
 
 OUTSIDE = -1
 """In place of a room's index."""
@@ -70,16 +70,8 @@ class PlaceSamples:
 
 def sample_places(tracks: Tracks, school: SchoolArrays, tolerance: float) -> PlaceSamples:
     """Look at rooms from bodies; what is no deeper in cardboard than ``tolerance`` is beside it."""
-    floors, rooms = _sample_floors(tracks, school, tolerance)
-    x, y, right, top = tracks.bounds
-    whole = school.school.bounds
-    within = (x > whole.xmin) & (right < whole.xmax) & (y > whole.ymin) & (top < whole.ymax)
-    beyond = ~within if school.without_gaps else np.ones(len(tracks.t), dtype=bool)
-    same = tracks.body[1:] == tracks.body[:-1]
-    looked = beyond.copy()
-    looked[1:] |= beyond[:-1] & same
-    looked[:-1] |= beyond[1:] & same
-    rows = np.flatnonzero(looked)
+    rows = _rows_beyond(tracks, school)
+    floors, rooms = _sample_floors(tracks, school, tolerance, rows)
     boxes = _sample_boxes(tracks, school, rows, tolerance)
     goes_on = (rows[1:] == rows[:-1] + 1) & (tracks.body[rows[1:]] == tracks.body[rows[:-1]])
     starts, ends = (rows[np.append(*both)[: len(rows)]] for both in ((True, ~goes_on), (~goes_on, True)))
@@ -110,17 +102,20 @@ def find_moves(stays: Sequence[Stay], began: float) -> Iterator[Move]:
             yield Move(one.body, one.place, other.place, one.ended, other.began)
 
 
-def _sample_floors(tracks: Tracks, school: SchoolArrays, tolerance: float) -> tuple[Samples, Whole]:
-    """Look at floors; moments far from a floor's edge are left out, but for the first and the last."""
+def _sample_floors(
+    tracks: Tracks, school: SchoolArrays, tolerance: float, beyond: Whole
+) -> tuple[Samples, Whole]:
+    """Look at the floors over which bodies may wholly be.
+
+    Of who begins over the only one, and is never ``beyond`` all boxes, the begin and the end are enough.
+    """
+    (x, y, right, top), firsts = tracks.bounds, tracks.first_post[:-1]
     west, south, east, north = school.interiors[..., None]
-    x, y, right, top = tracks.bounds
-    within = np.minimum(np.minimum(x - west, east - right), np.minimum(y - south, north - top))
-    near = np.abs(within) < 2.0 * STRIDE
-    comes = np.logical_or.reduceat(within > -2.0 * STRIDE, tracks.first[:-1], axis=1)
-    near[:, tracks.first[:-1]] |= comes
-    near[:, tracks.first[1:] - 1] |= comes
-    item, room_of, rows = items_of(tracks, near)
-    bodies = tracks.body[rows]
+    within = np.minimum(np.minimum(x - west, east - right), np.minimum(y - south, north - top)) + tolerance
+    may = np.logical_or.reduceat(tracks.most_until_next(within) > 0.0, firsts, axis=1)
+    plain = (may.sum(axis=0) == 1) & (within[:, firsts] > 0.0).any(axis=0)
+    plain[tracks.body[beyond]] = False
+    body, room_of = np.nonzero(may.T)
 
     def measure(item: Whole, shapes: Hulls, centres: Array) -> Array:
         west, south, east, north = school.interiors[:, room_of[item], None]
@@ -128,18 +123,27 @@ def _sample_floors(tracks: Tracks, school: SchoolArrays, tolerance: float) -> tu
         sides = (x - west - reach, east - x - reach, y - south - reach, north - y - reach)
         return np.concatenate(sides, axis=1).T
 
-    signal = Signal(_firsts(bodies, item), measure, (True,) * 8, lambda pieces: pieces.min(axis=0)[None])
-    return sampled(tracks, signal, item, rows), room_of
+    signal = Signal(body, measure, (True,) * 8, lambda pieces: pieces.min(axis=0)[None])
+    return sampled_where_needed(tracks, signal, plain[body]), room_of
+
+
+def _rows_beyond(tracks: Tracks, school: SchoolArrays) -> Whole:
+    """Return the rows at which footprints may be beyond all boxes."""
+    if not school.without_gaps:
+        return np.arange(len(tracks.t))
+    (x, y, right, top), whole = tracks.bounds, school.school.bounds
+    within = np.minimum(
+        np.minimum(x - whole.xmin, whole.xmax - right), np.minimum(y - whole.ymin, whole.ymax - top)
+    )
+    beyond = tracks.least_until_next(within) <= 0.0
+    return tracks.between_posts(beyond) if beyond.any() else np.empty(0, dtype=np.int64)
 
 
 def _sample_boxes(tracks: Tracks, school: SchoolArrays, rows: Whole, tolerance: float) -> Samples:
     """Look at the boxes that footprints may be over at some rows."""
-    x, y, right, top = tracks.bounds[:, rows]
-    west, south, east, north = school.outline_bounds[..., None]
-    gap = np.maximum(np.maximum(west - right, x - east), np.maximum(south - top, y - north))
-    near = np.zeros((len(gap), len(tracks.t)), dtype=bool)
-    near[:, rows] = gap < 2.0 * STRIDE
-    item, room_of, rows = items_of(tracks, near)
+    bounds = bounds_of(tracks.hulls(tracks.body[rows]), tracks.centres[rows])
+    room, row = np.nonzero(gap_between(bounds, school.outline_bounds) < 2.0 * STRIDE)
+    item, room_of, rows = items_of(tracks, room, rows[row])
     upon = school.school.wall_height - tolerance
 
     def measure(item: Whole, shapes: Hulls, centres: Array) -> Array:
@@ -153,14 +157,8 @@ def _sample_boxes(tracks: Tracks, school: SchoolArrays, rows: Whole, tolerance: 
         level: Array = np.minimum(depth - ROUNDING, np.maximum(depth - tolerance, above))
         return level[None]
 
-    bodies = tracks.body[rows]
-    signal = Signal(_firsts(bodies, item), measure, (True,) * 4 + (False, True, True), over)
+    signal = Signal(bodies_of(tracks, item, rows), measure, (True,) * 4 + (False, True, True), over)
     return sampled(tracks, signal, item, rows)
-
-
-def _firsts(values: Whole, item: Whole) -> Whole:
-    """Return the value of each item's first row."""
-    return values[np.flatnonzero(np.diff(item, prepend=-1))]
 
 
 def _without(time: tuple[float, float], others: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:

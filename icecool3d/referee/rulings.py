@@ -18,6 +18,8 @@ SAME_PLACE = 1e-3
 STRIDE = 4e-3
 """No hull is looked at less often than once on a way of this length, m: less than penguins are wide, and than
 ``Rulings.near``."""
+POST = 4e-3
+"""Where nothing is near, a hull is looked at once on a way of this length, or of up to twice as much, m."""
 FINEST = 3e-5
 """What begins and ends within a way as short as this, m, a third of the tolerance, may go unseen."""
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from icecool3d.events import Event, HitBlockedDoor, Press, TouchedZone
-from icecool3d.kit.arrays import Array, Flags, Whole
+from icecool3d.kit.arrays import Array, Whole
 from icecool3d.pieces import Hulls, radii
-from icecool3d.referee.crossings import Samples, Signal, items_of, sampled
+from icecool3d.referee.crossings import Samples, Signal, bodies_of, items_near, sampled
 from icecool3d.referee.margin_ends import outline_of
 from icecool3d.referee.motions import on_disc
 from icecool3d.referee.rulings import ROUNDING, SAME_PLACE, STRIDE, Rulings
@@ -108,7 +108,7 @@ def _sample_discs(tracks: Tracks, zones: Sequence[FloorZone], rulings: Rulings) 
     middles = np.array([zone.at for zone in zones]).reshape(-1, 2)
     radius = np.array([zone.radius for zone in zones])
     low, high = middles - radius[:, None], middles + radius[:, None]
-    item, zone, rows = items_of(tracks, _near_boxes(tracks, low, high))
+    item, zone, rows = items_near(tracks, _rects(low, high), 2.0 * STRIDE)
 
     def measure(item: Whole, shapes: Hulls, centres: Array) -> Array:
         depth = on_disc(shapes, centres, middles[zone[item]], radius[zone[item]])
@@ -119,35 +119,26 @@ def _sample_discs(tracks: Tracks, zones: Sequence[FloorZone], rulings: Rulings) 
         over, low = pieces[0] - ROUNDING, rulings.rise + np.maximum(pieces[1], pieces[2])
         return np.stack((over, np.minimum(over, low)))
 
-    signal = Signal(_bodies(tracks, item, rows), measure, (False, True, True), level)
+    signal = Signal(bodies_of(tracks, item, rows), measure, (False, True, True), level)
     return sampled(tracks, signal, item, rows), zone
 
 
 def _sample_gaps(tracks: Tracks, plates: Sequence[Plate], rulings: Rulings) -> tuple[Samples, Whole]:
     low, high = (np.array([getattr(each, end) for each in plates]).reshape(-1, 3) for end in ("low", "high"))
-    item, plate, rows = items_of(tracks, _near_boxes(tracks, low, high))
+    item, plate, rows = items_near(tracks, _rects(low, high), 2.0 * STRIDE)
 
     def measure(item: Whole, shapes: Hulls, centres: Array) -> Array:
         return -gap_to_box(shapes, centres, low[plate[item]], high[plate[item]])[0][None]
 
     signal = Signal(
-        _bodies(tracks, item, rows), measure, (False,), lambda near: near + rulings.tolerance + ROUNDING
+        bodies_of(tracks, item, rows), measure, (False,), lambda near: near + rulings.tolerance + ROUNDING
     )
     return sampled(tracks, signal, item, rows), plate
 
 
-def _near_boxes(tracks: Tracks, low: Array, high: Array) -> Flags:
-    """Return which footprints come near which boxes of the plan, by corners (B, 2 or 3), (B, K)."""
-    x, y, right, top = tracks.bounds
-    west, south, east, north = (side[:, None] for side in (*low.T[:2], *high.T[:2]))
-    reach = 2.0 * STRIDE
-    near: Flags = (x < east + reach) & (right > west - reach) & (y < north + reach) & (top > south - reach)
-    return near
-
-
-def _bodies(tracks: Tracks, item: Whole, rows: Whole) -> Whole:
-    """Return the body of each item."""
-    return tracks.body[rows[np.flatnonzero(np.diff(item, prepend=-1))]]
+def _rects(low: Array, high: Array) -> Array:
+    """Return xmin, ymin, xmax, ymax, (4, B), of boxes by corners (B, 2 or 3)."""
+    return np.concatenate((low[:, :2], high[:, :2]), axis=1).T
 
 
 def _on_floors(tracks: Tracks, found: TouchSamples) -> Iterator[tuple[int, FloorZone, float, Press]]:

@@ -6,12 +6,12 @@ from functools import cached_property
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array, Flags, Whole, dot, length_of
+from icecool3d.kit.arrays import Array, Flags, Whole, length_of
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.limits import JUDGED_MOMENTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.pieces import Hulls, Shape, ball_centres, hulls, radii
-from icecool3d.referee.rulings import STRIDE
+from icecool3d.referee.rulings import POST, STRIDE
 from icecool3d.trace import Trace, interpolate
 
 
@@ -40,9 +40,79 @@ class Tracks:
         return np.searchsorted(self.body, np.arange(len(self.shapes) + 1))
 
     @cached_property
+    def gone(self) -> Array:
+        """How far the balls moved until each moment at most, all bodies one after the other, (K + 1,), m."""
+        gone = np.zeros(len(self.way) + 1)
+        np.cumsum(self.way, out=gone[1:])
+        return gone
+
+    @cached_property
+    def posts(self) -> Whole:
+        """Rows between which no hull moves further than twice ``POST``, or which are next to each other.
+
+        A body's first and last rows are among them.
+        """
+        marks = (self.gone[:-1] / POST).astype(np.int64)
+        keep = np.ones(len(marks), dtype=bool)
+        np.not_equal(marks[1:], marks[:-1], out=keep[1:])
+        keep[self.first[:-1]] = keep[self.first[1:] - 1] = True
+        return np.flatnonzero(keep)
+
+    @cached_property
     def bounds(self) -> Array:
-        """The footprints' extents: xmin, ymin, xmax, ymax, (4, K), m."""
-        return bounds_of(self.hulls(self.body), self.centres)
+        """The footprints' extents at the posts: xmin, ymin, xmax, ymax, (4, J), m."""
+        return bounds_of(self.hulls(self.body[self.posts]), self.centres[self.posts])
+
+    @cached_property
+    def extents(self) -> Array:
+        """What of the plan each body's footprint was over at posts: xmin, ymin, xmax, ymax, (4, P), m."""
+        low, high = np.split(self.bounds, 2)
+        starts = self.first_post[:-1]
+        return np.concatenate(
+            (np.minimum.reduceat(low, starts, axis=1), np.maximum.reduceat(high, starts, axis=1))
+        )
+
+    @cached_property
+    def first_post(self) -> Whole:
+        """Index of each body's first post, and J, (P + 1,)."""
+        return np.searchsorted(self.posts, self.first)
+
+    @cached_property
+    def last_post(self) -> Flags:
+        """Which posts are the last of their body, (J,)."""
+        last = np.zeros(len(self.posts), dtype=bool)
+        last[self.first_post[1:] - 1] = True
+        return last
+
+    @cached_property
+    def post_way(self) -> Array:
+        """How far either ball moves at most from each post to the body's next one, (J,), m."""
+        return np.diff(self.gone[self.posts], append=self.gone[-1])
+
+    def least_until_next(self, values: Array) -> Array:
+        """Return the least of numbers at posts (…, J) until the next post; they change as the hull moves."""
+        least = values - 0.5 * self.post_way
+        # On its way there it falls by the half of the way by which it neither rises nor falls in all.
+        least[..., :-1] += 0.5 * np.where(self.last_post[:-1], 0.0, values[..., 1:] - values[..., :-1])
+        return least
+
+    def most_until_next(self, values: Array) -> Array:
+        """Return the most of such numbers until the next post."""
+        return -self.least_until_next(-values)
+
+    def between_posts(self, flags: Flags, own: slice = slice(None), *, all_posts: bool = False) -> Whole:
+        """Return the rows from each flagged post to the next one of its body, both included.
+
+        Only the posts ``own`` are looked at; with ``all_posts`` those not flagged are returned as well.
+        """
+        posts = self.posts[own]
+        found = np.repeat(flags, np.diff(posts, append=posts[-1] + 1))
+        rows = found.copy()
+        rows[1:] |= found[:-1] & (self.body[posts[0] + 1 : posts[-1] + 1] == self.body[posts[0] : posts[-1]])
+        if all_posts:
+            rows[posts - posts[0]] = True
+        found_rows: Whole = posts[0] + np.flatnonzero(rows)
+        return found_rows
 
     @cached_property
     def moves(self) -> Flags:
@@ -81,14 +151,16 @@ class Tracks:
 def follow(trace: Trace, shapes: Sequence[Shape]) -> Tracks:
     """Return the tracks of all bodies of a trace."""
     kept = _kept(trace.pose)
-    body, row = np.nonzero(kept.T)
-    pose, t = trace.pose[row, body], trace.t[row]
-    alike = hulls(shapes, body)
-    centres = ball_centres(alike, pose)
-    way, sag = _motion(pose, centres)
+    row = np.concatenate(kept)
+    body = np.repeat(np.arange(len(kept)), [len(each) for each in kept])
+    pose, t = np.ascontiguousarray(trace.pose[row, body].T), trace.t[row]
+    centres = ball_centres(hulls(shapes, body), pose.T)
+    way, sag = _motion(pose, columns(centres)[1])
     last = np.append(body[1:] != body[:-1], True)
     way[last], sag[last] = 0.0, 0.0
     tracks = Tracks(trace, shapes, body, t, centres, way, sag)
+    if not len(way) or (way.max() <= STRIDE and len(way) <= JUDGED_MOMENTS):
+        return tracks
     parts = np.ceil(way / STRIDE).clip(1.0)
     if parts.sum() > JUDGED_MOMENTS:
         wrong = Phrase("has penguins that move too far, or at too many moments")
@@ -115,6 +187,14 @@ def bounds_of(shape: Hulls, centres: Array) -> Array:
     )
 
 
+def gap_between(bounds: Array, rects: Array) -> Array:
+    """Return how far extents (4, K) are beside rectangles (4, T), each xmin, ymin, xmax, ymax, (T, K), m."""
+    x, y, right, top = bounds
+    west, south, east, north = rects[..., None]
+    gap: Array = np.maximum(np.maximum(west - right, x - east), np.maximum(south - top, y - north))
+    return gap
+
+
 def lowest(shape: Hulls, centres: Array) -> Array:
     """Return the height of the hulls' lowest points, (M,), m.
 
@@ -131,12 +211,50 @@ def columns(centres: Array) -> Array:
     return np.ascontiguousarray(centres.reshape(-1, 6).T).reshape(2, 3, -1)
 
 
-def cut(parts: Whole) -> tuple[Whole, Array]:
+def _kept(pose: Array) -> list[Whole]:
+    """Return which poses (N, P, 7) of each body are needed: all but those within a time of standing still."""
+    moved = np.zeros((len(pose), pose.shape[1]), dtype=bool)
+    differs = pose[1:] != pose[:-1]
+    for number in range(7):
+        moved[1:] |= differs[..., number]
+    found = []
+    for body in moved.T:
+        if not body.any():
+            found.append(np.zeros(1, dtype=np.int64))
+            continue
+        kept = body.copy()
+        kept[:-1] |= body[1:]
+        kept[0] = kept[-1] = True
+        found.append(np.flatnonzero(kept))
+    return found
+
+
+def _motion(pose: Array, heads: Array) -> tuple[Array, Array]:
+    """Return how far balls move until the next row at most, and how far off the straight way, (N,), m.
+
+    Given are the poses (7, N) and the centres of the head balls (3, N). Between two rows a hull runs straight
+    and turns evenly, so that each ball is on an arc beside the origin: of an angle that both orientations
+    tell, over a chord that the head's is the longest of.
+    """
+    place, quaternion = pose[:3], pose[3:]
+    steps = np.diff(place)
+    chord = length_of(*(np.diff(heads) - steps))
+    products = quaternion[:, 1:] * quaternion[:, :-1]
+    cosine = np.abs(products[0] + products[1] + products[2] + products[3])  # of half the angle
+    np.minimum(cosine, 1.0, out=cosine)
+    less = 1.0 - cosine
+    # An arc over its chord is x / sin x, of half its angle x: no longer than this for 0 <= x <= pi / 2.
+    way = length_of(*steps) + chord * (1.0 + (0.5 * np.pi - 1.0) * less)
+    sag = 0.5 * chord * np.sqrt(less / (1.0 + cosine))
+    return np.append(way, 0.0), np.append(sag, 0.0)
+
+
+def _cut(parts: Whole) -> tuple[Whole, Array]:
     """Cut the intervals behind rows (N,) evenly into so many parts each.
 
     Returns for each moment between in which interval it lies, and at which share of it, (M,).
 
-    >>> which, shares = cut(np.array([1, 3, 1]))
+    >>> which, shares = _cut(np.array([1, 3, 1]))
     >>> which.tolist(), shares.round(3).tolist()
     ([1, 1], [0.333, 0.667])
     """
@@ -146,38 +264,9 @@ def cut(parts: Whole) -> tuple[Whole, Array]:
     return which, (np.arange(len(which)) - first[which] + 1) / parts[which]
 
 
-def _kept(pose: Array) -> Flags:
-    """Return which poses (N, P, 7) are needed: all but those within a time in which a body stands still."""
-    moved = (pose[1:] != pose[:-1]).any(axis=2)
-    kept = np.zeros(pose.shape[:2], dtype=bool)
-    kept[1:] = moved
-    kept[:-1] |= moved
-    kept[0] = True
-    kept[-1] |= kept[1:].any(axis=0)
-    return kept
-
-
-def _motion(pose: Array, centres: Array) -> tuple[Array, Array]:
-    """Return how far balls move until the next row at most, and how far off the straight way, (N,), m.
-
-    Between two rows a hull runs straight and turns evenly, so that each ball is on an arc beside the origin:
-    of an angle that both orientations tell, over a chord that the head's is the longest of.
-    """
-    place, quaternion = pose[:, :3], pose[:, 3:]
-    arm = np.ascontiguousarray((centres[:, 1] - place).T)
-    chord = length_of(*np.diff(arm))
-    cosine = np.abs(dot(quaternion[1:], quaternion[:-1])).clip(max=1.0)  # of half the angle
-    sine = np.sqrt(1.0 - cosine * cosine)
-    straight = length_of(*np.diff(np.ascontiguousarray(place.T)))
-    # An arc over its chord is x / sin x, of half its angle x: no longer than this for 0 <= x <= pi / 2.
-    way = straight + chord * (1.0 + (0.5 * np.pi - 1.0) * (1.0 - cosine))
-    sag = 0.5 * chord * sine / (1.0 + cosine)
-    return np.append(way, 0.0), np.append(sag, 0.0)
-
-
 def _denser(tracks: Tracks, parts: Whole) -> Tracks:
     """Return the same tracks with the interval behind each row (K,) cut into so many parts."""
-    rows, share = cut(parts)
+    rows, share = _cut(parts)
     more = tracks.t[rows] + share * (tracks.t[rows + 1] - tracks.t[rows])
     body = tracks.body[rows]
     order = np.argsort(np.concatenate((np.arange(len(parts)), rows + share)), kind="stable")

@@ -16,7 +16,7 @@ from icecool3d.pieces import Penguin, Shape, radii
 from icecool3d.referee.rulings import SAME_PLACE, Rulings
 from icecool3d.referee.school_arrays import SchoolArrays
 from icecool3d.referee.tracks import Tracks
-from icecool3d.trace import FURNITURE, WALL, Trace
+from icecool3d.trace import FURNITURE, WALL, Trace, interpolate
 
 _GRID, _ZOOMS = 5, 12
 _AT_ONCE = 8192
@@ -173,13 +173,12 @@ def _walls_of(school: SchoolArrays, points: Array, normals: Array) -> Whole:
 def _velocities(trace: Trace, penguins: Whole, times: Array, balance: Array) -> Array:
     """Return velocities in plan of centres of mass (M,), each at two times (M, 2), (M, 2, 2), m/s."""
     who, when = np.repeat(penguins, 2), times.ravel()
-    row = np.arange(len(who))
     after = np.searchsorted(trace.t, when).clip(1, max(len(trace.t) - 1, 1)).clip(max=len(trace.t) - 1)
     before = (after - 1).clip(0)
     span = trace.t[after] - trace.t[before]
     share = np.clip((when - trace.t[before]) / np.where(span > 0.0, span, 1.0), 0.0, 1.0)[:, None]
     motion = (1.0 - share) * trace.velocity[before, who] + share * trace.velocity[after, who]
-    arm = balance[who, None] * up_axis(trace.at(when)[row, who, 3:])
+    arm = balance[who, None] * up_axis(interpolate(trace.t, trace.pose, when, who)[:, 3:])
     velocity: Array = (motion[:, :2] + cross(motion[:, 3:], arm)[:, :2]).reshape(-1, 2, 2)
     return velocity
 
