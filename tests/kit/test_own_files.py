@@ -10,7 +10,7 @@ import pytest
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import OWN_BYTES
-from icecool3d.kit.own_files import read_own, write_own
+from icecool3d.kit.own_files import data_folder, read_own, settings_file, write_own
 
 
 def refusal(path: Path) -> str:
@@ -21,6 +21,17 @@ def refusal(path: Path) -> str:
     assert text.startswith(f"{path}: ")
     assert "\n" not in text
     return text.removeprefix(f"{path}: ").partition("; ")[0]
+
+
+def test_settings_and_data_lie_in_the_folders_of_the_platform(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/pingu")
+    for config, data, places in (
+        ("/c", "/d", ("/c/icecool3d/settings.json", "/d/icecool3d")),
+        ("c", "", ("/home/pingu/.config/icecool3d/settings.json", "/home/pingu/.local/share/icecool3d")),
+    ):
+        monkeypatch.setenv("XDG_CONFIG_HOME", config)
+        monkeypatch.setenv("XDG_DATA_HOME", data)
+        assert (settings_file(), data_folder()) == places
 
 
 def test_what_was_written_comes_back_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
