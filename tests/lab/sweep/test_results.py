@@ -1,5 +1,6 @@
 """The file of a sweep: whole at every moment, never overwritten, and read back to the last bit."""
 
+import json
 import os
 import sqlite3
 from pathlib import Path
@@ -136,6 +137,11 @@ def test_the_tally_counts_what_the_spec_asks_for(tmp_path: Path) -> None:
     assert tally.counted["stuck"] == sum('"stuck"' in (row.verdicts or "") for row in rows)
     assert tally.outcomes.total() == tally.done == 20
     assert tally.margins["through", "left-right"].count >= through
+    verdicts = [each for row in rows for each in json.loads(row.verdicts or "[]")]
+    margins = [each["margin_mm"] for each in verdicts if each["verdict"] == "through"]
+    found = tally.margins["through", "left-right"]
+    assert (found.least, found.mean) == (min(margins), pytest.approx(sum(margins) / len(margins)))
+    assert found.least < found.mean
     assert sum(tally.rooms.values()) == 20
     assert any("pass-through-door left-right" in line for line in tally.lines())
     french = "\n".join(line.in_language("fr") for line in tally.lines())
