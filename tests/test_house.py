@@ -327,25 +327,29 @@ def test_every_example_in_the_readme_runs_and_prints_what_it_quotes(tmp_path: Pa
     assert all(line in printed for line in quoted)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "import pytest\ndef test_it() -> None:\n    pytest.skip('no node')",
-        "import pytest\n@pytest.mark.skip(reason='no node')\ndef test_it() -> None:\n    pass",
-        "import pytest\npytest.skip('no node', allow_module_level=True)",
-    ],
-)
-def test_a_skip_is_a_failure_on_the_deciding_machine(tmp_path: Path, text: str) -> None:
+def test_a_skip_is_a_failure_on_the_deciding_machine(tmp_path: Path) -> None:
     shutil.copy(HOUSE / "tests/conftest.py", tmp_path)
-    (tmp_path / "test_it.py").write_text(text)
     (tmp_path / "pytest.ini").touch()
+    for name, text in (
+        ("called", "import pytest\ndef test_it() -> None:\n    pytest.skip('no node')"),
+        ("marked", "import pytest\n@pytest.mark.skip(reason='no node')\ndef test_it() -> None:\n    pass"),
+        ("module", "import pytest\npytest.skip('no node', allow_module_level=True)"),
+    ):
+        (tmp_path / f"test_{name}.py").write_text(text)
 
     def outcome(ci: str) -> subprocess.CompletedProcess[str]:
-        return run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", tmp_path, CI=ci)
+        how = ("-q", "-p", "no:cacheprovider", "--continue-on-collection-errors")
+        return run(sys.executable, "-m", "pytest", *how, tmp_path, CI=ci)
 
-    assert "1 skipped" in outcome("").stdout
-    assert "skipped, which CI=true forbids: Skipped: no node" in outcome("true").stdout
-    assert outcome("true").returncode != 0
+    assert "3 skipped" in outcome("").stdout
+    decided = outcome("true")
+    assert decided.returncode != 0
+    *told, end = decided.stdout.splitlines()
+    assert end.startswith("1 failed, 2 errors in ")
+    why = " - skipped, which CI=true forbids: Skipped: no node"
+    for name in ("called", "marked"):
+        assert any(f"test_{name}.py" in line and line.endswith(why) for line in told), name
+    assert any("test_module.py" in line for line in told)
 
 
 def test_an_expected_failure_is_no_skip(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The physics is what the textbook, and a penguin on a table, demand: each figure within its bounds."""
 
+import math
 from collections.abc import Callable, Iterable
 
 import pytest
@@ -29,6 +30,17 @@ def test_smaller_steps_come_to_the_same_ends(flicks: int) -> None:
 def test_energy_never_rises_over_random_flicks(flicks: int) -> None:
     (figure,) = physics_figures.energy_rise(flicks)
     assert figure.holds, figure.line
+
+
+@pytest.mark.parametrize(("last", "least"), [(9.0, 1.0), (5.5, 0.5), (4.0, -1.0)])
+def test_a_path_that_bends_less_further_out_is_told(
+    last: float, least: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bends = {0.05: 1.0, 0.1: 2.0, 0.15: 3.5, 0.2: 5.0, 0.25: last}
+    monkeypatch.setattr(physics_figures, "_bend", lambda side: math.copysign(bends[abs(side)], side))
+    *_, growth, unlike = physics_figures.bend()
+    assert (growth.value, growth.holds) == (least, least >= 0.0)
+    assert unlike.value == 0.0
 
 
 @pytest.mark.soak

@@ -36,9 +36,13 @@ def made() -> tuple[Trace, View]:
     return trace, view_of(trace, shipped().header.school, HOW.size[0] / HOW.size[1])
 
 
-def filmed(path: Path, how: Film = HOW) -> list[Image.Image]:
-    film(shipped(), shots_of(shipped()), path, how)
-    return decoded(path)
+@pytest.fixture(scope="module")
+def usual(tmp_path_factory: pytest.TempPathFactory, drawing: None) -> Path:
+    """Return the video as most tests here want it."""
+    del drawing
+    path = tmp_path_factory.mktemp("usual") / "out.mp4"
+    film(shipped(), shots_of(shipped()), path, HOW)
+    return path
 
 
 def decoded(path: Path) -> list[Image.Image]:
@@ -53,11 +57,10 @@ def dark(picture: Image.Image, view: View, pose: np.ndarray) -> float:
     return float((seen.max(axis=-1) < 0.42).mean())
 
 
-@pytest.mark.usefixtures("drawing")
-def test_it_plays_everywhere_and_has_the_size_and_the_length_asked_for(tmp_path: Path) -> None:
-    path, trace = tmp_path / "out.mp4", made()[0]
-    frames = filmed(path)
-    assert [each.name for each in tmp_path.iterdir()] == ["out.mp4"]
+def test_it_plays_everywhere_and_has_the_size_and_the_length_asked_for(usual: Path) -> None:
+    path, trace = usual, made()[0]
+    frames = decoded(path)
+    assert [each.name for each in path.parent.iterdir()] == ["out.mp4"]
     seconds = BEFORE + trace.duration + AFTER
     assert len(frames) == round(10 * seconds) == frame_count(shots_of(shipped()), HOW)
     assert all(frame.size == (320, 180) for frame in frames)
@@ -73,10 +76,9 @@ def test_it_plays_everywhere_and_has_the_size_and_the_length_asked_for(tmp_path:
     )  # it starts before all is there
 
 
-@pytest.mark.usefixtures("drawing")
-def test_penguins_are_where_the_trace_says_and_nowhere_else(tmp_path: Path) -> None:
+def test_penguins_are_where_the_trace_says_and_nowhere_else(usual: Path) -> None:
     trace, view = made()
-    frames = filmed(tmp_path / "out.mp4")
+    frames = decoded(usual)
     moments = HOW.moments(trace.duration)
     places = trace.at(trace.t[0] + moments)[:, 0]
     assert all(pixels(frame).std() > 0.1 for frame in frames)  # none is flat
@@ -90,10 +92,10 @@ def test_penguins_are_where_the_trace_says_and_nowhere_else(tmp_path: Path) -> N
     assert brightness(pixels(frames[0])) == pytest.approx(brightness(pixels(frames[-1])), abs=0.05)
 
 
-@pytest.mark.usefixtures("drawing")
-def test_slow_motion_takes_longer_and_shows_the_same(tmp_path: Path) -> None:
+def test_slow_motion_takes_longer_and_shows_the_same(usual: Path, tmp_path: Path) -> None:
     slow, trace = Film((320, 180), fps=10, speed=0.5), made()[0]
-    frames, others = filmed(tmp_path / "slow.mp4", slow), filmed(tmp_path / "out.mp4")
+    film(shipped(), shots_of(shipped()), tmp_path / "slow.mp4", slow)
+    frames, others = decoded(tmp_path / "slow.mp4"), decoded(usual)
     assert len(frames) - len(others) == pytest.approx(10 * trace.duration, abs=1)
     moment = 0.5 * trace.duration
     one = np.abs(slow.moments(trace.duration) - moment).argmin()
