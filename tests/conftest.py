@@ -23,6 +23,22 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell in the backgrou
     signal.signal(signal.SIGINT, signal.default_int_handler)  # and commands that tests stop by ^C would not
 NOTHING_IS_SKIPPED = os.environ.get("CI") == "true"
 """Elsewhere a test skips where a program is missing; there everything must have been installed."""
+LONGEST_FIRST = (
+    *(
+        "view/app/test_journey.py",
+        "view/app/test_window.py",
+        "test_house.py",
+        "view/replays/test_replay_window.py",
+    ),
+    *(
+        "lab/sweep/test_hostile_sweeps.py",
+        "lab/sweep/test_cluster.py",
+        "cli/test_sweep.py",
+        "cli/test_full_disk.py",
+    ),
+    *("referee/test_against_oracle.py", "physics/test_against_mujoco.py", "replay/test_record_match.py"),
+)
+"""Files that take long, with few tests: were they begun last, other cores would wait for them at the end."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,6 +46,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rules", action="store_true", help="list every rule with the tests that prove it, and run none"
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let xdist hand out files in the order of the tests, not those with the most tests first."""
+    config.option.loadscopereorder = False
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -40,7 +61,9 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """List the rules instead of running anything, where that is asked for."""
+    """Put long files first; or list the rules instead of running anything, where that is asked for."""
+    places = {f"tests/{name}": place for place, name in enumerate(LONGEST_FIRST)}
+    items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
     if not config.getoption("--rules"):
         return
     proofs: dict[str, set[str]] = {}
