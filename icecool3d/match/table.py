@@ -84,7 +84,8 @@ def _fitting(standing: Standing, name: str, shape: Shape, given: Sequence[Mappin
         pose = poses.get(name)
         if pose is not None and _fits(shape, pose, standing):
             return pose
-    return tuple(upright(*standing.at).tolist())
+    x, y, _, *turn = upright(*standing.at).tolist()
+    return (x, y, standing.height, *turn)
 
 
 def _fits(shape: Shape, pose: Pose, standing: Standing) -> bool:

@@ -65,6 +65,18 @@ class Draft:
             self.over,
         )
 
+    def restore(self, game: Game) -> None:
+        """Make everything as it was in a game of the same setup; what was told stays told."""
+        self.deck, self.drawn, self.round = game.deck, game.drawn, game.round
+        self.hands, self.ids, self.fish = list(game.hands), list(game.ids), list(game.fish)
+        self.standings, self.fresh, self.started = (
+            list(game.standings),
+            list(game.fresh),
+            list(game.started),
+        )
+        self.flicks, self.turn, self.asks = game.flicks, game.turn, game.asks
+        self.states, self.over, self.catchers = game.states, game.over, game.catchers
+
     def tell(self, entry: LogEntry) -> None:
         """Write down what happened."""
         self.log.append(entry)

@@ -144,6 +144,14 @@ def _finish(draft: Draft, rest: AtRest, *, out: bool) -> None:
 
 
 def _counted(draft: Draft, outcome: Outcome) -> Sequence[Event]:
+    """Return the events that count, as modules say, and those of the game itself."""
+    events: Sequence[Event] = outcome.events
+    for hook in draft.setup.hooks.counted:
+        events = hook(draft, events)
+    return _without_finished(draft, events)
+
+
+def _without_finished(draft: Draft, events: Sequence[Event]) -> Sequence[Event]:
     """Leave out passes of doors in which a penguin was stuck: finishing a crossing is none."""
     stuck = {
         (body, held.door)
@@ -152,10 +160,10 @@ def _counted(draft: Draft, outcome: Outcome) -> Sequence[Event]:
         for held in standing.stuck
     }
     if not stuck:
-        return outcome.events
+        return events
     return [
         event
-        for event in outcome.events
+        for event in events
         if not (isinstance(event, PassThroughDoor) and (event.penguin, event.door) in stuck)
     ]
 

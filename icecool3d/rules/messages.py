@@ -1,6 +1,7 @@
 """Saying things to players: sentences, and the words for what is in them."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from msgspec.structs import asdict
 
@@ -89,8 +90,16 @@ def _word(name: str, value: str, school: School) -> object:
         return names_in(school).penguin(value)
     if what in _TITLES:
         return _TITLES[what](school, value)
-    word = WORDS.get(f"{name}.{value}")
+    word = _words().get(f"{name}.{value}")
     return value if word is None else word.filled()
+
+
+@cache
+def _words() -> Mapping[str, Template]:
+    """Return the words for values, those of modules as well."""
+    from icecool3d.rules.modules import MODULES  # noqa: PLC0415 - they tell things by this module too
+
+    return {**WORDS, **{name: word for module in MODULES for name, word in module.words.items()}}
 
 
 def names_in(school: School) -> SchoolNames:

@@ -75,6 +75,8 @@ class Module(Struct, frozen=True, eq=False):
     """After IDs and fish are back, before anybody is placed. Here it may ask what is asked after that."""
     begin_turn: Callable[[Draft], None] | None = None
     """After whose turn it is was told, and put on the red circle where it starts there."""
+    counted: Callable[[Draft, Sequence[Event]], Sequence[Event]] | None = None
+    """Those events of a flick that count, before anybody stands where it left them."""
     event: Callable[[Draft, Event], None] | None = None
     """Each event of a flick that counts, after the fish and IDs that it brought."""
     rest: Callable[[Draft, AtRest], None] | None = None
@@ -89,6 +91,8 @@ class Module(Struct, frozen=True, eq=False):
     """The boxes that it has standing in the school while the next flick is made."""
     zones: Callable[[Game], Iterable[Zone]] | None = None
     """The marked places that it has put down, while the next flick is made."""
+    words: Mapping[str, Template] = msgspec.field(default_factory=dict)
+    """Its own values in words, by the value's name in log entries and itself."""
     zone_titles: Mapping[str, Template] = msgspec.field(default_factory=dict)
     """What those are called, by their ids."""
     points: Callable[[Game | Draft, int], Extra] | None = None
@@ -106,6 +110,7 @@ class Hooks:
         """Gather it."""
         self.begin_round = _given(each.begin_round for each in modules)
         self.begin_turn = _given(each.begin_turn for each in modules)
+        self.counted = _given(each.counted for each in modules)
         self.event = _given(each.event for each in modules)
         self.rest = _given(each.rest for each in modules)
         self.settled = _given(each.settled for each in modules)

@@ -156,6 +156,21 @@ RULINGS = (
         "TOURN-3",
         Phrase("No promo module is in play in a tournament."),
     ),
+    Ruling(
+        "PROMO-1",
+        Phrase(
+            "Pawclaw and the Emperor exclude each other. With either of them the Lounge's walrus stands as "
+            "near to its place as it can without touching."
+        ),
+    ),
+    Ruling(
+        "PROMO-2",
+        Phrase(
+            "Pieces of nobody are bodies as penguins are, and take nothing. One that is outside the school "
+            "at rest goes back to its mark, or where somebody is there, beside it; Pawclaw, where it was "
+            "what the turn flicked, to where it stood."
+        ),
+    ),
 )
 """Those of the game itself, in the order of the rules; modules have theirs."""
 

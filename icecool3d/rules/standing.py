@@ -47,6 +47,8 @@ class Standing(Struct, frozen=True):
     """The doors in which it is stuck."""
     upon_wall: tuple[str, ...] = ()
     """Where it is upon a wall: the rooms in which some of it is seen from straight above."""
+    height: float = 0.0
+    """How high it was put by hand: its lowest point above the floor, m."""
 
 
 def rooms_under(setup: GameSetup, footprint: Obstacle) -> tuple[str, ...]:

@@ -97,6 +97,7 @@ GAMES: Mapping[str, Begun] = {
     "emerald-fish": Begun(6, ("red", "green", "blue"), modules=("emerald-fish",)),
     "emperor": Begun(2, ("red", "green", "blue"), modules=("emperor",)),
     "walruses": Begun(3, ("red", "green", "blue"), modules=("walruses",)),
+    "artifacts": Begun(4, ("red", "green", "blue"), modules=("artifacts",)),
     "portals": Begun(9, ("red", "green", "blue"), modules=("portals",)),
     "blocked-door": Begun(8, ("red", "green", "blue"), modules=("blocked-door",)),
     "pawclaw": Begun(5, ("red", "green", "blue"), modules=("pawclaw",)),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from icecool3d.rules import Game, modules_by_choice
+from icecool3d.rules.modules.artifacts.artifacts_state import Artifact, Artifacts
 from icecool3d.rules.modules.blocked_door import BlockedDoor
 from icecool3d.rules.modules.emerald_fish import Emerald
 from icecool3d.rules.modules.emperor import Snowflakes
@@ -61,9 +62,28 @@ def _portals(game: Game) -> None:
     assert not Portals.of(game).touched or game.over
 
 
+def _artifacts(game: Game) -> None:
+    artifacts = Artifacts.of(game)
+    asked = sum("take-artifact" in ask.answers for ask in game.asks)
+    to_place = [ask.colour for ask in game.asks if "place-artifact" in ask.answers]
+    assert len(artifacts.taken) + asked == len(game.setup.colours) or game.over
+    assert len(set(artifacts.taken)) == len(artifacts.taken)
+    held = [each for each in artifacts.held if each is not None]
+    assert set(held) <= set(artifacts.taken)
+    assert len(set(held)) == len(held)
+    for artifact, tile in ((Artifact.TRAP, artifacts.trap), (Artifact.TELEPORT, artifacts.teleport)):
+        owners = [seat for seat, own in enumerate(artifacts.held) if own is artifact]
+        waits = [game.setup.seats[colour] for colour in to_place]
+        assert (owners == [tile.seat]) if tile is not None else (not owners or owners == waits)
+    if artifacts.platform is not None:
+        assert Artifact.PLATFORM not in held
+    assert artifacts.began is None or artifacts.began.states["artifacts"] != artifacts
+
+
 CONSERVED: Mapping[str, Callable[[Game], None]] = {
     "emerald-fish": _emerald_fish,
     "emperor": _emperor,
+    "artifacts": _artifacts,
     "portals": _portals,
     "blocked-door": _blocked_door,
     "pawclaw": _pawclaw,

@@ -54,6 +54,9 @@ from icecool3d.rules import (
 )
 from icecool3d.rules.game_flow import KINDS
 from icecool3d.rules.log_entry import CatcherPlaced
+from icecool3d.rules.modules.artifacts.artifacts_state import Artifact
+from icecool3d.rules.modules.artifacts.taking import PlaceArtifact, TakeArtifact
+from icecool3d.rules.modules.artifacts.using import UsePlatform, UseSundial, UseTeleport
 from icecool3d.rules.modules.blocked_door import BlockDoor, LeaveCard, MoveCard
 from icecool3d.rules.modules.emerald_fish import HangEmerald
 from icecool3d.rules.modules.emperor import SpendSnowflakes, TuckCard
@@ -94,6 +97,11 @@ ACTIONS: tuple[Action, ...] = (
     HangEmerald("red", "gym-lounge"),
     TuckCard("red", TWO),
     SpendSnowflakes("red"),
+    TakeArtifact("red", Artifact.TRAP),
+    PlaceArtifact("red", "gym", (0.1, 0.2)),
+    UseSundial("red"),
+    UseTeleport("red"),
+    UsePlatform("red", (0.1, 0.1)),
     BlockDoor("red", "gym-lounge"),
     MoveCard("red", "gym-lounge"),
     LeaveCard("red"),

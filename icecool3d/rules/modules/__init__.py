@@ -17,6 +17,7 @@ _NAMES = (
     "walruses",
     "blocked_door",
     "portals",
+    "artifacts",
 )
 
 
