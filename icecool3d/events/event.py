@@ -216,7 +216,7 @@ class Righted(Event, frozen=True):
 
 
 class Rested(Event, frozen=True):
-    """It came to rest, in the room whose floor is under it; None: in a frame, upon a wall, or outside."""
+    """It came to rest, wholly over a room's floor; None: in a frame, upon a wall or in it, or outside."""
 
     room: Words | None
     evidence: Rest

@@ -126,5 +126,5 @@ class Rest(Evidence, frozen=True):
     depth_mm: Number
     """How far it is within what the event is about: the way to the nearest place wholly out of it.
 
-    Of a frame, a wall, a red circle. 0 where the event is about neither.
+    Of a frame (across or along it), a wall, a red circle. 0 where the event is about neither.
     """

@@ -39,7 +39,10 @@ class Gap(StrEnum):
     TO_FAR_SIDE = "to-far-side"
     """From the rearmost point, when it had come furthest, to the side on which it would have been through."""
     IN_LINTEL = "in-lintel"
-    """From the highest point of what is in the opening down to the lintel that it went through."""
+    """From the highest point of what is in the opening down to the lintel that it went through.
+
+    Or from the lowest point of what is over the wall up to its top, of who went over too deep in it.
+    """
     IN_CARDBOARD = "in-cardboard"
     """From the point deepest in the wall beside the opening to where that begins."""
     TO_FRAME = "to-frame"
@@ -72,7 +75,10 @@ class Verdict(Struct, frozen=True):
     """What became of one penguin at one door, and how near it was to something else."""
 
     t: float
-    """When it was decided, s."""
+    """When it was decided, s: at the event that says the same, or else as the last of it left the frame.
+
+    Of a missed door: when it was nearest to it.
+    """
     penguin: str
     """Who."""
     door: str

@@ -97,14 +97,18 @@ class Findings:
 
     def _kind_across(self, visit: Visit) -> Kind:
         """Decide what a visit was that ended on the other side than it began on."""
+        if self.jump_at(visit) is not None:  # all of it stayed above all walls
+            return self._kind_over(visit)
         sunk, raised = float(np.nanmax(visit.sunk)), -visit.least(visit.clear)[0]
         if sunk <= raised and self.began_within(visit.door.id) is not None:
             return "began-within"
         if sunk <= raised:
             return "through" if self.felt.allows(sunk, visit.began, visit.ended) else "cardboard"
+        return self._kind_over(visit) if self.felt.allows(raised, visit.began, visit.ended) else "cardboard"
+
+    def _kind_over(self, visit: Visit) -> Kind:
+        """Decide what a visit above the wall was."""
         jump = self.jump_over(visit)
-        if jump is None and not self.felt.allows(raised, visit.began, visit.ended):
-            return "cardboard"
         width = visit.least(visit.beside)[0] if jump is None else jump[1].length
         return "over" if is_within(width) else "over-beside"
 
@@ -125,12 +129,15 @@ def door_events(findings: Findings, tracks: Tracks) -> Iterator[Event]:
             yield BackedOutOfDoor(visit.ended, name, door, rooms[visit.went], _visit(visit))
 
 
-def verdicts(findings: Findings, tracks: Tracks) -> Iterator[Verdict]:
-    """Say why each door that a body was in, or over, counted or did not."""
+def verdicts(findings: Findings, tracks: Tracks, rested: float) -> Iterator[Verdict]:
+    """Say why each door that a body was in, or over, counted or did not; it ``rested`` from then on, s."""
     for visit, kind in findings.decided:
         nearest, evidence = margin_of(findings, tracks, visit, kind), _evidence(findings, tracks, visit, kind)
-        seen = seen_in(visit) if kind == "stuck" else ()
-        yield Verdict(visit.ended, findings.name, visit.door.id, kind, nearest, evidence, seen)
+        found, seen = findings.jump_over(visit), seen_in(visit) if kind == "stuck" else ()
+        t = rested if kind == "stuck" else visit.ended
+        if kind == "over" and found is not None:
+            t = found[0].move.came
+        yield Verdict(t, findings.name, visit.door.id, kind, nearest, evidence, seen)
 
 
 def margin_of(findings: Findings, tracks: Tracks, visit: Visit, kind: Kind) -> Margin:
@@ -146,8 +153,7 @@ def margin_of(findings: Findings, tracks: Tracks, visit: Visit, kind: Kind) -> M
     if kind in ("over", "over-beside"):
         return _margin_over(findings, visit)
     if kind == "cardboard":
-        deepest, t = visit.least(-visit.sunk)
-        return ends.in_cardboard(visit.door, t, -deepest)
+        return _margin_in_cardboard(findings, visit)
     far = _far_side(visit)
     length, t = visit.least(visit.to_go[far])
     return ends.across_frame(visit.door, t, max(length, 0.0), gap=Gap.TO_FAR_SIDE, side=far)
@@ -204,6 +210,13 @@ def _margin_of_pass(findings: Findings, tracks: Tracks, visit: Visit) -> Margin:
     return findings.margins.across_frame(visit.door, t, cleared, gap=Gap.BEYOND_FRAME, side=visit.went)
 
 
+def _margin_in_cardboard(findings: Findings, visit: Visit) -> Margin:
+    (sunk, t), (raised, raised_at) = visit.least(-visit.sunk), visit.least(visit.clear)
+    if raised > sunk:  # the way up was the shorter one, and too long
+        return Margin(Gap.IN_LINTEL, -raised, raised_at)
+    return findings.margins.in_cardboard(visit.door, t, -sunk)
+
+
 def _margin_over(findings: Findings, visit: Visit) -> Margin:
     above, lowest_at = visit.least(visit.clear)
     length, t = visit.least(visit.beside)
@@ -222,7 +235,7 @@ def _margin_over(findings: Findings, visit: Visit) -> Margin:
 
 def _evidence(findings: Findings, tracks: Tracks, visit: Visit, kind: Kind) -> Evidence:
     if kind == "stuck":
-        shape, depth = tracks.shapes[findings.body], float(visit.depth[visit.ends[1]])
+        shape, depth = tracks.shapes[findings.body], findings.margins.within_frame(visit, 1).length
         return rest_at(shape, tracks.last_centres()[findings.body], depth)
     if kind == "through":
         return _crossing(findings, tracks, visit)

@@ -5,8 +5,7 @@ off the strip between the frame's faces: the last one before, and the first one 
 out along the wall is on neither then, so its way before and after is looked through.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -105,60 +104,58 @@ class Visit:
 
 def find_visits(tracks: Tracks, school: SchoolArrays, frames: FrameSamples) -> list[Visit]:
     """Return all visits, by body, door and time, of samples that are settled."""
-    spans = frames.samples.spans()
-    if not spans:
+    visits = [_visit(tracks, school, frames, span) for span in frames.samples.spans()]
+    if not visits:
         return []
-    near = _nearest(tracks, frames, spans)
-    return [_visit(tracks, school, frames, span, more) for span, more in zip(spans, near, strict=True)]
+    asks = [_moments_about(frames.samples.t, visit) for visit in visits]
+    item = np.repeat([visit.span.item for visit in visits], [len(t) for t in asks])
+    t = np.concatenate(asks)
+    (pieces,) = measured(tracks, [(frames.samples.signal, item, t)])
+    closer = frames.of(Samples(frames.samples.signal, item, t, pieces, np.zeros(len(t)), np.zeros(len(t))))
+    cuts = np.cumsum([0, *(len(each) for each in asks)]).tolist()
+    return [_joined(visit, closer, slice(*cut)) for visit, cut in zip(visits, pairwise(cuts), strict=True)]
 
 
-def _nearest(tracks: Tracks, frames: FrameSamples, spans: Sequence[Span]) -> list[Samples]:
-    """Look closer about the moments at which each visit was nearest to something, and at both its ends."""
-    samples, asks = frames.samples, []
-    for span in spans:
-        rows = slice(span.first, span.last + 1)
-        hull, along, z = frames.hull[rows], frames.along[rows], frames.z[rows]
-        extremes = [
-            np.argmax(z[:, 1]),
-            np.argmin(z[:, 0]),
-            np.argmin(along[:, 0]),
-            np.argmax(along[:, 1]),
-            np.argmax(hull[:, 0]),
-            np.argmin(hull[:, 1]),
-        ]
-        ends = span.first - span.came, span.last + span.went
-        about = [shares_about(samples.t, span.first + row, *ends) for row in set(map(int, extremes))]
-        t = np.unique(np.concatenate((*about, [span.began, span.ended])).clip(span.began, span.ended))
-        asks.append((np.full(len(t), span.item), t))
-    cuts = np.cumsum([0, *(len(t) for _, t in asks)])
-    item, t = (np.concatenate(column) for column in zip(*asks, strict=True))
-    (pieces,) = measured(tracks, [(samples.signal, item, t)])
-    nothing = np.zeros(len(t))
-    found = Samples(samples.signal, item, t, pieces, nothing, nothing)
-    return [found.at(slice(low, high)) for low, high in pairwise(cuts.tolist())]
-
-
-def _visit(tracks: Tracks, school: SchoolArrays, frames: FrameSamples, span: Span, more: Samples) -> Visit:
-    own = frames.of(frames.samples.at(slice(span.first, span.last + 1)))
-    extra = frames.of(more)
-    body, index = int(frames.body[span.item]), int(frames.door[span.item])
-    strip = school.frames[np.array([index])]
-
-    def both(name: str) -> Array:
-        return np.concatenate((getattr(own, name), getattr(extra, name)))
-
+def _visit(tracks: Tracks, school: SchoolArrays, frames: FrameSamples, span: Span) -> Visit:
+    """Return a visit as the samples tell it."""
+    rows, body, door = slice(span.first, span.last + 1), frames.body[span.item], frames.door[span.item]
+    strip, body = school.frames[np.array([door])], int(body)
     return Visit(
         body,
-        school.school.doors[index],
+        school.school.doors[door],
         span,
         came=_side_before(tracks, frames, span, body, strip) if span.came else None,
         went=_side_after(tracks, frames, span, body, strip) if span.went else None,
-        t=np.concatenate((own.samples.t, more.t)),
-        hull=both("hull"),
-        along=both("along"),
-        z=both("z"),
-        depth=both("depth"),
+        t=frames.samples.t[rows],
+        hull=frames.hull[rows],
+        along=frames.along[rows],
+        z=frames.z[rows],
+        depth=frames.depth[rows],
         ends=(0, span.last - span.first),
+    )
+
+
+def _moments_about(t: Array, visit: Visit) -> Array:
+    """Return both ends of a visit, and moments about those at which it was nearest to something, s."""
+    span, (hull, along, z) = visit.span, (visit.hull, visit.along, visit.z)
+    extremes = [z[:, 1].argmax(), z[:, 0].argmin(), along[:, 0].argmin(), along[:, 1].argmax()]
+    extremes += [hull[:, 0].argmax(), hull[:, 1].argmin()]
+    if visit.came != visit.went:
+        extremes += [visit.sunk.argmax(), visit.clear.argmin()]
+    ends = span.first - span.came, span.last + span.went
+    about = [shares_about(t, span.first + row, *ends) for row in set(map(int, extremes))]
+    return np.unique(np.concatenate((*about, [span.began, span.ended])).clip(span.began, span.ended))
+
+
+def _joined(visit: Visit, closer: FrameSamples, rows: slice) -> Visit:
+    """Return a visit with more moments."""
+    return replace(
+        visit,
+        t=np.concatenate((visit.t, closer.samples.t[rows])),
+        hull=np.concatenate((visit.hull, closer.hull[rows])),
+        along=np.concatenate((visit.along, closer.along[rows])),
+        z=np.concatenate((visit.z, closer.z[rows])),
+        depth=np.concatenate((visit.depth, closer.depth[rows])),
     )
 
 

@@ -84,7 +84,11 @@ def judge(
     events += [event for each in findings for event in _jump_events(each, school)]
     events += [event for each in seen.moves for move in each for event in _move_events(tracks, move, school)]
     events += _end_events(seen, findings, tracks, arrays, rulings)
-    reasons = [verdict for each in findings for verdict in verdicts(each, tracks)]
+    reasons = [
+        verdict
+        for each, rested in zip(findings, seen.rested, strict=True)
+        for verdict in verdicts(each, tracks, rested)
+    ]
     reasons += missed(findings, tracks, arrays, rulings.near)
     order = {name: index for index, name in enumerate(trace.penguins)}
     return Judgement(
@@ -100,7 +104,8 @@ class _Seen:
     heights: Samples
     leans: Samples
     circle: Samples | None
-    rests: Samples
+    rested: Sequence[float]
+    """Since when each body rests, s."""
     touches: TouchSamples | None
     frames: FrameSamples
     visits: Sequence[Visit]
@@ -136,7 +141,17 @@ def _see(tracks: Tracks, school: SchoolArrays, zones: Sequence[Zone], rulings: R
     places = replace(places, floors=on_floors, boxes=over_boxes)
     stays = find_stays(places, visits, len(tracks.shapes))
     moves = [list(find_moves(own, float(tracks.trace.t[0]))) for own in stays]
-    return _Seen(heights, leans, more[0] if more else None, rests, touched, frames, visits, stays, moves)
+    return _Seen(
+        heights,
+        leans,
+        more[0] if more else None,
+        rested_from(rests, tracks),
+        touched,
+        frames,
+        visits,
+        stays,
+        moves,
+    )
 
 
 def _findings(seen: _Seen, tracks: Tracks, school: SchoolArrays, body: int, rulings: Rulings) -> Findings:
@@ -208,7 +223,7 @@ def _end_events(
 ) -> Iterator[Event]:
     """Tell how all are at the end."""
     depths = _on_circle(tracks, school.school)
-    for one, when, depth in zip(findings, rested_from(seen.rests, tracks), depths, strict=True):
+    for one, when, depth in zip(findings, seen.rested, depths, strict=True):
         shape, centres = tracks.shapes[one.body], tracks.last_centres()[one.body]
         rest = rest_at(shape, centres)
         last = seen.stays[one.body][-1:]
@@ -217,7 +232,7 @@ def _end_events(
         yield Rested(when, one.name, None if place == OUTSIDE else school.school.rooms[place].id, rest)
         for visit in one.visits:
             if not visit.span.went:
-                inside = rest_at(shape, centres, float(visit.depth[visit.ends[1]]))
+                inside = rest_at(shape, centres, one.margins.within_frame(visit, 1).length)
                 yield StuckInDoor(when, one.name, visit.door.id, seen_in(visit), inside)
         if depth > ROUNDING:
             yield OnRedCircle(when, one.name, rest_at(shape, centres, depth))

@@ -80,14 +80,14 @@ def see_as_jump(tracks: Tracks, school: SchoolArrays, move: Move) -> Jump | None
     centres = np.concatenate((ends[:1], tracks.centres[rows][between], ends[1:]))
     times = np.concatenate(([move.left], t[between], [move.came]))
     shape = tracks.shapes[move.body]
-    views = _view(school, shape, times, centres)
     index = _seam_index(school, move)
+    views = _view(school, shape, times, centres, index)
     for _ in range(_ROUNDS if len(views.t) else 0):
         nearest = [views.t[np.argmin(views.clear)], *_widest(index, views)]
         about = [shares_about(times, int(np.searchsorted(times, t))) for t in nearest]
         more = np.unique(np.concatenate(about))
         found = tracks.centres_at(np.full(len(more), move.body), more)
-        views, times = _joined(views, _view(school, shape, more, found)), np.union1d(times, more)
+        views, times = _joined(views, _view(school, shape, more, found, index)), np.union1d(times, more)
     return Jump(
         move,
         above_wall=float(views.clear.min(initial=np.inf)),
@@ -106,11 +106,15 @@ def is_within(length: float) -> bool:
     return length >= -ROUNDING
 
 
-def _view(school: SchoolArrays, shape: Hulls, t: Array, centres: Array) -> _Views:
-    """Look at all walls that a footprint is over at moments, (K,)."""
+def _view(school: SchoolArrays, shape: Hulls, t: Array, centres: Array, seam: int | None) -> _Views:
+    """Look at all walls that a footprint is over at moments, (K,), and at the strip of a seam."""
     x, y, right, top = bounds_of(shape, centres)[:, :, None]
     west, south, east, north = school.wall_bounds
-    row, wall = np.nonzero((x < east) & (right > west) & (y < north) & (top > south))
+    beside = np.maximum(x - east, west - right), np.maximum(y - north, south - top)
+    meets = np.maximum(*beside) < 0.0
+    if seam is not None:  # of the strip between both rooms all counts: the wall goes on beside the seam
+        meets[:, seam] = beside[1 - school.walls.axis[seam]][:, seam] < 0.0
+    row, wall = np.nonzero(meets)
     strips, places = school.walls[wall], centres[row]
     part = part_over(shape, places, strips)
     depth, height = part.depth, school.school.wall_height

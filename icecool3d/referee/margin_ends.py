@@ -111,20 +111,24 @@ class MarginEnds:
     """Whose, by its index in the trace."""
 
     def within_frame(self, visit: Visit, end: int) -> Margin:
-        """Return how far it is within a frame by the shortest way out, when first (0) or last (1) seen."""
-        row, door = visit.ends[end], visit.door
+        """Return how far it is within a frame by the shortest way out, when first (0) or last (1) seen.
+
+        That is how far what is over the frame must go, across or along it, until nothing is.
+        """
+        row, axis, frame = visit.ends[end], visit.door.seam.axis, visit.door.frame
         t = float(visit.t[row])
-        outline, axis = self._outline(door, t), door.seam.axis
-        across, along = door.frame.along(1 - axis), door.frame.along(axis)
-        (low, high), (first, last) = visit.hull[row].tolist(), visit.along[row].tolist()
-        ways = (high - across.low, across.high - low, last - along.low, along.high - first)
-        if min(ways[:2]) <= min(ways[2:]):
-            ends = outline.to_line(1, across.low) if ways[0] <= ways[1] else outline.to_line(-1, across.high)
-        elif ways[2] <= ways[3]:
-            ends = outline.to_end(1, along.low, across, last)
-        else:
-            ends = outline.to_end(-1, along.high, across, first)
-        return Margin(Gap.WITHIN_FRAME, float(visit.depth[row]), t, ends)
+        shape, centres = self.tracks.shapes[self.body], self._centres(t)
+        ways = []
+        for runs in (1 - axis, axis):
+            along, slab = frame.along(runs), frame.along(1 - runs)
+            first, last = part_over(shape, centres, strips_of([(runs, frame)])).along[0].tolist()
+            outline = outline_of(shape, centres[0], runs)
+            ways += [
+                (last - along.low, outline.to_end(1, along.low, slab, last)),
+                (along.high - first, outline.to_end(-1, along.high, slab, first)),
+            ]
+        depth, ends = min(ways, key=lambda way: way[0])
+        return Margin(Gap.WITHIN_FRAME, depth, t, ends)
 
     def across_frame(self, door: Door, t: float, length: float, *, gap: Gap, side: int) -> Margin:
         """Return how far its rear is from the frame's far side; ``side`` is 0 or 1."""

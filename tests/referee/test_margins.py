@@ -176,7 +176,7 @@ def test_who_is_stuck_tells_how_far_it_is_within_the_frame(
     )
     (stuck,) = [event for event in found.events if isinstance(event, StuckInDoor)]
     (said,) = found.verdicts
-    assert (said.kind, said.margin, said.t) == ("stuck", approx(depth), 1.0)
+    assert (said.kind, said.margin, said.t) == ("stuck", approx(depth), stuck.t)
     assert stuck.t == approx(1 - 1e-4 / (x + 0.1))
     assert stuck.evidence == said.evidence
     assert stuck.evidence.depth_mm == approx(1e3 * depth)
