@@ -14,9 +14,10 @@ from icecool3d.kit.phrase import Phrase
 if TYPE_CHECKING:
     from icecool3d.toids.toids_actions import ToidsAction
     from icecool3d.toids.toids_game import ToidsGame
-    from icecool3d.toids.toids_recording import ToidsHeader, ToidsTable
+    from icecool3d.toids.toids_recording import ToidsHeader, ToidsSeat, ToidsTable
 
 EXAMPLES = (
+    "icecool3d toids --players 3 --bots hard",
     "icecool3d toids --headless --bots hard,medium --seed 7",
     "icecool3d toids --headless --players 3 --boards --lang fr",
     "icecool3d toids --headless --record game.icecool",
@@ -37,9 +38,10 @@ def fill(parser: Parser) -> None:
     3
     """
     parser.description = Phrase(
-        "Let bots play IceToids, a small game of sixteen hidden tiles and three pyramids a colour, and print "
-        "its log and the board. The same seed plays the same game. A game that is recorded can be taken up "
-        "again where it stood, whenever and however it stopped, and comes to the same end."
+        "Play IceToids, a small game of sixteen hidden tiles and three pyramids a colour, against bots in "
+        "the window. With --headless bots play it alone, and its log and the board are printed; the same "
+        "seed plays the same game. A game that is recorded can be taken up again where it stood, whenever "
+        "and however it stopped, and comes to the same end."
     )
     parser.add_argument("--headless", action="store_true", help=Phrase("let bots play, without a window"))
     players = Phrase("how many play, {least} to {most}", least=PLAYERS[0], most=PLAYERS[-1])
@@ -65,14 +67,44 @@ def run(options: argparse.Namespace) -> None:
     from icecool3d.toids.toids_words import board_lines
 
     if not options.headless:
-        right = Phrase("expected --headless: bots play it, and its log is printed")
-        raise InputError("toids", Phrase("is not in the window yet"), right)
+        _in_window(options)
+        return
     table, header = _begun(options) if options.resume is None else _resumed(options)
-    bots = [make_toids_bot(seat.bot, header.seed) for seat in header.seats]
     with table:
+        bots = [make_toids_bot(_bot_of(seat, options), header.seed) for seat in header.seats]
         while not table.game.over:
             table.act(bots[table.game.actor].choose(view_toids(table.game)))
     print_result(options, (), board_lines(table.game))
+
+
+def _in_window(options: argparse.Namespace) -> None:
+    """Open the window on a game that goes on or begins; in a new one the first seat is a person's."""
+    from icecool3d.toids.toids_recording import read_toids
+    from icecool3d.view.app.app import open_app
+    from icecool3d.view.files.match_files import new_path
+    from icecool3d.view.toids.toids_files import begin_toids, toids_folder
+
+    if options.boards:
+        raise InputError(
+            "--boards", Phrase("is drawn in the window"), Phrase("expected --headless beside it")
+        )
+    if options.resume is not None:
+        _require_alone(options)
+        read_toids(options.resume)
+        open_app(language=options.lang, toids=options.resume)
+        return
+    players, seed, bots = _asked(options)
+    path = options.record or new_path(toids_folder())
+    begin_toids(path, [None, *bot_per_seat(bots, players - 1)], seed)
+    open_app(language=options.lang, toids=path)
+
+
+def _bot_of(seat: "ToidsSeat", options: argparse.Namespace) -> str:
+    """Return the bot of a seat; a person's is refused."""
+    if seat.bot is None:
+        wrong = Phrase("is played by people")
+        raise InputError(str(options.resume), wrong, Phrase("expected no --headless: it is in the window"))
+    return seat.bot
 
 
 def bot_per_seat(names: str, players: int) -> tuple[str, ...]:
@@ -98,9 +130,8 @@ def _begun(options: argparse.Namespace) -> "tuple[ToidsTable, ToidsHeader]":
     """Begin a game, recorded or not."""
     from icecool3d.toids.toids_recording import ToidsTable, record_toids, toids_header
 
-    given = {key: value for key in BEGINNINGS if (value := getattr(options, key)) is not None}
-    players, seed, bots = {**BEGINNINGS, **given}.values()
-    header = toids_header(bot_per_seat(str(bots), int(players)), int(seed))
+    players, seed, bots = _asked(options)
+    header = toids_header(bot_per_seat(bots, players), seed)
     hear = _Teller(options)
     if options.record is None:
         table = ToidsTable(header.begin(), hear)
@@ -110,15 +141,27 @@ def _begun(options: argparse.Namespace) -> "tuple[ToidsTable, ToidsHeader]":
     return table, header
 
 
-def _resumed(options: argparse.Namespace) -> "tuple[ToidsTable, ToidsHeader]":
-    """Take a game up where it stood."""
-    from icecool3d.toids.toids_recording import resume_toids
+def _asked(options: argparse.Namespace) -> tuple[int, int, str]:
+    """Return how many play, the seed, and the bots."""
+    given = {key: value for key in BEGINNINGS if (value := getattr(options, key)) is not None}
+    players, seed, bots = {**BEGINNINGS, **given}.values()
+    return int(players), int(seed), str(bots)
 
+
+def _require_alone(options: argparse.Namespace) -> None:
+    """Refuse what only a new game can be told."""
     for key in (*BEGINNINGS, "record"):
         if getattr(options, key) is not None:
             wrong = Phrase("is given with {option}", option="--resume")
             right = Phrase("expected --resume alone: the game knows, and is written on")
             raise InputError(f"--{key}", wrong, right)
+
+
+def _resumed(options: argparse.Namespace) -> "tuple[ToidsTable, ToidsHeader]":
+    """Take a game up where it stood."""
+    from icecool3d.toids.toids_recording import resume_toids
+
+    _require_alone(options)
     table, found = resume_toids(options.resume, _Teller(options))
     if found.torn:
         warn(Phrase("{file}: the last line is torn, and left out", file=str(options.resume)), options.lang)

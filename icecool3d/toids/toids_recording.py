@@ -6,7 +6,7 @@ the game after it. Whatever a line says is done again by the rules, and compared
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -29,13 +29,13 @@ Hear = Callable[[ToidsGame, ToidsAction, ToidsGame], None]
 """Is told of every action: the game before, the action, the game after."""
 
 
-class ToidsSeat(Declared, frozen=True):
+class ToidsSeat(Declared, frozen=True, omit_defaults=True):
     """A player."""
 
     colour: str
     """The colour of the pieces."""
-    bot: Annotated[str, Within(pattern=ONE_LINE, max_length=NAME_LETTERS)]
-    """Which bot decides."""
+    bot: Annotated[str, Within(pattern=ONE_LINE, max_length=NAME_LETTERS)] | None = None
+    """Which bot decides; None: a person does."""
 
 
 class ToidsHeader(Declared, frozen=True, tag_field="format", tag=1):
@@ -101,17 +101,17 @@ class ToidsRecording:
         return self.done[-1].after if self.done else self.header.begin()
 
 
-def toids_header(bots: tuple[str, ...], seed: int) -> ToidsHeader:
-    """Return the header of a new game, with a bot for each seat.
+def toids_header(bots: Sequence[str | None], seed: int, colours: Sequence[str] = COLOURS) -> ToidsHeader:
+    """Return the header of a new game, with a bot for each seat, or a person.
 
-    >>> toids_header(("easy", "hard"), 7).begin().seats
+    >>> toids_header(("easy", None), 7).begin().seats
     ('red', 'yellow')
     """
     if abs(seed) >= RECORDING_SEED:
         right = Phrase("expected a whole number below {limit}", limit=RECORDING_SEED)
         raise InputError("seed", Phrase("is too large"), right)
     tiles = deal(len(bots), seed)
-    seats = tuple(ToidsSeat(colour, bot) for colour, bot in zip(COLOURS, bots, strict=False))
+    seats = tuple(ToidsSeat(colour, bot) for colour, bot in zip(colours, bots, strict=False))
     return ToidsHeader(KIND, seats, seed, TURNS_EACH, tiles)
 
 

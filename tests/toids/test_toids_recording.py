@@ -52,7 +52,7 @@ def test_a_game_that_was_killed_at_any_byte_goes_on_to_the_same_bytes(recorded: 
         path.write_bytes(content[:size])
         table, found = resume_toids(path, nobody)
         assert found.torn == (content[size - 1 : size] != b"\n")
-        play_on(table, found.header.seed, tuple(seat.bot for seat in found.header.seats))
+        play_on(table, found.header.seed, tuple(str(seat.bot) for seat in found.header.seats))
         assert path.read_bytes() == content
 
 

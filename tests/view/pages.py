@@ -5,10 +5,15 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, TypeVar
 
+from msgspec.structs import replace as struct_replace
+
 from icecool3d.kit.language import LANGUAGES, Language
+from icecool3d.kit.phrase import Phrase
 from icecool3d.pieces import COLOURS, load_penguin
 from icecool3d.rules import Rank, Scoring
 from icecool3d.school import load_school
+from icecool3d.toids.toids_game import deal, new_toids
+from icecool3d.toids.toids_words import colour_title, end_line
 from icecool3d.view.files.preferences import QUALITIES, Preferences
 from icecool3d.view.match.dialogs import Hand, Middle
 from icecool3d.view.match.match_page import Playing, match_page
@@ -29,6 +34,8 @@ from icecool3d.view.table.back import UPRIGHT, Contact, seen_back
 from icecool3d.view.table.flick_show import Clock
 from icecool3d.view.table.log_lines import Line
 from icecool3d.view.table.table_page import TableSeen
+from icecool3d.view.toids.toids_form import ToidsForm, toids_form_page
+from icecool3d.view.toids.toids_page import NOW, ToidsSeen, toids_page
 from icecool3d.view.ui import Page, Sheet, named
 from icecool3d.view.ui.gestures import Keyboard
 from icecool3d.view.ui.page_parts import tooltip
@@ -169,6 +176,7 @@ def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     yield "laps show", laps_page(sheet, replace(running, clock=Clock(1.0)), laps)
     yield "laps wait", laps_page(sheet, replace(running, waits=True), laps)
     yield from every_replay(sheet)
+    yield from every_toids(sheet)
     for quality in QUALITIES:
         yield f"settings {quality}", settings_page(sheet, Preferences(sheet.language, quality))
     yield "keys", keys_page(sheet, Keyboard())
@@ -183,6 +191,30 @@ def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
             "practice message",
             practice_page(sheet, seen_as(full, message=reason.in_language(sheet.language))),
         )
+
+
+def every_toids(sheet: Sheet) -> Iterator[tuple[str, Page]]:
+    """Return the pages of IceToids in every state."""
+    form = ToidsForm(("hard", "medium", None, "nobody"))
+    for unfinished in (False, True):
+        found = toids_form_page(sheet, form, unfinished=unfinished, message="game: is nowhere to be found")
+        yield f"toids form {unfinished}", found
+    for players in (2, 4):
+        game = new_toids(("yellow", "green", "red", "blue")[:players], deal(players, 3))
+        who, bots = colour_title("yellow"), ("medium", None, "hard", "easy")[:players]
+        told = [("yellow", LONGEST[sheet.language]), ("", LONGEST[sheet.language])] * 9
+        for now, template in NOW.items():
+            said = template.filled(who=who, space="a1", what=Phrase("The finger passes beside the penguin"))
+            seen = ToidsSeen(game, bots, now, said, told, can_undo=True, message="? " * 40)
+            yield f"toids {players} {now}", toids_page(sheet, seen)
+        pushes = (None, *((colour, number) for colour in game.seats for number in (1, 2, 3)))
+        seen = ToidsSeen(game, bots, "ready", who, (), pushes, 1)
+        yield f"toids {players} pushes", toids_page(sheet, seen)
+        yield f"toids {players} rules", toids_page(sheet, replace(seen, rules=True))
+        for winner in (None, 0):
+            over = struct_replace(game, over=True, winner=winner)
+            seen = ToidsSeen(over, bots, "over", end_line(over), told)
+            yield f"toids {players} over {winner}", toids_page(sheet, seen)
 
 
 def every_replay(sheet: Sheet) -> Iterator[tuple[str, Page]]:

@@ -46,11 +46,14 @@ from icecool3d.view.ui.screen import (
     QUIT,
     REPLAY,
     SETTINGS,
+    TOIDS,
+    TOIDS_GAME,
     Screen,
 )
 
 if TYPE_CHECKING:
     from icecool3d.view.match.new_match import Form
+    from icecool3d.view.toids.toids_form import ToidsForm
 
 TITLE = "icecool3d"
 USUAL_SCHOOL = "school"
@@ -65,8 +68,8 @@ LONGEST = 0.1
 """No more time than this goes by in one frame, s, however long it took."""
 MENU_RIGHT = 456
 """Where the menu and the settings end, designed pixels."""
-SEED_BITS = 62
-"""How large the seeds of matches are."""
+SEED_BITS, TOIDS_SEED_BITS = 62, 31
+"""How large the seeds of matches are, and those of games of IceToids."""
 HOVER = 0.6
 """How long the pointer rests on something until a tooltip tells of it, s."""
 
@@ -82,6 +85,7 @@ class App:
         match: Path | None = None,
         language: Language | None = None,
         *,
+        toids: Path | None = None,
         school: School | None = None,
         clock: Clock = now_utc,
     ) -> None:
@@ -107,7 +111,8 @@ class App:
         self._rough = self._uncovered = False
         self._idle = 0.0
         self._form: Form | None = None
-        self._recording, self._given_match = recording, match
+        self._recording, self._given_match, self._toids = recording, match, toids
+        self._toids_form: ToidsForm | None = None
         self.screen: Screen = self.SCREENS[BACK](self)
         self.is_over = False
         """Whether somebody wants to leave."""
@@ -197,6 +202,37 @@ class App:
     def _choose(self, recording: Path) -> None:
         self._recording = recording
 
+    def _toids_seats(self) -> Screen:
+        from icecool3d.view.toids.toids_files import toids_folder, unfinished_toids
+        from icecool3d.view.toids.toids_form import ToidsForm, ToidsFormScreen
+
+        form, unfinished = self._toids_form or ToidsForm(), unfinished_toids(toids_folder()) is not None
+        return ToidsFormScreen(
+            self.table_view, self._liked.language, form, self._begin_toids, unfinished=unfinished
+        )
+
+    def _toids_game(self) -> Screen:
+        from icecool3d.view.toids.toids_screen import ToidsScreen
+
+        assert self._toids is not None  # one was begun
+        return ToidsScreen(self.table_view, self._liked.language, self._toids)
+
+    def _begin_toids(self, form: "ToidsForm | None") -> None:
+        """Begin a game of IceToids, or go on with the one last played."""
+        import secrets
+
+        from icecool3d.view.toids.toids_files import begin_toids, toids_folder, unfinished_toids
+
+        if form is None:
+            self._toids = unfinished_toids(toids_folder())
+            if self._toids is None:
+                raise InputError(Phrase("game"), Phrase("is nowhere to be found"), Phrase("begin a new one"))
+            return
+        self._toids_form = form
+        seed = secrets.randbits(TOIDS_SEED_BITS)
+        self._toids = new_path(toids_folder(), self._clock)
+        begin_toids(self._toids, form.bots, seed, form.colours)
+
     def _settings(self) -> Screen:
         return SettingsScreen(self.table_view, self._liked, self._like)
 
@@ -212,6 +248,8 @@ class App:
         "laps": _laps,
         OPEN: _open,
         REPLAY: _replay,
+        TOIDS: _toids_seats,
+        TOIDS_GAME: _toids_game,
         SETTINGS: _settings,
         KEYS: _keys,
     }
@@ -245,6 +283,8 @@ class App:
                 self._follow(REPLAY)
             elif self._given_match is not None:
                 self._follow(MATCH)
+            elif self._toids is not None:
+                self._follow(TOIDS_GAME)
 
     def hear(self, event: Raw) -> None:
         """Take one thing that was done: for the page, or else for the table."""
@@ -387,14 +427,20 @@ class App:
 
 
 def open_app(
-    recording: Path | None = None, match: Path | None = None, language: Language | None = None
+    recording: Path | None = None,
+    match: Path | None = None,
+    language: Language | None = None,
+    *,
+    toids: Path | None = None,
 ) -> None:
-    """Open the game's window, with a recording or a match if one is given; come back when it is closed.
+    """Open the game's window, with a recording, a match or a game of IceToids if one is given.
+
+    It comes back when the window is closed.
 
     It speaks ``language``, or if that is None that of the settings.
     """
     with Stage(SIZE, title=TITLE) as stage:
-        app = App(stage, Path(settings_file()), recording, match, language)
+        app = App(stage, Path(settings_file()), recording, match, language, toids=toids)
         try:
             app.run()
         finally:

@@ -6,7 +6,7 @@ from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import Phrase
 from icecool3d.view.ui import Letters, Page, Sheet
 from icecool3d.view.ui.page_parts import Parts, small
-from icecool3d.view.ui.page_tree import Node
+from icecool3d.view.ui.page_tree import Item, Node
 
 NAME = "icecool3d"
 
@@ -34,7 +34,12 @@ OTHERS = Entry(
 NEW = Entry(
     "new",
     Phrase("New game"),
-    Phrase("2 to {most} players, one after the other.", most=PLAYERS_IN_A_BOX),
+    Phrase("2 to {most} players.", most=PLAYERS_IN_A_BOX),
+)
+TOIDS_ENTRY = Entry(
+    "toids",
+    Phrase("IceToids"),
+    Phrase("A small game."),
 )
 PRACTICE = Entry(
     "practice",
@@ -58,13 +63,13 @@ SETTINGS = Entry(
 )
 QUIT = Entry("quit", Phrase("Quit"), Phrase("See you soon."))
 
-ENTRIES = (GO_ON, OTHERS, NEW, PRACTICE, LAPS, OPEN, SETTINGS, QUIT)
+ENTRIES = (GO_ON, OTHERS, NEW, TOIDS_ENTRY, PRACTICE, LAPS, OPEN, SETTINGS, QUIT)
 """What there may be, from top to bottom."""
 _WELCOME = Phrase("Wobbly penguins, an icy school, your finger.")
 _KEYS = Phrase("Tab and Enter work as well as the mouse.")
 _WIDE, _TALL, _GAP = 400, 60, 6
-_BESIDE = (4.6, 1.0)
-"""How wide the last match's button is, and the one of the others beside it."""
+_BESIDE, _GAMES = (4.6, 1.0), (1.5, 1.0)
+"""How wide the last match's button is, and the one of the others beside it; and those of both games."""
 
 
 def entries(*, unfinished: int) -> tuple[Entry, ...]:
@@ -78,10 +83,10 @@ def menu_page(sheet: Sheet, *, unfinished: int = 0, message: str = "") -> Page:
 
     >>> from icecool3d.view.ui import named
     >>> [widget.name for widget in named(menu_page(Sheet(1280, 720)))]
-    ['new', 'practice', 'laps', 'open', 'settings', 'quit']
+    ['new', 'toids', 'practice', 'laps', 'open', 'settings', 'quit']
     """
     make = Parts(sheet)
-    shown = [entry for entry in entries(unfinished=unfinished) if entry is not OTHERS]
+    shown = [each for each in entries(unfinished=unfinished) if each not in (OTHERS, TOIDS_ENTRY)]
     panel = make.panel(
         make.words(NAME, Letters(sheet.px(58), title=True)),
         make.words(sheet.say(_WELCOME)),
@@ -95,10 +100,16 @@ def menu_page(sheet: Sheet, *, unfinished: int = 0, message: str = "") -> Page:
 
 
 def _entry(make: Parts, entry: Entry, *, main: bool, others: bool) -> Node:
-    """Return an entry; beside the last match are the others, if there are any."""
-    said, detail = make.say(entry.title), make.say(entry.detail)
-    card = make.label(entry.name, said, _TALL, detail=detail, small=small(make.sheet), main=main)
+    """Return an entry; beside the last match are the others, if there are any, beside ICECOOL is IceToids."""
+    card = _card(make, entry, main=main)
+    if entry is NEW:
+        return make.row(card, _card(make, TOIDS_ENTRY), widths=_GAMES, gap=_GAP)
     if entry is not GO_ON or not others:
         return card
     hint = f"{make.say(OTHERS.title)}. {make.say(OTHERS.detail)}"
     return make.row(card, make.icon(OTHERS.name, "down", _TALL, hint=hint), widths=_BESIDE, gap=_GAP)
+
+
+def _card(make: Parts, entry: Entry, *, main: bool = False) -> Item:
+    said, detail = make.say(entry.title), make.say(entry.detail)
+    return make.label(entry.name, said, _TALL, detail=detail, small=small(make.sheet), main=main)

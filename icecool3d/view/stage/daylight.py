@@ -6,6 +6,7 @@ Whatever moves is left out: the shaders add the penguins' shadows, which they kn
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
-from icecool3d.school import Rect, School
+from icecool3d.school import Rect
 
 SUN_AZIMUTH, SUN_ELEVATION = math.radians(207.0), math.radians(40.0)
 """Where the sun stands in plan (0 = +x, anticlockwise) and how high, radians."""
@@ -34,6 +35,34 @@ def sun_direction() -> Array:
     """
     level = math.cos(SUN_ELEVATION)
     return np.array([level * math.cos(SUN_AZIMUTH), level * math.sin(SUN_AZIMUTH), math.sin(SUN_ELEVATION)])
+
+
+class Walled(Protocol):
+    """Something on the table with walls around, as a room is."""
+
+    @property
+    def rect(self) -> Rect:
+        """The outer sides of its walls."""
+
+    @property
+    def interior(self) -> Rect:
+        """What is between its walls."""
+
+
+class Lit(Protocol):
+    """What stands on the table and is lit, as a school is."""
+
+    @property
+    def bounds(self) -> Rect:
+        """What of the plan it covers."""
+
+    @property
+    def wall_height(self) -> float:
+        """How high its walls are, m."""
+
+    @property
+    def rooms(self) -> Sequence[Walled]:
+        """What of it has walls around."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +90,7 @@ class Shadow:
 class Fall:
     """How daylight falls in one school. What hangs in it may change: only its own shadow is computed anew."""
 
-    def __init__(self, school: School, pixels: int = 1024) -> None:
+    def __init__(self, school: Lit, pixels: int = 1024) -> None:
         """Look at the sky above each place of a square, ``pixels`` wide and high."""
         self.region = _square(school.bounds, 2.2 * school.wall_height / math.tan(SUN_ELEVATION))
         self._pixels = pixels
@@ -110,7 +139,7 @@ def _band(shares: Array) -> Image.Image:
     return Image.fromarray((255.0 * shares + 0.5).astype(np.uint8))
 
 
-def skylight(school: School, region: Rect, pixels: int) -> Array:
+def skylight(school: Lit, region: Rect, pixels: int) -> Array:
     """Return the share of the sky that is seen from each pixel's place: less at the foot of walls."""
     step = (region.xmax - region.xmin) / pixels
     x = region.xmin + (np.arange(pixels) + 0.5) * step

@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import numpy as np
 from panda3d.core import (
+    BitMask32,
     Camera,
     ColorBlendAttrib,
     ColorWriteAttrib,
@@ -34,7 +35,7 @@ from icecool3d.kit.rotation import rotate
 from icecool3d.pieces import Shape
 from icecool3d.school import Rect, School
 from icecool3d.view.stage.camera import View
-from icecool3d.view.stage.daylight import Daylight, sun_direction
+from icecool3d.view.stage.daylight import Daylight, Lit, sun_direction
 from icecool3d.view.stage.geometry import node, texture
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.surfaces import level, with_roughness
@@ -151,6 +152,8 @@ def cover(found: NodePath, rect: Rect, room: Rect) -> None:
     found.set_shader_input("room", LVecBase4f(room.xmin, room.ymin, room.xmax, room.ymax))
 
 
+SUNLIT = BitMask32.bit(1)
+"""What is hidden from this mask throws no shadow while the sun watches."""
 SIDE = 2048
 """Width and height of the sun's picture, pixels."""
 BIAS = 0.0006
@@ -160,9 +163,9 @@ BIAS = 0.0006
 class SunView:
     """The sun's picture of a school: how far away is what it sees first."""
 
-    def __init__(self, stage: Stage, school: School) -> None:
-        """Make room for the picture; nothing is drawn yet."""
-        self._stage = stage
+    def __init__(self, stage: Stage, school: Lit, root: NodePath | None = None, side: int = SIDE) -> None:
+        """Make room for the picture, ``side`` pixels large; what hangs under ``root`` is shaded by it."""
+        self._stage, self._root, self._side = stage, root or stage.root, side
         bounds, height = school.bounds, school.wall_height
         self._reach = math.hypot(bounds.xmax - bounds.xmin, bounds.ymax - bounds.ymin) / 2.0 + height
         self._middle = Point3(*bounds.centre, 0.0)
@@ -175,7 +178,7 @@ class SunView:
         direction = LVecBase3f(*sun_direction())
         self._eye.set_pos(self._middle + direction * 2.0 * self._reach)
         self._eye.look_at(self._middle)
-        stage.root.set_shader_input("sun_depth", self._depth)
+        self._root.set_shader_input("sun_depth", self._depth)
 
     def draw(self, moving: NodePath) -> None:
         """Draw the school as it is now, without what moves."""
@@ -188,6 +191,18 @@ class SunView:
         self._stage.draw_aside(buffer)
         self._eye.detach_node()
         moving.show()
+
+    def watch(self) -> GraphicsOutput:
+        """Draw it together with every frame from now on, for as long as what this returns is active.
+
+        Whoever asked for it removes it from the engine at the end.
+        """
+        self._eye.reparent_to(self._root)
+        self._eye.node().set_camera_mask(SUNLIT)
+        self._root.set_shader_input("sun_view", self._to_picture())
+        buffer = self._buffer()
+        buffer.make_display_region().set_camera(self._eye)
+        return buffer
 
     def _camera(self) -> Camera:
         lens = OrthographicLens()
@@ -209,7 +224,7 @@ class SunView:
             "sun",
             -1,
             pixels,
-            WindowProperties(size=(SIDE, SIDE)),
+            WindowProperties(size=(self._side, self._side)),
             GraphicsPipe.BF_refuse_window,
             stage.output.get_gsg(),
             stage.output,

@@ -1,13 +1,11 @@
 """Flicks, previews and the moves of bots, computed beside the window: nobody waits for the other process."""
 
-import multiprocessing
 import signal
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from queue import Empty, SimpleQueue
-from threading import Thread
+from queue import Empty
 from types import TracebackType
 
 import numpy as np
@@ -34,17 +32,16 @@ from icecool3d.view.table.requests import (
     Refused,
     Request,
 )
+from icecool3d.view.table.worker_process import WorkerProcess
 
 GHOSTS_APART = 0.006
 """How far from each other the poses of a preview are, m."""
 MOVED = 0.002
 """Who goes less far than this is in no preview, m."""
-PATIENCE = 0.3
-"""How long closing waits for what is being computed, s; what takes longer is cut short."""
-
 
 _Asked = tuple[int, Request]
 """What the process is asked: the number of a request, and the request."""
+_Worker = WorkerProcess[_Asked, Answer]
 
 
 class Simulation:
@@ -69,7 +66,7 @@ class Simulation:
         self._waiting: deque[_Asked] = deque()
         self._running: _Asked | None = None
         self._closed = False
-        self._worker: _Worker | None = _Worker(*self._what)
+        self._worker: _Worker | None = self._start()
 
     @property
     def is_busy(self) -> bool:
@@ -101,7 +98,7 @@ class Simulation:
                 self._bury(self._worker)
                 if done is not None:
                     found.append(Refused(*done, _crash(), crashed=True))
-                    self._worker = _Worker(*self._what)
+                    self._worker = self._start()
             elif done is not None:
                 found.append(told)
             self._go_on()
@@ -129,61 +126,15 @@ class Simulation:
         if self._running is None and self._waiting:
             self._running = self._waiting.popleft()
             if self._worker is None:
-                self._worker = _Worker(*self._what)
+                self._worker = self._start()
             self._worker.tell(self._running)
 
-    def _bury(self, worker: "_Worker") -> None:
+    def _start(self) -> _Worker:
+        return WorkerProcess(work, self._what, "icecool3d simulation")
+
+    def _bury(self, worker: _Worker) -> None:
         worker.close()
         self._worker = None
-
-
-class _Worker:
-    """One process, and a thread that takes in what it tells, as fast as it comes."""
-
-    def __init__(
-        self, school: School, penguin: Penguin, settings: Settings, others: Mapping[str, Penguin]
-    ) -> None:
-        self.told: SimpleQueue[Answer | None] = SimpleQueue()
-        # A forked process would share the window's connection to the display.
-        context = multiprocessing.get_context("spawn")
-        self._channel, theirs = context.Pipe()
-        self._process = context.Process(
-            target=work,
-            args=(theirs, school, penguin, settings, others),
-            name="icecool3d simulation",
-            daemon=True,
-        )
-        self._process.start()
-        theirs.close()  # so that the end of the process is the end of what comes
-        self._listener = Thread(target=_listen, args=(self._channel, self.told), daemon=True)
-        self._listener.start()
-
-    def tell(self, asked: _Asked | None) -> None:
-        """Say what to do next; who has ended hears nothing, and the listener tells of that."""
-        try:
-            self._channel.send(asked)
-        except OSError:
-            return
-
-    def close(self) -> None:
-        """End the process, kindly if it listens."""
-        self.tell(None)
-        self._process.join(PATIENCE)
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join()
-        self._listener.join()
-        self._channel.close()
-        self._process.close()
-
-
-def _listen(channel: "Connection[_Asked | None, Answer]", told: "SimpleQueue[Answer | None]") -> None:
-    """Take in whatever comes, until there is nobody who could tell anything."""
-    try:
-        while True:
-            told.put(channel.recv())
-    except (EOFError, OSError):
-        told.put(None)
 
 
 def _crash() -> IcecoolError:

@@ -44,8 +44,8 @@ EVERYWHERE: Free = (-1.0, -1.0, 1.0, 1.0)
 
 def overview_within(free: Free, school: School, aspect: float, azimuth: float = 0.0) -> View:
     """Look at all of a school from one of its sides, so that it is seen in a part of the picture."""
-    wide, high = _sides(free)
-    return _moved_into(free, overview(school, aspect * wide / high, View(azimuth=azimuth)), aspect)
+    wide, high = sides(free)
+    return moved_into(free, overview(school, aspect * wide / high, View(azimuth=azimuth)), aspect)
 
 
 def above_within(free: Free, rect: Rect, aspect: float, margin: float = 1.0) -> View:
@@ -55,21 +55,21 @@ def above_within(free: Free, rect: Rect, aspect: float, margin: float = 1.0) -> 
     >>> view.project([[0.0, 0.0, 0.0], [2.0, 1.0, 0.0]], 1.0).round(6).tolist()
     [[-1.0, 0.0], [1.0, 1.0]]
     """
-    wide, high = _sides(free)
-    return _moved_into(free, from_above(rect, aspect * wide / high, margin), aspect)
+    wide, high = sides(free)
+    return moved_into(free, from_above(rect, aspect * wide / high, margin), aspect)
 
 
-def _sides(free: Free) -> tuple[float, float]:
+def sides(free: Free) -> tuple[float, float]:
     """Return which share of the picture's width and of its height is free."""
     left, bottom, right, top = free
     return 0.5 * (right - left), 0.5 * (top - bottom)
 
 
-def _moved_into(free: Free, view: View, aspect: float) -> View:
+def moved_into(free: Free, view: View, aspect: float) -> View:
     """Let a view that would fill a picture of its own fill only what is free of this one."""
     left, bottom, right, top = free
     middle = (0.5 * (left + right), 0.5 * (bottom + top))
-    return panned(replace(view, span=view.span / _sides(free)[1]), (0.0, 0.0), middle, aspect)
+    return panned(replace(view, span=view.span / sides(free)[1]), (0.0, 0.0), middle, aspect)
 
 
 class TableView:
@@ -77,7 +77,8 @@ class TableView:
 
     def __init__(self, stage: Stage) -> None:
         """Begin with an empty table: nothing is built before ``lay``."""
-        self._stage = stage
+        self.stage = stage
+        """On what it is drawn."""
         self._laid: object = None
         self.scene: Scene | None = None
         self.penguin = load_penguin()
@@ -103,7 +104,7 @@ class TableView:
     @property
     def aspect(self) -> float:
         """Width over height of the picture."""
-        return self._stage.aspect
+        return self.stage.aspect
 
     def shape_of(self, name: str) -> Shape:
         """Return the hull of a body."""
@@ -134,7 +135,7 @@ class TableView:
             self.scene.root.remove_node()
         self.penguin, self.others = penguin or load_penguin(), others
         self.scene = Scene(
-            self._stage, school, self.penguin, names, others=others, fish=fish, language=language
+            self.stage, school, self.penguin, names, others=others, fish=fish, language=language
         )
         self._laid = wanted
         self.language = language

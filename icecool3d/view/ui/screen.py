@@ -13,7 +13,9 @@ MATCHES = "matches"
 SETTINGS, KEYS = "settings", "keys"
 """… to the settings, and to what each key does …"""
 OPEN, REPLAY = "open", "replay"
-"""… to the recordings, and to the one that was chosen."""
+"""… to the recordings, and to the one that was chosen …"""
+TOIDS, TOIDS_GAME = "toids", "toids-game"
+"""… to a new game of IceToids, and to the one that was begun."""
 
 
 class Screen(Protocol):
