@@ -10,7 +10,7 @@ from icecool3d.cli.output import print_result, warn
 from icecool3d.cli.parser import Parser, scene_name
 from icecool3d.cli.recording_text import log_item, log_lines, standing_lines
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.palette import PLAYERS, PLAYERS_IN_A_BOX
+from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def fill(parser: Parser) -> None:
     headless, scene = Phrase("let bots play, without a window"), Phrase("a scene's name or file")
     parser.add_argument("--headless", action="store_true", help=headless)
     parser.add_argument("--scene", metavar="S", type=scene_name, help=scene)
-    counts = range(2, PLAYERS_IN_A_BOX + 1)
+    counts = range(2, len(PLAYERS) + 1)
     players = Phrase("how many play, {least} to {most}", least=counts[0], most=counts[-1])
     parser.add_argument("--players", metavar="N", type=int, choices=counts, help=players)
     variant, scoring = Phrase("which of the two games"), Phrase("how points are counted")

@@ -85,6 +85,6 @@ def _targets(sight: Sight, body: str) -> Sequence[Point]:
     hunted = [
         (other[0], other[1])
         for name, other in sight.poses.items()
-        if view.catcher == colour and name != body and school.room_at((other[0], other[1])) == room
+        if colour in view.catchers and name != body and school.room_at((other[0], other[1])) == room
     ]
     return wanted or hunted or [door.centre for door in doors]

@@ -113,9 +113,14 @@ class Game(Struct, frozen=True):
         return self.setup.catchers(self.first_catcher, self.round)
 
     @property
+    def who_catch(self) -> tuple[str, ...]:
+        """The names of this round's Catchers, clockwise."""
+        return tuple(self.setup.colours[seat] for seat in self.catchers)
+
+    @property
     def catcher(self) -> str:
         """This round's Catcher, the first one of several."""
-        return self.setup.colours[self.catchers[0]]
+        return self.who_catch[0]
 
     @property
     def player(self) -> str:

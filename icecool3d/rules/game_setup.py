@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 FISH_EACH = 3
 """Fish tokens of each colour, and doors with the fish symbol."""
+TWO_CATCHERS_FROM = 6
+"""From how many players on each round has two Catchers."""
 RADIUS = 0.015
 """Of the footprint of a penguin that stands upright, m, where nothing else is said."""
 
@@ -145,8 +147,17 @@ class GameSetup:
         return start.room
 
     def catchers(self, first: int, round_: int) -> tuple[int, ...]:
-        """Return the seats of a round's Catchers, clockwise; ``first`` was that of the game's first round."""
-        return ((first + round_) % len(self.colours),)
+        """Return the seats of a round's Catchers, clockwise; ``first`` was that of the game's first round.
+
+        Each round's are those who come next, clockwise, after the Catchers of the round before.
+        """
+        each, count = self.catchers_each_round, len(self.colours)
+        return tuple((first + each * round_ + step) % count for step in range(each))
+
+    @property
+    def catchers_each_round(self) -> int:
+        """How many Catchers a round has."""
+        return 2 if len(self.colours) >= TWO_CATCHERS_FROM else 1
 
     @property
     def two_players(self) -> bool:
@@ -155,8 +166,8 @@ class GameSetup:
 
     @property
     def rounds(self) -> int:
-        """How many rounds the game has: everyone is the Catcher once, of two players twice."""
-        return 4 if self.two_players else len(self.colours)
+        """How many rounds the game has: everyone is a Catcher once, or in the last round again; of two twice."""
+        return 4 if self.two_players else -(-len(self.colours) // self.catchers_each_round)
 
     @property
     def abilities(self) -> bool:

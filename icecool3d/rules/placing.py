@@ -86,7 +86,7 @@ def _check_catcher(game: Game, action: PlaceCatcher) -> None:
     room = game.setup.school.room(game.setup.catcher_room)
     seat = game.setup.seats[action.colour]
     if seat not in game.catchers:
-        raise NOT_THE_CATCHER.error(game, catcher=game.catcher)
+        raise NOT_THE_CATCHER.error(game, catcher=game.who_catch)
     if game.standings[seat] is not None:
         raise CATCHER_STANDS.error(game)
     if not room.line.contains(action.at):

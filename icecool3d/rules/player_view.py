@@ -45,8 +45,8 @@ class View(Struct, frozen=True):
     """Who looks; None only watches."""
     round: int
     """Which round it is, from 0."""
-    catcher: str
-    """This round's Catcher."""
+    catchers: tuple[str, ...]
+    """This round's Catchers, clockwise."""
     player: str
     """Whose turn it is."""
     actor: str
@@ -85,7 +85,7 @@ def view(game: Game, colour: str | None) -> View:
         setup=game.setup,
         colour=colour,
         round=game.round,
-        catcher=game.catcher,
+        catchers=game.who_catch,
         player=game.player,
         actor=game.actor,
         flicked=game.turn.flicked,

@@ -34,7 +34,9 @@ def begin_round(draft: Draft) -> None:
     draft.fresh = [seat not in catchers for seat in seats]
     draft.flicks = 0
     draft.turn = Turn(_next(draft, catchers[-1]))
-    draft.tell(RoundBegan(draft.round + 1, setup.rounds, draft.colour(catchers[0]), setup.fish_doors))
+    first, *others = map(draft.colour, catchers)
+    second = others[0] if others else None
+    draft.tell(RoundBegan(draft.round + 1, setup.rounds, first, setup.fish_doors, second))
     draft.asks = ()
     for seat in reversed(catchers):
         ask_for_catcher(draft, seat)

@@ -42,11 +42,10 @@ def set_up(
     >>> set_up(load_school("school"), ("red", "blue", "green")).rounds
     3
     """
-    if not 2 <= len(colours) <= PLAYERS_IN_A_BOX or len(set(colours)) != len(colours):
+    most = PLAYERS_IN_A_BOX * school.scene.boxes
+    if not 2 <= len(colours) <= most or len(set(colours)) != len(colours):
         wrong = Phrase("are {value}", value=", ".join(colours) or Phrase("none"))
-        raise GameError(
-            "players", wrong, Phrase("expected 2 to {most} different colours", most=PLAYERS_IN_A_BOX)
-        )
+        raise GameError("players", wrong, Phrase("expected 2 to {most} different colours", most=most))
     for colour in colours:
         if colour not in PLAYERS:
             raise GameError(

@@ -18,7 +18,7 @@ LEAST = 0.0005
 _ID_WANTED = Phrase(
     "expected small letters and digits joined by hyphens, as in gym-lounge, at most {most}", most=NAME_LETTERS
 )
-_NOT_SEEN = ("name", "title", "portal", "provenance")
+_NOT_SEEN = ("name", "title", "boxes", "portal", "provenance")
 """What neither physics nor referee can see of a scene; of portals they are told where a game has them."""
 
 Id = Annotated[
@@ -228,6 +228,8 @@ class Scene(
     zones: Annotated[tuple[Zone, ...], Within(max_length=SCENE_DOORS)] = ()
     portals: Annotated[tuple[Zone, ...], Within(max_length=SCENE_DOORS)] = ()
     """Zones that are there only where a game is played with portals."""
+    boxes: Annotated[int, Within(ge=1, le=2)] = 1
+    """How many boxes of the game it is built of: as many can play, and as many decks are there."""
     provenance: Provenance = Provenance()
     """Where the file's numbers come from."""
 
@@ -240,8 +242,8 @@ class Scene(
         """
         plain: dict[str, object] = to_plain(self)
         # As it was written, and its digest computed, before there were any.
-        for name, things in (("zone", self.zones), ("portal", self.portals)):
-            if not things:
+        for name, there in (("zone", self.zones), ("portal", self.portals), ("boxes", self.boxes > 1)):
+            if not there:
                 del plain[name]
         plain["room"] = [
             {key: value for key, value in to_plain(room).items() if (key, value) != ("art", None)}

@@ -229,7 +229,7 @@ class Stubborn:
     heard = 0
 
     def choose(self, sight: Sight) -> Move:
-        return EndTurn(sight.view.catcher)
+        return EndTurn(sight.view.catchers[0])
 
     def refused(self, reason: IcecoolError) -> None:
         assert "TURN-" in str(reason)
@@ -253,7 +253,7 @@ class Hesitant(ScriptedPlayer):
         if self.heard == 60 * (self.moved + 1):
             self.moved += 1
             return super().choose(sight)
-        return EndTurn(sight.view.catcher)
+        return EndTurn(sight.view.catchers[0])
 
     def refused(self, reason: IcecoolError) -> None:
         assert "TURN-" in str(reason)

@@ -71,7 +71,7 @@ def test_a_view_tells_all_that_lies_open() -> None:
     table = Table()
     table.turn(passed("blue", "gym-lounge"), touched("red", "blue"), blue=(0.2, -0.2))
     seen = view(table.game, None)
-    assert (seen.catcher, seen.player, seen.round, seen.over) == ("red", "green", 0, False)
+    assert (seen.catchers, seen.player, seen.round, seen.over) == (("red",), "green", 0, False)
     assert (seen.flicked, seen.states["tasks"]) == (False, Announced())
     blue, red = seen.seat("blue"), seen.seat("red")
     assert (blue.ids, blue.taken, blue.fish) == ((), 1, FISH_DOORS[:2])

@@ -70,7 +70,7 @@ def _seat(make: Parts, state: MatchState, seat: SeatView, buttons: Sequence[Node
 
 
 def _name(make: Parts, state: MatchState, seat: SeatView, *, acts: bool) -> Node:
-    sheet, catcher = make.sheet, seat.colour == state.game.catcher
+    sheet, catcher = make.sheet, seat.colour in state.game.who_catch
     letters = Letters(sheet.px(21 if acts else 17), title=acts)
     mark, gap = letters.leading, sheet.px(6)
     wide = sheet.px(SIDE) - 2 * sheet.px(_PAD) - mark - gap - (sheet.px(_BAND[0]) + gap if catcher else 0)
@@ -87,7 +87,7 @@ def _name(make: Parts, state: MatchState, seat: SeatView, *, acts: bool) -> Node
 def _pieces(make: Parts, state: MatchState, seat: SeatView) -> Node:
     """Return the fish of a Runner, those collected filled, and the IDs held."""
     pieces, widths = list[Node](), list[float]()
-    if seat.colour != state.game.catcher:
+    if seat.colour not in state.game.who_catch:
         middle = make.space(grows=True)
         for place in range(FISH_EACH):
             fish = make.piece("fish", _FISH[1], seat.colour, gone=place >= seat.taken)
