@@ -166,7 +166,7 @@ class GameSetup:
 
     @property
     def rounds(self) -> int:
-        """How many rounds the game has: everyone is a Catcher once, or in the last round again; of two twice."""
+        """How many rounds the game has: all are Catchers once, of two players twice; of seven one twice."""
         return 4 if self.two_players else -(-len(self.colours) // self.catchers_each_round)
 
     @property

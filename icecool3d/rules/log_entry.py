@@ -33,7 +33,7 @@ class LogEntry(Declared, frozen=True, tag_field="record", tag=kebab):
     text: ClassVar[Template]
     """How it is told, with its fields in braces."""
     otherwise: ClassVar[tuple[str, Template] | None] = None
-    """A field, and how it is told where that is neither false nor None, nor empty."""
+    """A field, and how it is told where that is neither false nor None."""
 
     def __init_subclass__(cls, **_: object) -> None:
         """Name each kind after its class."""
@@ -51,7 +51,7 @@ class LogEntry(Declared, frozen=True, tag_field="record", tag=kebab):
     @property
     def template(self) -> Template:
         """How this one is told."""
-        if self.otherwise is not None and getattr(self, self.otherwise[0]) not in (None, False, ()):
+        if self.otherwise is not None and getattr(self, self.otherwise[0]) not in (None, False):
             return self.otherwise[1]
         return self.text
 
@@ -71,14 +71,10 @@ class GameBegan(LogEntry, frozen=True):
     scoring: Scoring
 
 
-class RoundBegan(LogEntry, frozen=True, omit_defaults=True):
+class RoundBegan(LogEntry, frozen=True):
     """Everyone holds their own ID and fish again; the Runners' fish hang on ``doors``."""
 
     text = Template("Round {round} of {rounds}. {catcher} is the Catcher. Fish hang on: {doors}.")
-    otherwise = (
-        "second",
-        Template("Round {round} of {rounds}. {catcher} and {second} are the Catchers. Fish hang on: {doors}."),
-    )
 
     round: Count
     """Counted from 1."""
@@ -86,8 +82,14 @@ class RoundBegan(LogEntry, frozen=True, omit_defaults=True):
     """How many the game has."""
     catcher: Words
     doors: tuple[Words, ...]
-    second: Words | None = None
-    """The other Catcher, where there are two."""
+
+
+class SecondCatcher(LogEntry, frozen=True):
+    """The round that just began has another Catcher."""
+
+    text = Template("{colour} is a Catcher, too.")
+
+    colour: Words
 
 
 class CatcherPlaced(LogEntry, frozen=True):

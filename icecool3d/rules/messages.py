@@ -31,7 +31,7 @@ _TASK_NAMES: Mapping[Task, Template] = {
 }
 _RANK = Template("{place}. {colour} (points: {points}, cards: {cards})")
 
-_BODIES = frozenset({"colour", "actor", "body", "catcher", "second", "turn", "fish", "players", "collectors"})
+_BODIES = frozenset({"colour", "actor", "body", "catcher", "turn", "fish", "players", "collectors"})
 """The names of values that are a penguin's or a piece's name."""
 _TITLES: Mapping[str, Callable[[School, str], object]] = {
     "door": door_title,

@@ -6,7 +6,14 @@ from icecool3d.kit.phrase import Template
 from icecool3d.rules.action import Action, ActionKind, Stage
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, Turn
-from icecool3d.rules.log_entry import GameEnded, RoundBegan, RoundEnded, TurnBegan, TurnEnded
+from icecool3d.rules.log_entry import (
+    GameEnded,
+    RoundBegan,
+    RoundEnded,
+    SecondCatcher,
+    TurnBegan,
+    TurnEnded,
+)
 from icecool3d.rules.placing import ask_for_catcher
 from icecool3d.rules.refusals import Refusal
 from icecool3d.rules.scores import ranking
@@ -34,9 +41,9 @@ def begin_round(draft: Draft) -> None:
     draft.fresh = [seat not in catchers for seat in seats]
     draft.flicks = 0
     draft.turn = Turn(_next(draft, catchers[-1]))
-    first, *others = map(draft.colour, catchers)
-    second = others[0] if others else None
-    draft.tell(RoundBegan(draft.round + 1, setup.rounds, first, setup.fish_doors, second))
+    draft.tell(RoundBegan(draft.round + 1, setup.rounds, draft.colour(catchers[0]), setup.fish_doors))
+    for seat in catchers[1:]:
+        draft.tell(SecondCatcher(draft.colour(seat)))
     draft.asks = ()
     for seat in reversed(catchers):
         ask_for_catcher(draft, seat)

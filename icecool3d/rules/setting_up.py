@@ -62,7 +62,8 @@ def set_up(
         )
     chosen = _modules(variant, scoring, tuple(modules))
     decided = {**usual_rulings(), **(rulings or {})}
-    setup = GameSetup(school, colours, variant, scoring, load_deck(variant), radius, decided, chosen)
+    deck = load_deck(variant) * -(-len(colours) // PLAYERS_IN_A_BOX)
+    setup = GameSetup(school, colours, variant, scoring, deck, radius, decided, chosen)
     for module in setup.modules:
         if module.demand is not None:
             module.demand(setup)

@@ -53,7 +53,8 @@ def test_json_is_one_object_for_each_action_and_nothing_else(capsys: Captured) -
         (["--players", "3"], "--players: is asked in the window; expected --headless beside it"),
         (["--resume", "nowhere.icecool"], "nowhere.icecool: "),
         (["--resume", str(FLICKS)], "holds no match"),
-        (["--headless", "--players", "5"], "argument --players: invalid choice: 5"),
+        (["--headless", "--players", "9"], "argument --players: invalid choice: 9"),
+        (["--headless", "--players", "5"], "players: are red, blue, green, yellow, orange; expected 2 to 4"),
         (["--headless", "--scene", "two-rooms"], "school two-rooms: has no red circle"),
     ],
 )

@@ -25,6 +25,7 @@ from icecool3d.rules import (
     Task,
     TurnBegan,
     apply,
+    can,
     draw_chance,
     flick_of,
     furniture_of,
@@ -123,9 +124,11 @@ def random_action(game: Game, random: Random) -> tuple[Action | PlaceWithin | Fl
     if isinstance(choice, FlickOf):
         return choice, random_flick(game, random)
     if isinstance(choice, PlaceWithin):
-        area = choice.area
-        at = (random.uniform(area.xmin, area.xmax), random.uniform(area.ymin, area.ymax))
-        return choice, PlaceCatcher(choice.colour, at)
+        area, place = choice.area, None
+        while place is None or not can(game, place):  # another Catcher may stand there
+            at = (random.uniform(area.xmin, area.xmax), random.uniform(area.ymin, area.ymax))
+            place = PlaceCatcher(choice.colour, at)
+        return choice, place
     assert isinstance(choice, Action)
     return choice, choice
 
@@ -148,7 +151,7 @@ def random_game(setup: GameSetup, seed: int, after: AfterStep | None = None) -> 
 
 def check_state(game: Game, chance: Chance | None = None) -> None:
     """Check what holds in every state: nothing is lost, nothing is made."""
-    setup, catcher = game.setup, game.catchers[0]
+    setup, catchers = game.setup, set(game.catchers)
     count = len(setup.colours)
     held = [card for hand in game.hands for card in (*hand.down, *hand.up)]
     assert Counter(held) + Counter(game.deck[game.drawn :]) == Counter(setup.cards)
@@ -158,14 +161,14 @@ def check_state(game: Game, chance: Chance | None = None) -> None:
     assert len(game.ids) == len(game.fish) == len(game.fresh) == count
     assert len(game.standings) == len(setup.bodies)
     for seat in range(count):
-        assert game.ids[seat] in (seat, catcher)
+        assert game.ids[seat] in {seat, *catchers}
         assert set(game.fish[seat]) <= set(setup.door_rooms)
-        assert len(game.fish[seat]) + game.taken(seat) == (0 if seat == catcher else 3)
+        assert len(game.fish[seat]) + game.taken(seat) == (0 if seat in catchers else 3)
         assert game.taken(seat) < 3 or game.over
-        assert not (game.fresh[seat] and seat == catcher)
+        assert not (game.fresh[seat] and seat in catchers)
     assert 0 <= game.round < setup.rounds
     if not game.over and count > 2:
-        assert any(game.ids[seat] == seat for seat in range(count) if seat != catcher)
+        assert any(game.ids[seat] == seat for seat in range(count) if seat not in catchers)
     if game.flicks and not game.over:
         assert game.catcher_is_placed
     if not game.asks and not game.over:
@@ -179,8 +182,8 @@ def check_order(before: Game, step: Step) -> None:
     for place, record in enumerate(step.log):
         earlier = step.log[:place]
         if isinstance(record, RoundBegan):
-            last = record.catcher
-            assert record.catcher == colours[(before.catchers[0] + 1) % len(colours)]
+            last = before.setup.colours[step.game.catchers[-1]]
+            assert record.catcher == colours[(before.catchers[-1] + 1) % len(colours)]
         if isinstance(record, TurnBegan):
             after = colours[(colours.index(last) + 1) % len(colours)]
             skated = any(isinstance(each, SkatesUsed) for each in earlier)

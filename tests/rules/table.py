@@ -31,6 +31,7 @@ from icecool3d.events import (
     TouchedPenguin,
     TouchedZone,
 )
+from icecool3d.kit.palette import PLAYERS, PLAYERS_IN_A_BOX
 from icecool3d.rules import (
     Action,
     Card,
@@ -59,7 +60,7 @@ from icecool3d.rules import (
     set_up,
 )
 from icecool3d.rules.action import OneOf
-from icecool3d.school import Point, School, load_school
+from icecool3d.school import Door, Point, School, load_school
 
 JUMP, TWO_DOORS, BOUNCE = (Card(1, task) for task in Task)
 ONE, TWO, THREE = Card(1), Card(2), Card(3)
@@ -81,6 +82,16 @@ def school() -> School:
     return load_school("school")
 
 
+@cache
+def joined() -> School:
+    return load_school("joined")
+
+
+def door_of(door: str) -> Door:
+    """Find a door, also one of the second school."""
+    return next(each for place in (school(), joined()) for each in place.doors if each.id == door)
+
+
 @dataclass(frozen=True)
 class InDoor:
     """An end in a door's frame."""
@@ -90,7 +101,7 @@ class InDoor:
 
     @property
     def at(self) -> Point:
-        return school().door(self.door).centre
+        return door_of(self.door).centre
 
 
 @dataclass(frozen=True)
@@ -112,7 +123,7 @@ def choices(game: Game) -> list[Action | PlaceWithin | FlickOf]:
 
 
 def passed(penguin: str, door: str) -> PassThroughDoor:
-    from_, to = school().door(door).rooms
+    from_, to = door_of(door).rooms
     return PassThroughDoor(0.0, penguin, door, from_, to, Crossing(0.0, 0.0, 10.0, 10.0, 10.0))
 
 
@@ -145,7 +156,7 @@ def jumped(penguin: str, from_: str | None, to: str | None) -> JumpOverWall:
 
 
 def jumped_door(penguin: str, door: str) -> JumpOverDoor:
-    from_, to = school().door(door).rooms
+    from_, to = door_of(door).rooms
     return JumpOverDoor(0.0, penguin, door, from_, to, Clearance(0.0, 0.0, 10.0))
 
 
@@ -214,8 +225,9 @@ class Table:
         placed: bool = True,
     ) -> None:
         """Set up; ``deck`` are the cards that lie on top."""
-        colours = ("red", "blue", "green", "yellow")[:players]
-        self.setup = set_up(school(), colours, variant, scoring, rulings=rulings, modules=modules)
+        where = school() if players <= PLAYERS_IN_A_BOX else joined()
+        colours = tuple(PLAYERS)[:players]
+        self.setup = set_up(where, colours, variant, scoring, rulings=rulings, modules=modules)
         rest = list(self.setup.cards)
         for card in deck:
             rest.remove(card)
@@ -237,8 +249,8 @@ class Table:
     def flick_of(self, *events: Event, **ends: End) -> FlickPenguin:
         """Make the flick of whose turn it is; a first one leaves the red circle if nothing else is said."""
         player = self.game.player
-        if self.game.fresh[self.game.turn.seat]:
-            ends.setdefault(player, CORNERS[player])
+        if self.game.fresh[self.game.turn.seat] and player not in ends:
+            ends[player] = CORNERS[player]
         standing = zip(self.setup.bodies, self.game.standings, strict=True)
         here = {colour: where for colour, where in standing if where is not None}
         return FlickPenguin(player, outcome_of(self.setup, here, events, ends))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from icecool3d.kit.language import LANGUAGES, Language
+from icecool3d.kit.palette import PLAYERS, PLAYERS_IN_A_BOX
 from icecool3d.rules import (
     Chance,
     EndTurn,
@@ -41,7 +42,7 @@ from tests.rules.random_play import (
     random_flick,
     random_game,
 )
-from tests.rules.table import JUMP, choices, school
+from tests.rules.table import JUMP, choices, joined, school
 
 KINDS = [
     (players, variant, scoring)
@@ -57,7 +58,8 @@ Kind = tuple[int, Variant, Scoring]
 
 def setup_of(kind: Kind) -> GameSetup:
     players, variant, scoring = kind
-    return set_up(school(), ("red", "blue", "green", "yellow")[:players], variant, scoring)
+    where = school() if players <= PLAYERS_IN_A_BOX else joined()
+    return set_up(where, tuple(PLAYERS)[:players], variant, scoring)
 
 
 def play_many(kind: Kind, seeds: range) -> None:

@@ -1,0 +1,175 @@
+"""Five to eight players: two schools joined, both decks, and from six on two Catchers."""
+
+from collections import Counter
+
+import pytest
+
+from icecool3d.kit.errors import GameError
+from icecool3d.kit.palette import PLAYERS
+from icecool3d.rules import (
+    DrewCard,
+    Game,
+    HandedOverId,
+    PlaceCatcher,
+    RoundBegan,
+    RoundEnded,
+    RuleError,
+    Step,
+    set_up,
+    tell,
+)
+from icecool3d.rules.cards import load_deck
+from tests.rules.random_play import check_order, check_state, random_game
+from tests.rules.table import Table, joined, passed, school, touched
+
+COLOURS = tuple(PLAYERS)
+KITCHEN = ((-0.30, 0.21), (-0.20, 0.21))
+"""Places for two Catchers."""
+FISH = ("kitchen-laboratory", "music-room-garden", "canteen-workshop")
+
+
+def corner(colour: str) -> tuple[float, float]:
+    """Give each penguin a place of its own, off the red circle."""
+    seat = COLOURS.index(colour)
+    return (0.30 + 0.06 * (seat % 4), -0.18 - 0.06 * (seat // 4))
+
+
+def big_table(players: int, catcher: str = "red") -> Table:
+    table = Table(players, catcher=catcher, placed=False)
+    place(table)
+    return table
+
+
+def place(table: Table) -> None:
+    for colour, at in zip(table.game.who_catch, KITCHEN, strict=False):
+        table.do(PlaceCatcher(colour, at))
+
+
+def play_rounds(table: Table) -> list[tuple[str, ...]]:
+    """Let a Runner take all fish in each round, and tell who caught in each."""
+    catchers = []
+    while not table.game.over:
+        catchers.append(table.game.who_catch)
+        runner = table.game.player
+        table.flick(*(passed(runner, door) for door in FISH), **{runner: corner(runner)})
+        if not table.game.over:
+            place(table)
+    return catchers
+
+
+@pytest.mark.rule("BIG-1")
+def test_the_joined_school_is_the_school_and_its_mirror_image_with_doors_between() -> None:
+    one, both = school(), joined()
+    assert (len(both.rooms), len(both.doors)) == (2 * len(one.rooms), 2 * len(one.doors) + 2)
+    width = one.room("classroom").interior.xmin + 0.32
+    for room in one.rooms:
+        (left,) = [each for each in both.rooms if each.id == room.id]
+        inside = left.interior
+        mirrored = [each.interior for each in both.rooms]
+        there = (-inside.xmax, inside.ymin, -inside.xmin, inside.ymax)
+        assert any(
+            (each.xmin, each.ymin, each.xmax, each.ymax) == pytest.approx(there) for each in mirrored
+        ), room.id
+        assert inside.xmin + 0.32 == pytest.approx(room.interior.xmin)
+    assert width == pytest.approx(0.003)
+    assert sum(door.fish for door in both.doors) == 3
+    between = [door for door in both.doors if door.centre[0] == pytest.approx(0.0)]
+    assert len(between) == 2
+
+
+@pytest.mark.rule("BIG-1", "SET-1")
+def test_more_than_four_need_both_boxes_and_play_with_both_decks() -> None:
+    with pytest.raises(GameError, match=r"players: are red, .*; expected 2 to 4 different colours"):
+        set_up(school(), COLOURS[:5])
+    one = Counter(load_deck("icecool2"))
+    assert Counter(set_up(joined(), COLOURS[:4]).cards) == one
+    assert Counter(set_up(joined(), COLOURS[:5]).cards) == one + one
+    with pytest.raises(GameError, match="expected 2 to 8 different colours"):
+        set_up(joined(), (*COLOURS, "red"))
+
+
+@pytest.mark.rule("BIG-3")
+def test_of_five_one_is_the_catcher_in_each_of_five_rounds() -> None:
+    table = big_table(5, "blue")
+    assert table.setup.rounds == 5
+    assert play_rounds(table) == [("blue",), ("green",), ("yellow",), ("orange",), ("red",)]
+
+
+@pytest.mark.rule("BIG-2")
+@pytest.mark.parametrize(
+    ("players", "catchers"),
+    [
+        (6, [("pink", "red"), ("blue", "green"), ("yellow", "orange")]),
+        (7, [("pink", "turquoise"), ("red", "blue"), ("green", "yellow"), ("orange", "pink")]),
+        (8, [("pink", "turquoise"), ("black", "red"), ("blue", "green"), ("yellow", "orange")]),
+    ],
+)
+def test_from_six_on_the_next_two_clockwise_are_the_catchers_of_each_round(
+    players: int, catchers: list[tuple[str, ...]]
+) -> None:
+    assert play_rounds(big_table(players, "pink")) == catchers
+
+
+@pytest.mark.rule("BIG-2")
+def test_the_runners_play_before_both_catchers_beginning_left_of_the_second() -> None:
+    table = big_table(6, "blue")
+    told = [tell(entry, "en", table.setup.school) for entry in table.log]
+    assert any(line.startswith("Round 1 of 3. Blue is the Catcher.") for line in told)
+    assert "Green is a Catcher, too." in told
+    order = []
+    for _ in range(7):
+        order.append(table.game.player)
+        table.turn(**{table.game.player: corner(table.game.player)})
+    assert order == ["yellow", "orange", "pink", "red", "blue", "green", "yellow"]
+
+
+@pytest.mark.rule("BIG-2", "SET-7")
+def test_both_catchers_are_placed_before_anybody_flicks_and_not_upon_each_other() -> None:
+    table = Table(6, catcher="blue", placed=False)
+    with pytest.raises(RuleError, match="that is Blue, Green"):
+        table.do(PlaceCatcher("yellow", KITCHEN[0]))
+    table.do(PlaceCatcher("blue", KITCHEN[0]))
+    with pytest.raises(RuleError):
+        table.do(PlaceCatcher("green", KITCHEN[0]))
+    assert not table.game.catcher_is_placed
+    table.do(PlaceCatcher("green", KITCHEN[1]))
+    assert table.game.catcher_is_placed
+    assert table.game.player == "yellow"
+
+
+@pytest.mark.rule("BIG-2", "CATCH-1", "CATCH-2")
+def test_an_id_goes_to_the_catcher_who_touched_and_each_draws_for_their_own() -> None:
+    table = big_table(6, "blue")
+    table.turn(touched("yellow", "green"), touched("blue", "green"), yellow=corner("yellow"))
+    assert table.heard(HandedOverId) == [HandedOverId("yellow", "green", 0.1)]
+    table.turn(touched("orange", "blue"), orange=corner("orange"))
+    assert (table.id_holder("yellow"), table.id_holder("orange")) == ("green", "blue")
+    table.turn(touched("pink", "green"), pink=corner("pink"))
+    assert not table.heard(RoundEnded)
+    table.flick(touched("red", "blue"), red=corner("red"))
+    assert table.heard(RoundEnded) == [RoundEnded(1, (), all_caught=True)]
+    assert [drew.colour for drew in table.heard(DrewCard)] == ["blue"] * 3 + ["green"] * 3
+
+
+@pytest.mark.rule("BIG-1", "BIG-2", "BIG-3")
+@pytest.mark.parametrize("players", [5, 6, 7, 8])
+def test_random_games_of_many_end_and_nothing_is_ever_lost(players: int) -> None:
+    play_many(players, range(4))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [5, 6, 7, 8])
+def test_five_hundred_random_games_of_many_end(players: int) -> None:
+    play_many(players, range(100, 600))
+
+
+def play_many(players: int, seeds: range) -> None:
+    setup = set_up(joined(), COLOURS[:players])
+
+    def after(before: Game, _: object, step: Step) -> None:
+        check_state(step.game)
+        check_order(before, step)
+
+    for seed in seeds:
+        told = random_game(setup, seed, after)
+        assert sum(isinstance(entry, RoundBegan) for entry in told) == setup.rounds
