@@ -58,21 +58,21 @@ class Hulls:
     """Metres."""
 
     def __getitem__(self, chosen: NDArray[np.int64] | slice) -> "Hulls":
-        """Give some of the hulls."""
+        """Return some of the hulls."""
         return Hulls(self.base[chosen], self.head[chosen], self.base_radius, self.head_radius)
 
     def from_above(self) -> "Hulls":
-        """Give the hulls' shadows on the floor."""
+        """Return the hulls' shadows on the floor."""
         return Hulls(self.base[:, :2], self.head[:, :2], self.base_radius, self.head_radius)
 
     def within(self, first: Array, second: Array) -> "Hulls":
-        """Give the hulls' shadows on the planes of two unit vectors (N, D), through the base's centre."""
+        """Return the hulls' shadows on the planes of two unit vectors (N, D), through the base's centre."""
         between = self.head - self.base
         head = np.stack((np.sum(between * first, axis=1), np.sum(between * second, axis=1)), axis=1)
         return Hulls(np.zeros_like(head), head, self.base_radius, self.head_radius)
 
     def nearest(self, points: Array) -> Array:
-        """Give which ball t of [0, 1] comes nearest to each of the points (N, K, D): (N, K).
+        """Return which ball t of [0, 1] comes nearest to each of the points (N, K, D): (N, K).
 
         |p - c(t)| - r(t) is convex in t, so the sign of its slope leads to its least value.
         """
@@ -94,18 +94,18 @@ class Hulls:
         return middle
 
     def ball(self, t: Array) -> tuple[Array, Array]:
-        """Give the centres (N, K, D) and radii (N, K) of the balls t (N, K)."""
+        """Return the centres (N, K, D) and radii (N, K) of the balls t (N, K)."""
         centre = self.base[:, None, :] + t[..., None] * (self.head - self.base)[:, None, :]
         return centre, self.base_radius + t * (self.head_radius - self.base_radius)
 
     def distance(self, points: Array) -> Array:
-        """Give how far outside the hull (negative: inside) the points (N, K, D) are: (N, K)."""
+        """Return how far outside the hull (negative: inside) the points (N, K, D) are: (N, K)."""
         centre, radius = self.ball(self.nearest(points))
         reach: Array = np.linalg.norm(points - centre, axis=-1) - radius
         return reach
 
     def outward(self, points: Array, step: float = 1e-6) -> Array:
-        """Give the unit gradient of ``distance`` at the points (N, K, D), by central differences."""
+        """Return the unit gradient of ``distance`` at the points (N, K, D), by central differences."""
         steps = step * np.eye(points.shape[-1])
         slopes = [self.distance(points + move) - self.distance(points - move) for move in steps]
         gradient = np.stack(slopes, axis=-1)
@@ -113,20 +113,20 @@ class Hulls:
         return unit
 
     def farthest(self, directions: Array) -> Array:
-        """Give the point of each hull that lies farthest along its unit directions (N, K, D)."""
+        """Return the point of each hull that lies farthest along its unit directions (N, K, D)."""
         base = self.base[:, None, :] + self.base_radius * directions
         head = self.head[:, None, :] + self.head_radius * directions
         ahead = np.sum((head - base) * directions, axis=-1) > 0.0
         return np.where(ahead[..., None], head, base)
 
     def support(self, directions: Array) -> Array:
-        """Give how far each hull reaches along its unit directions (N, K, D): (N, K)."""
+        """Return how far each hull reaches along its unit directions (N, K, D): (N, K)."""
         reach: Array = np.sum(self.farthest(directions) * directions, axis=-1)
         return reach
 
 
 def rotation_matrices(quaternions: Array) -> Array:
-    """Give the matrices (N, 3, 3) of unit quaternions x y z w (N, 4), entry by entry."""
+    """Return the matrices (N, 3, 3) of unit quaternions x y z w (N, 4), entry by entry."""
     x, y, z, w = quaternions.T
     rows = [
         [w * w + x * x - y * y - z * z, 2 * (x * y - w * z), 2 * (x * z + w * y)],
@@ -137,25 +137,25 @@ def rotation_matrices(quaternions: Array) -> Array:
 
 
 def to_world(points: Array, poses: Array) -> Array:
-    """Give points (S, 3) of the penguin frame where each of the poses (N, 7) puts them: (N, S, 3)."""
+    """Return points (S, 3) of the penguin frame where each of the poses (N, 7) puts them: (N, S, 3)."""
     placed: Array = points @ np.swapaxes(rotation_matrices(poses[:, 3:]), 1, 2) + poses[:, None, :3]
     return placed
 
 
 def pose_hulls(shape: Sizes, poses: Array) -> Hulls:
-    """Give the hull in each of the poses (N, 7)."""
+    """Return the hull in each of the poses (N, 7)."""
     centres = np.array([[0.0, 0.0, shape.base_radius], [0.0, 0.0, shape.height - shape.head_radius]])
     placed = to_world(centres, poses)
     return Hulls(placed[:, 0], placed[:, 1], shape.base_radius, shape.head_radius)
 
 
 def upright(shape: Sizes) -> Hulls:
-    """Give one hull, upright at the origin."""
+    """Return one hull, upright at the origin."""
     return pose_hulls(shape, np.array([[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]]))
 
 
 def tipped(tilt: Array, heading: Array, roll: Array) -> Array:
-    """Give poses at the origin: first rolled about the axis, then tilted towards ``heading`` (radians)."""
+    """Return poses at the origin: first rolled about the axis, then tilted towards ``heading`` (radians)."""
     half, less, more = 0.5 * tilt, 0.5 * (heading - roll), 0.5 * (heading + roll)
     parts = (-np.sin(half) * np.sin(less), np.sin(half) * np.cos(less))
     quaternions = np.stack((*parts, np.cos(half) * np.sin(more), np.cos(half) * np.cos(more)), axis=1)
@@ -163,13 +163,13 @@ def tipped(tilt: Array, heading: Array, roll: Array) -> Array:
 
 
 def cone_angle(shape: Sizes) -> float:
-    """Give half the opening angle (radians) of the cone that joins the two balls."""
+    """Return half the opening angle (radians) of the cone that joins the two balls."""
     between = shape.height - shape.head_radius - shape.base_radius
     return float(np.arcsin((shape.base_radius - shape.head_radius) / between))
 
 
 def awkward_poses(shape: Sizes) -> Array:
-    """Give the poses in which formulas break: upright, headlong, lying, and a hair away from each."""
+    """Return the poses in which formulas break: upright, headlong, lying, and a hair away from each."""
     cone = cone_angle(shape)
     special = np.array([0.0, abs(cone), 0.5 * np.pi - cone, 0.5 * np.pi, np.pi - abs(cone), np.pi])
     hairs = np.array([0.0, 1e-12, -1e-12, 1e-9, -1e-9, 1e-7, -1e-7, 1e-5, -1e-5, 1e-3, -1e-3])
@@ -179,7 +179,7 @@ def awkward_poses(shape: Sizes) -> Array:
 
 
 def any_poses(shape: Sizes, count: int, rng: np.random.Generator) -> Array:
-    """Give the awkward poses and ``count`` more in every direction alike, all within 0.5 m of the origin."""
+    """Return the awkward poses and ``count`` more in all directions, all within 0.5 m of the origin."""
     quaternions = rng.normal(size=(count, 4))
     quaternions /= np.linalg.norm(quaternions, axis=1, keepdims=True)
     poses = np.concatenate((np.zeros((count, 3)), quaternions), axis=1)
@@ -189,14 +189,14 @@ def any_poses(shape: Sizes, count: int, rng: np.random.Generator) -> Array:
 
 
 def unit_vectors(count: int, dimensions: int, rng: np.random.Generator) -> Array:
-    """Give unit vectors in every direction alike, (count, dimensions)."""
+    """Return unit vectors in every direction alike, (count, dimensions)."""
     vectors = rng.normal(size=(count, dimensions))
     unit: Array = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
     return unit
 
 
 def surface_cloud(shape: Sizes, steps: int) -> tuple[Array, float]:
-    """Give points all over the surface (S, 3), penguin frame, and by how much they fall short of it (m).
+    """Return points all over the surface (S, 3), penguin frame, and by how much they fall short of it (m).
 
     Rings of 2 ``steps`` points at ``steps`` + 1 slopes on each ball, its circle of touch with the cone among
     them, and rings up the cone between. No normal is farther than half a step each way from a sampled one, so
@@ -221,7 +221,7 @@ def surface_cloud(shape: Sizes, steps: int) -> tuple[Array, float]:
 
 
 def highest_in_slab(hulls: Hulls, along: Array, normal: Array, low: Array, high: Array) -> Array:
-    """Give the greatest ``along`` . p of each hull's part with low <= normal . p <= high: (N,).
+    """Return the greatest ``along`` . p of each hull's part with low <= normal . p <= high: (N,).
 
     Both vectors (N, D) are of unit length and at right angles. The search is for the plane that bears on the
     hull just where the slab lets it (Lagrange's dual problem), by bisection over the plane's tilt.
@@ -247,7 +247,7 @@ def highest_in_slab(hulls: Hulls, along: Array, normal: Array, low: Array, high:
 
 
 def first_meeting(hulls: Hulls, origins: Array, directions: Array, reach: float) -> tuple[Array, Array]:
-    """Give how near each ray comes to its hull at best (negative: through it), and where it meets it (m).
+    """Return how near each ray comes to its hull at best (negative: through it), and where it meets it (m).
 
     Where a ray misses, the second is nan. Origins are outside; directions (N, 3) are unit; the ray is
     followed for ``reach`` metres. The distance to a convex body is convex along a line: search its least
@@ -274,7 +274,7 @@ def first_meeting(hulls: Hulls, origins: Array, directions: Array, reach: float)
 
 
 def profile(shape: Sizes, heights: Array, depth: float = 0.0) -> Array:
-    """Give how far from the axis (m) the upright hull is deeper than ``depth`` at each height.
+    """Return how far from the axis (m) the upright hull is deeper than ``depth`` at each height.
 
     By bisection on being that deep; 0 where it is nowhere.
     """
@@ -322,7 +322,7 @@ def weigh(
 
 
 def volume(shape: Sizes) -> float:
-    """Give the hull's volume (m^3): what it weighs if all of it is shell, one kilogram to the cubic metre."""
+    """Return the hull's volume (m^3): its weight if it is all shell of one kilogram to the cubic metre."""
     return weigh(
         shape, thickness=shape.height, shell=1.0, level=0.5 * shape.height, ballast=0.0, slices=3000
     ).mass

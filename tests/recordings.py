@@ -81,7 +81,7 @@ def some_bytes() -> bytes:
 
 
 def match_header(players: int, seed: int, **how: object) -> Header:
-    """Give the header of a match of bots; ``how`` is what ``set_up`` takes."""
+    """Return the header of a match of bots; ``how`` is what ``set_up`` takes."""
     setting = set_up(SCHOOL, COLOURS[:players], **how)  # type: ignore[arg-type]
     terms = draw_terms(setting, seed, [f"bot {number}" for number in range(1, players + 1)])
     return Header(SCHOOL.scene, load_penguin(), match=terms)
@@ -118,13 +118,13 @@ def write_match(path: Path, header: Header, actions: int = 10_000, simulate: Sim
 
 @cache
 def some_match() -> bytes:
-    """Give a match of three that has come as far as its first cards."""
+    """Return a match of three that has come as far as its first cards."""
     with TemporaryDirectory() as folder:
         return write_match(Path(folder) / "match.icecool", match_header(3, seed=2), 24).read_bytes()
 
 
 def sealed(lines: list[Line]) -> bytes:
-    """Give a file of these lines under sums that are right, as of someone who hides a change."""
+    """Return a file of these lines under sums that are right, as of someone who hides a change."""
     content, above = b"", ""
     for line in lines:
         raw, above = seal({key: value for key, value in line.items() if key != "sum"}, above)
@@ -136,7 +136,7 @@ def sealed(lines: list[Line]) -> bytes:
 def with_another(
     draw: st.DrawFn, lines: list[Line], places: list[Line], odd: st.SearchStrategy[object]
 ) -> list[Line]:
-    """Give lines in which one value, somewhere in one of ``places``, is another."""
+    """Return lines in which one value, somewhere in one of ``places``, is another."""
     place: Any = draw(st.sampled_from(places))
     while True:
         key = (

@@ -30,7 +30,7 @@ FULL = Meta(
 
 
 def unit(random: np.random.Generator, *shape: int) -> np.ndarray:
-    """Give random vectors of unit length; the last axis is the vectors'."""
+    """Return random vectors of unit length; the last axis is the vectors'."""
     vectors = random.normal(size=shape)
     units: np.ndarray = vectors / np.linalg.norm(vectors, axis=-1, keepdims=True)
     return units
@@ -56,7 +56,7 @@ def random_trace(moments: int = 40, meta: Meta = FULL, *, contacts: int = 60, se
 
 
 def arrays_of(trace: Trace) -> dict[str, np.ndarray]:
-    """Give what is in the trace's file, by the names that stand there."""
+    """Return what is in the trace's file, by the names that stand there."""
     contacts = {f"contact_{name}": getattr(trace.contacts, name) for name in CONTACT_ARRAYS}
     meta = np.array(trace.meta.to_json())
     return {"meta": meta, "t": trace.t, "pose": trace.pose, "velocity": trace.velocity, **contacts}
@@ -71,7 +71,7 @@ def files_of(trace: Trace) -> dict[str, bytes]:
 
 
 def with_array(name: str, array: Any) -> bytes:
-    """Give a sound file but for one array, given as such or as the bytes of its file."""
+    """Return a sound file but for one array, given as such or as the bytes of its file."""
     return zipped({**files_of(SMALL), f"{name}.npy": array if isinstance(array, bytes) else npy(array)})
 
 
@@ -90,7 +90,7 @@ def bounded(memory: float) -> Iterator[None]:
 
 
 def refusal(data: bytes, memory: float = 0.5) -> str:
-    """Give what is said of a file that is refused."""
+    """Return what is said of a file that is refused."""
     with bounded(memory), pytest.raises(TraceError) as caught:
         trace_from_bytes(data, "x.npz")
     text = str(caught.value)

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 
 def npy(array: ArrayLike) -> bytes:
-    """Give what ``numpy.save`` writes."""
+    """Return what ``numpy.save`` writes."""
     file = io.BytesIO()
     np.save(file, array)
     return file.getvalue()
@@ -21,14 +21,14 @@ def npy(array: ArrayLike) -> bytes:
 def forged_npy(
     kind: str, shape: str, body: bytes = b"", *, fortran: object = False, version: int = 1, off: int = 0
 ) -> bytes:
-    """Give an array's file with any header; its stated length is wrong by ``off``."""
+    """Return an array's file with any header; its stated length is wrong by ``off``."""
     header = f"{{'descr': {kind!r}, 'fortran_order': {fortran}, 'shape': {shape}, }}\n".encode()
     length = struct.pack("<H" if version == 1 else "<L", len(header) + off)
     return b"\x93NUMPY" + bytes([version, 0]) + length + header + body
 
 
 def zipped(files: Mapping[str, bytes], method: int = zipfile.ZIP_STORED) -> bytes:
-    """Give a zip archive that Python's own module makes."""
+    """Return a zip archive that Python's own module makes."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as archive:
         for name, content in files.items():
@@ -37,7 +37,7 @@ def zipped(files: Mapping[str, bytes], method: int = zipfile.ZIP_STORED) -> byte
 
 
 def deflated(content: bytes) -> bytes:
-    """Give content as zip archives pack it."""
+    """Return content as zip archives pack it."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     return packer.compress(content) + packer.flush()
 
@@ -56,13 +56,13 @@ class Entry:
 
 
 def entry(name: str, content: bytes, size: int | None = None, *, place: int | None = None) -> Entry:
-    """Give an honest entry but for its size or its place."""
+    """Return an honest entry but for its size or its place."""
     right = len(content)
     return Entry(name, deflated(content), right if size is None else size, zlib.crc32(content), place=place)
 
 
 def forged_zip(*entries: Entry) -> bytes:
-    """Give a zip archive of these entries; one that claims another's place brings no bytes."""
+    """Return a zip archive of these entries; one that claims another's place brings no bytes."""
     body, directory = b"", b""
     for each in entries:
         name, packed = each.name.encode(), len(each.packed)

@@ -127,7 +127,7 @@ def one_line(text: str) -> str:
     )
 
 
-def columns() -> int:
+def terminal_columns() -> int:
     """Return how wide the terminal is; to import ``shutil`` for it would take a tenth of a help's time."""
     given = os.environ.get("COLUMNS", "")
     if given.isdecimal() and int(given) > 0:
@@ -186,7 +186,7 @@ class Progress:
                 time=_clock_time(left),
             )
         line = f"{share:4.0%} {bar} {said.in_language(self._language)}"
-        return line[: columns() - 1]  # what is wrapped could not be taken back
+        return line[: terminal_columns() - 1]  # what is wrapped could not be taken back
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
 from typing import Any, NoReturn
 
-from icecool3d.cli.output import columns, wrapped
+from icecool3d.cli.output import terminal_columns, wrapped
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.kit.phrase import Phrase, translated
@@ -158,7 +158,7 @@ class _Formatter(argparse.HelpFormatter):
     """Writes helps that say «usage» in the language of its parser."""
 
     def __init__(self, prog: str, language: Language) -> None:
-        super().__init__(prog, max_help_position=28, width=columns() - 2)
+        super().__init__(prog, max_help_position=28, width=terminal_columns() - 2)
         self._prefix = Phrase("usage: ").in_language(language)
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:

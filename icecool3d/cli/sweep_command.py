@@ -124,7 +124,7 @@ def _sweep(options: argparse.Namespace) -> None:
 
 
 def _run(options: argparse.Namespace) -> None:
-    from icecool3d.lab.sweep import About, Results, begin, read_spec, sweep_fingerprint
+    from icecool3d.lab.sweep import About, Results, begin_results, read_spec, sweep_fingerprint
     from icecool3d.lab.sweep.workers import start_workers
 
     spec = read_spec(options.spec)
@@ -136,7 +136,7 @@ def _run(options: argparse.Namespace) -> None:
         ).close()  # one that does not answer must not leave a file behind
     fingerprint = sweep_fingerprint(spec.setup)
     if not options.resume:
-        begin(options.out, About(options.spec.read_text("utf-8"), spec, fingerprint))
+        begin_results(options.out, About(options.spec.read_text("utf-8"), spec, fingerprint))
     with Results(options.out, writing=True) as results:
         results.spec.require_same(spec, str(options.out))
         results.about.fingerprint.require_same(fingerprint, str(options.out))

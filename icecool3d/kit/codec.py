@@ -124,7 +124,7 @@ def from_plain(
     raise error(source, Phrase("cannot be read ({why})", why=why), Phrase("expected it to be whole"))
 
 
-def check(value: Struct, name: str, error: type[InputError]) -> None:
+def check_declared(value: Struct, name: str, error: type[InputError]) -> None:
     """Refuse a value made by code that is not as its type declares: for its ``__post_init__``.
 
     Any real number becomes a float where one is declared.

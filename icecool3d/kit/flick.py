@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from icecool3d.kit.codec import Declared, Finite, Within, check, to_plain
+from icecool3d.kit.codec import Declared, Finite, Within, check_declared, to_plain
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 
@@ -51,7 +51,7 @@ class Flick(Declared, frozen=True):
 
     def __post_init__(self) -> None:
         """Refuse what no finger can do."""
-        check(self, "flick", FlickError)
+        check_declared(self, "flick", FlickError)
 
     def to_dict(self) -> dict[str, object]:
         """Return the flick as JSON can hold it.
@@ -79,4 +79,4 @@ class Finger(Declared, frozen=True):
 
     def __post_init__(self) -> None:
         """Refuse what is no finger."""
-        check(self, "finger", FlickError)
+        check_declared(self, "finger", FlickError)

@@ -30,7 +30,7 @@ _Watch = tuple[Callable[[Vector, float, AimFrame], float], Vector, float]
 """``lasts`` of a penguin's open floor, its numbers, and its top speed."""
 
 
-class Recorder:
+class StepRecorder:
     """Steps one engine until all penguins rest, or time is up."""
 
     def __init__(

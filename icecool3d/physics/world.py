@@ -12,7 +12,7 @@ from icecool3d.physics.aim_frame import AimFrame, balance, to_centres
 from icecool3d.physics.bullet import BODY_A, BODY_B, DISTANCE, NAME, VERSION, Bullet
 from icecool3d.physics.gyroscopic_fix import GyroscopicFix
 from icecool3d.physics.open_floor import OpenFloor, open_floors
-from icecool3d.physics.record import Recorder
+from icecool3d.physics.record import StepRecorder
 from icecool3d.physics.sleepers import Reach, in_balance, sunk
 from icecool3d.physics.start import Gap, Start
 from icecool3d.physics.step_log import BodyLog, Motion, contacts_from_logs, in_penguin_frame, motion_from_logs
@@ -147,7 +147,7 @@ class World(AnyWorld):
     def _simulate(self, start: Start, flick: Flick | None) -> Trace:
         frame = AimFrame.of(0.0 if flick is None else flick.aim)
         inside = start_in_engine(start, frame)
-        recorder = Recorder(
+        recorder = StepRecorder(
             self._engine,
             self._begin(inside, self._sleepers(start, flick), frame),
             self.settings,
@@ -201,7 +201,9 @@ class World(AnyWorld):
         still = (tuple(place.tolist()), tuple(pose[3:].tolist()))
         return BodyLog(self._bodies.penguins[index], still, pace, asleep=asleep, present=not asleep)
 
-    def _trace(self, meta: Meta, start: Start, inside: Start, recorder: Recorder, frame: AimFrame) -> Trace:
+    def _trace(
+        self, meta: Meta, start: Start, inside: Start, recorder: StepRecorder, frame: AimFrame
+    ) -> Trace:
         step, logs = self.settings.step, recorder.logs
         awake = np.array([index for index, log in enumerate(logs) if log.numbers])
         motion = self._motion(inside, logs, awake, recorder.steps)

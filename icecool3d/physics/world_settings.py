@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import field
 
-from icecool3d.kit.codec import Declared, Within, check, from_plain
+from icecool3d.kit.codec import Declared, Within, check_declared, from_plain
 from icecool3d.kit.errors import FlickError, InputError
 from icecool3d.kit.limits import RECORDING_STEPS
 from icecool3d.kit.phrase import Phrase
@@ -44,7 +44,7 @@ class Settings(Declared, frozen=True):
 
     def __post_init__(self) -> None:
         """Refuse what cannot be computed with."""
-        check(self, "settings", FlickError)
+        check_declared(self, "settings", FlickError)
 
 
 def settings_from_dict(data: object, source: str) -> Settings:

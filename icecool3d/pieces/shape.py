@@ -8,7 +8,7 @@ from typing import Annotated
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, Whole
-from icecool3d.kit.codec import Declared, Within, check
+from icecool3d.kit.codec import Declared, Within, check_declared
 from icecool3d.kit.errors import PenguinError
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.phrase import Phrase
@@ -42,7 +42,7 @@ class Shape(Declared, frozen=True):
 
     def __post_init__(self) -> None:
         """Refuse numbers that make no hull with two balls."""
-        check(self, "profile", PenguinError)
+        check_declared(self, "profile", PenguinError)
         if not self.length > abs(self.base_radius - self.head_radius):
             least = max(2.0 * self.base_radius, 2.0 * self.head_radius)
             right = Phrase(

@@ -17,7 +17,7 @@ from icecool3d.replay.checking import (
     tolerance_for,
 )
 from icecool3d.replay.entry import Entry
-from icecool3d.replay.match_recording import begin_recorded, go_on
+from icecool3d.replay.match_recording import begin_recorded, replay_entry
 from icecool3d.replay.recording import Recording
 from icecool3d.replay.resimulate import Replayer
 from icecool3d.rules import LogEntry, draw_chance
@@ -80,7 +80,7 @@ def _check(match: Match, entry: Entry, replayer: Replayer, source: str) -> tuple
         if outcome == "differs":
             return outcome, difference
     try:
-        played = go_on(match, entry, source)
+        played = replay_entry(match, entry, source)
     except InputError as reason:
         return "differs", _since(Difference(reason.line), revised)
     if played.log == entry.log:

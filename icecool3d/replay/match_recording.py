@@ -94,7 +94,7 @@ def retell(recording: Recording, hear: Hear = lambda _: None) -> Match:
     """Return a recorded match as it stood at the end of the file; what the rules do not allow is refused."""
     match = begin_recorded(recording, hear)
     for entry in recording.entries:
-        go_on(match, entry, recording.source)
+        replay_entry(match, entry, recording.source)
     return match
 
 
@@ -108,7 +108,7 @@ def begin_recorded(recording: Recording, hear: Hear = lambda _: None) -> Match:
         ) from None
 
 
-def go_on(match: Match, entry: Entry, source: str) -> Played:
+def replay_entry(match: Match, entry: Entry, source: str) -> Played:
     """Do in a match what was recorded."""
     try:
         if isinstance(entry.done, FlickResult):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from icecool3d.kit.codec import ONE_LINE, Declared, Within, check, from_plain, to_plain
+from icecool3d.kit.codec import ONE_LINE, Declared, Within, check_declared, from_plain, to_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import NAME_LETTERS, RECORDING_CARDS, RECORDING_POINTS, RECORDING_SEED
 from icecool3d.kit.phrase import Phrase
@@ -48,7 +48,7 @@ class Seat(Declared, frozen=True, repr_omit_defaults=True):
 
     def __post_init__(self) -> None:
         """Refuse what is no name."""
-        check(self, "seat", InputError)
+        check_declared(self, "seat", InputError)
 
 
 @dataclass(frozen=True)

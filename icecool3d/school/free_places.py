@@ -38,14 +38,14 @@ def overlap(one: Obstacle, other: Obstacle) -> bool:
     True
     """
     apart = [(a[X] - b[X], a[Y] - b[Y]) for a in one.points for b in other.points]
-    return distance_from_hull(apart, (0.0, 0.0)) < one.radius + other.radius - ROUNDING
+    return distance_from_polygon(apart, (0.0, 0.0)) < one.radius + other.radius - ROUNDING
 
 
-def distance_from_hull(points: Sequence[Point], place: Point) -> float:
+def distance_from_polygon(points: Sequence[Point], place: Point) -> float:
     """Return how far a place is from the convex hull of some points, m; below 0 within.
 
     >>> square = [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)]
-    >>> distance_from_hull(square, (5.0, 6.0)), distance_from_hull(square, (0.5, 1.0))
+    >>> distance_from_polygon(square, (5.0, 6.0)), distance_from_polygon(square, (0.5, 1.0))
     (5.0, -0.5)
     """
     hull = convex_hull(points)
@@ -71,7 +71,7 @@ def nearest_free_place(
     def first_free(places: Iterator[Point]) -> Point | None:
         inside = (place for place in places if area.inset(-ROUNDING).contains(place))
         for place in sorted(inside, key=lambda place: (round(dist(place, point), 12), place)):
-            if all(distance_from_hull(hull, place) >= reach - ROUNDING for hull, reach in hulls):
+            if all(distance_from_polygon(hull, place) >= reach - ROUNDING for hull, reach in hulls):
                 return place
         return None
 

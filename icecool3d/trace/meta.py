@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from icecool3d.kit.codec import ONE_LINE, Declared, Within, check, from_json, from_plain, to_json
+from icecool3d.kit.codec import ONE_LINE, Declared, Within, check_declared, from_json, from_plain, to_json
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.flick import Finger, Flick
 from icecool3d.kit.limits import NAME_LETTERS, SENTENCE_LETTERS, TRACE_FURNITURE, TRACE_PENGUINS, TRACE_ZONES
@@ -74,7 +74,7 @@ class Meta(Declared, frozen=True):
 
     def __post_init__(self) -> None:
         """Refuse lists of penguins that no array can follow."""
-        check(self, "meta", TraceError)
+        check_declared(self, "meta", TraceError)
         if len(set(self.penguins)) != len(self.penguins):
             raise TraceError("meta.penguins", Phrase("names a penguin twice"), _NAMES)
         strange = [name for name, _ in self.others if name not in self.penguins]

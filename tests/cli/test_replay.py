@@ -27,7 +27,7 @@ def mine(tmp_path: Path, capsys: Captured) -> Path:
 
 
 def changed(path: Path, old: str, new: str) -> str:
-    """Give a copy of a recording in which something else stands."""
+    """Return a copy of a recording in which something else stands."""
     text = path.read_text()
     assert old in text
     copy = path.with_name("changed.icecool")
@@ -227,7 +227,7 @@ def test_bad_input_is_one_line_that_says_what_would_be_right(
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Give a display, and what is opened on it."""
+    """Return a display, and what is opened on it."""
     found: list[Path] = []
     monkeypatch.setenv("DISPLAY", ":99")
     monkeypatch.setattr("icecool3d.view.app.app.open_app", lambda path, **_: found.append(path))

@@ -371,7 +371,7 @@ def test_help_tells_of_the_most_that_is_run_unasked(capsys: Captured) -> None:
 
 
 def workers_of(program: int) -> list[int]:
-    """Give the worker processes of a sweep that runs."""
+    """Return the worker processes of a sweep that runs."""
     threads = Path(f"/proc/{program}/task").iterdir()  # whose children are those of each thread
     children = [each for thread in threads for each in (thread / "children").read_text().split()]
     return [int(each) for each in children if "sweep.workers" in Path(f"/proc/{each}/cmdline").read_text()]

@@ -31,7 +31,7 @@ SIZE = 900
 
 @cache
 def hit() -> Trace:
-    """Give a flick in which red strikes blue; green and yellow stand by."""
+    """Return a flick in which red strikes blue; green and yellow stand by."""
     places = [(-0.2, -0.2), (-0.1, -0.2), (0.2, 0.0), (0.0, 0.2)]
     with World(SCHOOL, PENGUIN, NAMES) as world:
         return world.flick(Flick("red", aim=0.0, speed=2.5), [standing(x, y) for x, y in places])
@@ -144,7 +144,7 @@ def test_few_frames_are_kept_and_none_of_the_others_is_far_from_them(trace: Call
 
 
 def animated(packed: bytes) -> Iterator[tuple[str, str, np.ndarray, np.ndarray]]:
-    """Give of each channel the node's name, the path, times and values."""
+    """Return of each channel the node's name, the path, times and values."""
     gltf, data = read(packed)
     (animation,) = gltf["animations"]
     for channel in animation["channels"]:

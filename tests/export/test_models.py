@@ -15,7 +15,7 @@ MODELS = models()
 
 
 def corners(packed: bytes) -> dict[str, NDArray[np.float64]]:
-    """Give all triangles of each node, whatever the order in which shared corners are written."""
+    """Return all triangles of each node, whatever the order in which shared corners are written."""
     document, data = read(packed)
     found = {}
     for node in document["nodes"]:

@@ -27,7 +27,7 @@ Look = Callable[[Point], tuple[int, int, int]]
 
 @pytest.fixture(scope="module")
 def look() -> Look:
-    """Give the colour of the finished plan at a place of the school."""
+    """Return the colour of the finished plan at a place of the school."""
     canvas = plan_canvas(SCHOOL, size=1600)
     picture = canvas.picture()
 

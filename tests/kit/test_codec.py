@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec import Meta, ValidationError, convert, field
 
-from icecool3d.kit.codec import ONE_LINE, Declared, check, from_plain, to_json, to_plain
+from icecool3d.kit.codec import ONE_LINE, Declared, check_declared, from_plain, to_json, to_plain
 from icecool3d.kit.errors import InputError, PenguinError
 from icecool3d.kit.mismatch import find_mismatch
 from icecool3d.kit.phrase import Phrase
@@ -193,7 +193,7 @@ def test_a_value_made_by_code_is_held_to_its_type() -> None:
         share: Share | None = None
 
         def __post_init__(self) -> None:
-            check(self, "finger", PenguinError)
+            check_declared(self, "finger", PenguinError)
 
     assert type(Finger(2).mass) is float
     with pytest.raises(PenguinError, match=r"^finger\.mass: is 0; expected a number of at least 0.001"):

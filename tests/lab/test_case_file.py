@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from icecool3d.kit.errors import InputError
-from icecool3d.lab.cases import Case, Runner, Start, case_files, find_cases, parse_case, read_case
+from icecool3d.lab.cases import Case, CaseStart, Runner, case_files, find_cases, parse_case, read_case
 from icecool3d.pieces import load_penguin, lowest_points
 from icecool3d.school import load_school
 from icecool3d.trace import Trace, write_trace
@@ -51,7 +51,7 @@ def hand_made(text: str) -> Trace:
 
 def test_a_flick_starts_where_the_penguins_stand() -> None:
     case = parsed(HEAD + FLICK + EXPECT)
-    assert isinstance(case.happening, Start)
+    assert isinstance(case.happening, CaseStart)
     assert case.happening.flick.speed == 2.0
     assert case.happening.poses.array.tolist() == [[-0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0]]
     assert (case.name, case.group) == ("x", "door")

@@ -28,7 +28,7 @@ PARTS = {part.name: part for part in school_parts(SCHOOL)}
 
 
 def tiny_school() -> School:
-    """Give a bench so small that lines, trims and dots must shrink."""
+    """Return a bench so small that lines, trims and dots must shrink."""
     scene = load_scene("two-rooms")
     box = replace(scene.box, wall_thickness=0.0005, line_inset=0.0005, door_width=0.0005, door_height=0.0595)
     left, right = scene.rooms
@@ -38,7 +38,7 @@ def tiny_school() -> School:
 
 
 def box_of(mesh: Mesh) -> tuple[list[float], list[float]]:
-    """Give the lowest and highest coordinates, rounded to a micrometre."""
+    """Return the lowest and highest coordinates, rounded to a micrometre."""
     return mesh.vertices.min(axis=0).round(6).tolist(), mesh.vertices.max(axis=0).round(6).tolist()
 
 

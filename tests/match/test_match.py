@@ -48,7 +48,7 @@ def begin(players: int = 2, seed: int = 1, first_catcher: str | None = "red", **
 
 @pytest.fixture
 def match() -> Match:
-    """Give a match of two, with the Catcher (red) placed and blue on the red circle."""
+    """Return a match of two, with the Catcher (red) placed and blue on the red circle."""
     match = begin()
     match.act(PlaceCatcher("red", (0.1, 0.2)))
     return match

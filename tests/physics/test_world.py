@@ -33,14 +33,14 @@ def pair() -> World:
 
 
 def centre_motion(trace: Trace, index: int = 0) -> tuple[Array, Array]:
-    """Give place and velocity of a penguin's centre of mass, (N, 3) each."""
+    """Return place and velocity of a penguin's centre of mass, (N, 3) each."""
     pose, velocity = trace.pose[:, index], trace.velocity[:, index]
     arm = PENGUIN.centre_of_mass * up_axis(pose[:, 3:])
     return pose[:, :3] + arm, velocity[:, :3] + np.cross(velocity[:, 3:], arm)
 
 
 def energy(trace: Trace) -> Array:
-    """Give the whole energy of the first penguin, (N,), J."""
+    """Return the whole energy of the first penguin, (N,), J."""
     place, velocity = centre_motion(trace)
     spin = rotate(conjugate(trace.pose[:, 0, 3:]), trace.velocity[:, 0, 3:])
     moving = 0.5 * PENGUIN.mass * np.sum(velocity**2, axis=1) + 0.5 * spin**2 @ PENGUIN.inertia

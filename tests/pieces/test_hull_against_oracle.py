@@ -126,12 +126,12 @@ def test_the_distance_of_points_from_the_hull_is_the_judges(
 
 
 def sagitta(shape: Shape, corners: int) -> float:
-    """Give how far a disc's rim may stand out over a side, with half of the corners around it (m)."""
+    """Return how far a disc's rim may stand out over a side, with half of the corners around it (m)."""
     return max(shape.base_radius, shape.head_radius) * (1.0 - math.cos(math.pi / (corners // 2 - 1)))
 
 
 def outward_normals(polygons: Array) -> tuple[Array, Array]:
-    """Give the unit normals out of the sides (N, K, 2), and which are longer than a nanometre (N, K)."""
+    """Return the unit normals out of the sides (N, K, 2), and which are longer than a nanometre (N, K)."""
     sides = np.roll(polygons, -1, axis=1) - polygons
     length = np.linalg.norm(sides, axis=-1)
     right = np.stack((sides[..., 1], -sides[..., 0]), axis=-1)
@@ -269,7 +269,7 @@ def test_every_point_of_the_surface_within_a_seam_lies_within_the_slice(shape: S
 
 
 def aims(hulls: oracle.Hulls, rng: np.random.Generator, slanted: bool) -> tuple[Array, Array]:
-    """Give rays from 0.4 m away that pass the hulls' axes near by, or nearer still."""
+    """Return rays from 0.4 m away that pass the hulls' axes near by, or nearer still."""
     count = len(hulls.base)
     directions = oracle.unit_vectors(count, 3, rng)
     if not slanted:

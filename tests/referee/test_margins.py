@@ -64,7 +64,7 @@ def verdict(*way: Place, **more: Any) -> Verdict:
 
 
 def told(judgement: Judgement) -> list[tuple[Any, ...]]:
-    """Give what happened at doors: name, when, to 10 microseconds, from where, to where and the evidence."""
+    """Return what happened at doors: name, when, to 10 microseconds, from where, to where, and evidence."""
     return [
         (e.name, round(e.t, 5), getattr(e, "from_", None), getattr(e, "to", None), e.evidence)
         for e in judgement.events

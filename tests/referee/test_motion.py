@@ -23,7 +23,7 @@ Pose = list[float]
 
 
 def pose(x: float = HERE[0], y: float = HERE[1], z: float = 0.0, lean: float = 0.0) -> Pose:
-    """Give a pose that leans towards +x, degrees."""
+    """Return a pose that leans towards +x, degrees."""
     return [x, y, z, 0.0, sin(0.5 * radians(lean)), 0.0, cos(0.5 * radians(lean))]
 
 
@@ -35,7 +35,7 @@ def happened(*ways: Sequence[Pose], times: Sequence[float] | None = None) -> tup
 
 
 def only(events: Sequence[Event], *kinds: type[Event]) -> list[tuple[str, float, str]]:
-    """Give which events of some kinds there are, when, to 10 microseconds, and whose."""
+    """Return which events of some kinds there are, when, to 10 microseconds, and whose."""
     return [(event.name, round(event.t, 5), event.penguin) for event in events if isinstance(event, kinds)]
 
 

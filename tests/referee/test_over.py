@@ -14,7 +14,7 @@ RADII = SHAPE.base_radius + SHARES * (SHAPE.head_radius - SHAPE.base_radius)
 
 
 def hulls() -> Array:
-    """Give the balls' centres of penguins somewhere near the middle, turned anyhow, (COUNT, 2, 3), m."""
+    """Return the balls' centres of penguins somewhere near the middle, turned anyhow, (COUNT, 2, 3), m."""
     random = np.random.default_rng(5)
     ways = random.normal(size=(COUNT, 3))
     ways *= SHAPE.length / np.linalg.norm(ways, axis=1, keepdims=True)
@@ -23,7 +23,7 @@ def hulls() -> Array:
 
 
 def beads(centres: Array) -> tuple[Array, Array, Array]:
-    """Give x, y and z of balls strung from base to head, (COUNT, S) each."""
+    """Return x, y and z of balls strung from base to head, (COUNT, S) each."""
     x, y, z = np.moveaxis(centres[:, :1] + SHARES[:, None] * (centres[:, 1:] - centres[:, :1]), 2, 0)
     return x, y, z
 

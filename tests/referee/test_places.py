@@ -44,7 +44,7 @@ def happened(*ways: Sequence[Place], school: School = BENCH) -> tuple[Event, ...
 
 
 def told(events: Sequence[Event], *kinds: type[Event]) -> list[tuple[Any, ...]]:
-    """Give what some kinds of events say: name, when, to 10 microseconds, and where."""
+    """Return what some kinds of events say: name, when, to 10 microseconds, and where."""
     return [
         (event.name, round(event.t, 5), *(v for k, v in event.to_dict().items() if k in KEYS))
         for event in events
@@ -291,7 +291,7 @@ def test_whose_head_lies_in_a_doorway_is_not_upon_the_wall() -> None:
 
 
 def lowest_before(x: float, lean: float, end: float) -> float:
-    """Give how low the hull of a penguin at x, that leans towards +x, is where x is no more than that."""
+    """Return how low the hull of a penguin at x, that leans towards +x, is where x is no more than that."""
     share, tip = np.linspace(0.0, 1.0, 10_001), np.radians(lean)
     radius = RADIUS + share * (PENGUIN.shape.head_radius - RADIUS)
     along = RADIUS + share * PENGUIN.shape.length

@@ -23,7 +23,7 @@ COUNT = 40
 
 @cache
 def traces() -> tuple[Trace, ...]:
-    """Give flicks of every kind, most of them hard enough to reach walls, doors and beyond."""
+    """Return flicks of every kind, most of them hard enough to reach walls, doors and beyond."""
     with World(load_school("school"), load_penguin(), NAMES) as world:
         cases = random_cases(world, COUNT, np.random.default_rng(12), fastest=7.0)
         return tuple(world.flick(flick, poses) for flick, poses in cases)
@@ -34,7 +34,7 @@ SAME = {side: side for side in ("north", "east", "south", "west")}
 
 
 def happened(trace: Trace, school: School, sides: dict[str, str] = SAME) -> Said:
-    """Give events and verdicts, what they are and then when and how near, in an order of their own.
+    """Return events and verdicts, what they are and then when and how near, in an order of their own.
 
     Sides of walls are called as in ``sides``. Who only comes near a frame may do so at several moments:
     when is left out.
@@ -58,7 +58,7 @@ def _event(item: dict[str, object], sides: dict[str, str]) -> tuple[str, ...]:
 
 
 def differences(first: Said, second: Said) -> list[object]:
-    """Give what differs: what is said, times by over 5 us, margins by over 5 um."""
+    """Return what differs: what is said, times by over 5 us, margins by over 5 um."""
     if [words for words, _ in first] != [words for words, _ in second]:
         return [first, second]
     pairs = zip(first, second, strict=True)

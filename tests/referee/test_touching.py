@@ -31,7 +31,7 @@ def pressed(
     velocity: Array | None = None,
     spin: Sequence[float] = (0, 0, 0, 1),
 ) -> Trace:
-    """Give 60 ms, a moment each, in which three stand still and touch, each time with twice the impulse."""
+    """Return 60 ms, a moment each, in which three stand still and touch, each time with twice the impulse."""
     count = len(contacts)
     step, a, b = np.array(contacts).T
     made = {"step": step, "a": a, "b": b, "impulse": 2.0 ** np.arange(count)}

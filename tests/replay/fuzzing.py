@@ -15,7 +15,7 @@ from typing import Any
 
 
 def lines_of(data: bytes) -> list[dict[str, Any]]:
-    """Give the lines that can be read."""
+    """Return the lines that can be read."""
     lines = []
     for raw in data.splitlines():
         try:

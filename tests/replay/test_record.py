@@ -99,7 +99,7 @@ def test_while_one_records_nobody_else_can(tmp_path: Path) -> None:
 
 
 def numbers_of(line: dict[str, object]) -> list[tuple[object, ...]]:
-    """Give the ways to all numbers in a line."""
+    """Return the ways to all numbers in a line."""
     found: list[tuple[object, ...]] = []
 
     def walk(value: object, way: tuple[object, ...]) -> None:
@@ -117,7 +117,7 @@ def numbers_of(line: dict[str, object]) -> list[tuple[object, ...]]:
 
 
 def with_number(line: dict[str, object], way: tuple[object, ...], by: float) -> dict[str, object]:
-    """Give the line with one number moved by so much, or by its last bit."""
+    """Return the line with one number moved by so much, or by its last bit."""
     copy = json.loads(json.dumps(line))
     place = copy
     for key in way[:-1]:

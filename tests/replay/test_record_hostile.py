@@ -126,7 +126,7 @@ def read_changed(content: bytes) -> None:
 
 @st.composite
 def damaged(draw: st.DrawFn) -> bytes:
-    """Give a file of which some bytes were changed, lost, doubled, moved or put in."""
+    """Return a file of which some bytes were changed, lost, doubled, moved or put in."""
     found = bytearray(some_bytes())
     for _ in range(draw(st.integers(1, 3))):
         place, there = draw(st.integers(0, len(found))), draw(st.integers(0, len(found)))
@@ -194,7 +194,7 @@ ODD = JSON | st.sampled_from([-1, 1e-9, 0.01, 1e9, 1e308, 10**30, "two\nlines", 
 
 @st.composite
 def other_lines(draw: st.DrawFn) -> list[Line]:
-    """Give a file's lines in which one value, anywhere, is another."""
+    """Return a file's lines in which one value, anywhere, is another."""
     lines = json.loads(json.dumps(LINES[:3]))
     return draw(with_another(lines, lines, ODD))
 

@@ -45,7 +45,7 @@ def resealed(lines: list[Line]) -> Recording:
 
 
 def changed(number: int, *way: int | str, to: object) -> Recording:
-    """Give the match with one value of one line (from 0) changed, and all sums right."""
+    """Return the match with one value of one line (from 0) changed, and all sums right."""
     lines = json.loads(json.dumps(LINES))
     place = lines[number]
     for key in way[:-1]:
@@ -56,13 +56,13 @@ def changed(number: int, *way: int | str, to: object) -> Recording:
 
 
 def last(recording: Recording) -> Check:
-    """Give the check that ended a match's checking."""
+    """Return the check that ended a match's checking."""
     *_, found = check_match(recording)
     return found
 
 
 def told(recording: Recording) -> str:
-    """Give the difference that a check finds in a match."""
+    """Return the difference that a check finds in a match."""
     found = last(recording)
     assert found.outcome == "differs"
     assert found.difference is not None
@@ -182,12 +182,12 @@ def test_every_changed_number_of_a_match_is_caught_by_its_sum_or_refused() -> No
 
 
 def of(name: str) -> int:
-    """Give the first line (from 0) with a record of that name."""
+    """Return the first line (from 0) with a record of that name."""
     return next(n for n, line in enumerate(LINES) if any(r[0] == name for r in line.get("happened", ())))
 
 
 def place_of(name: str) -> int:
-    """Give where in that line it stands."""
+    """Return where in that line it stands."""
     return [record[0] for record in LINES[of(name)]["happened"]].index(name)
 
 

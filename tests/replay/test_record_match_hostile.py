@@ -209,7 +209,7 @@ ODD = JSON | st.sampled_from([*WORDS, -1, 0, 1, 2, 1e-9, 0.01, 1e9, 1e308, 10**3
 
 @st.composite
 def other_lines(draw: st.DrawFn) -> list[Line]:
-    """Give a match's lines in which one value, anywhere, is another."""
+    """Return a match's lines in which one value, anywhere, is another."""
     lines = json.loads(json.dumps(LINES))
     places = [lines[0]["match"]] if draw(st.integers(0, 3)) == 0 else lines[1:]
     return draw(with_another(lines, places, ODD))

@@ -38,7 +38,7 @@ def order(*names: str) -> Says:
 
 
 def places(flick: FlickResult, name: str) -> list[tuple[object, ...]]:
-    """Give what locates red's events of one kind."""
+    """Return what locates red's events of one kind."""
     return [astuple(event)[2:-1] for event in flick.events if event.name == name and event.penguin == "red"]
 
 

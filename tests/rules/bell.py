@@ -128,7 +128,7 @@ def bell_known() -> Iterator[None]:
 
 
 def with_bell(players: int = 3, *, knocks: bool = False, placed: bool = True) -> Table:
-    """Give a table at which the bell is played with, and hangs on a door of the Gym."""
+    """Return a table at which the bell is played with, and hangs on a door of the Gym."""
     table = Table(players, placed=False, modules=("bell",))
     state = replace(Bell.of(table.game), knocks=knocks)
     table.game = replace(table.game, states={**table.game.states, "bell": state})

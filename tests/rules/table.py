@@ -115,7 +115,7 @@ End = Point | InDoor | UponWall
 
 
 def choices(game: Game) -> list[Action | PlaceWithin | FlickOf]:
-    """Give all that can be done now: whole actions, and what leaves a place or a flick open."""
+    """Return all that can be done now: whole actions, and what leaves a place or a flick open."""
     found: list[Action | PlaceWithin | FlickOf] = []
     for offer in legal(game):
         found += offer.actions or [each for each in [offer.choice] if not isinstance(each, OneOf)]
@@ -161,7 +161,7 @@ def jumped_door(penguin: str, door: str) -> JumpOverDoor:
 
 
 def end_events(setup: GameSetup, penguin: str, end: End) -> list[Event]:
-    """Give what the referee says of a penguin at rest."""
+    """Return what the referee says of a penguin at rest."""
     at = end if isinstance(end, tuple) else end.at
     rest = Rest(at, 0.0, 0.0)
     events: list[Event] = []
@@ -302,7 +302,7 @@ class Table:
         return self.setup.colours[self.game.ids[self.setup.seats[colour]]]
 
     def heard(self, kind: type[R]) -> list[R]:
-        """Give the records of one kind that the last action brought."""
+        """Return the records of one kind that the last action brought."""
         return [record for record in self.told if isinstance(record, kind)]
 
     def told_nothing_of(self, *kinds: type[LogEntry]) -> bool:

@@ -47,7 +47,7 @@ from tests.rules.table import (
 
 
 def flicked(*down: Card, up: tuple[Card, ...] = ()) -> Table:
-    """Give a table at which Blue has flicked and holds these cards."""
+    """Return a table at which Blue has flicked and holds these cards."""
     table = Table()
     table.flick()
     table.give("blue", *down, up=up)

@@ -202,7 +202,7 @@ def test_strange_actions_are_refused_where_they_are_strange(value: object, where
 
 
 def game_of_the_flick() -> Game:
-    """Give a game in which it is Red's turn to flick, Blue is the Catcher, and both stand."""
+    """Return a game in which it is Red's turn to flick, Blue is the Catcher, and both stand."""
     table = Table(2, catcher="blue")
     table.turn(red=(0.1, -0.02))
     table.turn(blue=(0.2, -0.15))

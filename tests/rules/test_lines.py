@@ -35,7 +35,7 @@ ON_THE_LINE = (0.0, -0.143)
 
 
 def stopped(end: End, **others: End) -> Table:
-    """Give a table at which it is Blue's turn, and its penguin ended so the last time."""
+    """Return a table at which it is Blue's turn, and its penguin ended so the last time."""
     table = Table()
     table.turn(blue=end)
     table.turn(**others)

@@ -160,7 +160,7 @@ def test_a_module_tells_what_furniture_stands_while_a_flick_is_made() -> None:
 
 
 def knocking() -> Table:
-    """Give a table at which Red, the Catcher, is to flick Green in the midst of Blue's turn."""
+    """Return a table at which Red, the Catcher, is to flick Green in the midst of Blue's turn."""
     table = with_bell(knocks=True)
     table.turn()
     table.until("blue")

@@ -9,7 +9,7 @@ from tests.rules.table import FISH_DOORS, JUMP, THREE, TWO, Table, choices, pass
 
 
 def seen_cards(value: object) -> str:
-    """Give all of a view but the setup, which holds the box's list of cards, as text."""
+    """Return all of a view but the setup, which holds the box's list of cards, as text."""
     assert isinstance(value, View)
     return " ".join(str(getattr(value, name)) for name in value.__struct_fields__ if name != "setup")
 

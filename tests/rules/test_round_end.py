@@ -200,7 +200,7 @@ def test_a_rank_tells_points_and_cards() -> None:
 
 
 def emptied(table: Table, left: int = 0) -> Table:
-    """Give the table with so many cards left in the pile."""
+    """Return the table with so many cards left in the pile."""
     table.game = replace(table.game, drawn=len(table.game.deck) - left)
     return table
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from icecool3d.school import Obstacle, Point, Rect, area_within, nearest_free_place, overlap, rect_obstacle
-from icecool3d.school.free_places import convex_hull, distance_from_hull
+from icecool3d.school.free_places import convex_hull, distance_from_polygon
 
 AREA, RADIUS = Rect(-0.08, -0.05, 0.08, 0.05), 0.015
 
@@ -32,7 +32,7 @@ def apart(obstacle: Obstacle, places: np.ndarray) -> np.ndarray:
         for other in points:
             on = one + steps[:, None] * (other - one)
             least = np.minimum(least, np.linalg.norm(places[:, None] - on, axis=2).min(axis=1))
-    inside = np.array([distance_from_hull(obstacle.points, (x, y)) <= 0.0 for x, y in places])
+    inside = np.array([distance_from_polygon(obstacle.points, (x, y)) <= 0.0 for x, y in places])
     return np.where(inside, 0.0, least) - obstacle.radius
 
 

@@ -22,7 +22,7 @@ PLACES = st.integers(0, len(LINES) - 1)
 
 @st.composite
 def mutated(draw: st.DrawFn) -> str:
-    """Give a scene's text with some lines lost, doubled, exchanged or with other values."""
+    """Return a scene's text with some lines lost, doubled, exchanged or with other values."""
     lines = list(LINES)
     for _ in range(draw(st.integers(1, 4))):
         here, there = draw(PLACES) % len(lines), draw(PLACES) % len(lines)

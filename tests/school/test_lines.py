@@ -35,7 +35,7 @@ def answer(point: Point, *obstacles: Obstacle, rooms: tuple[str, ...] | None = N
 
 
 def along_line(line: Rect) -> Array:
-    """Give points all along a line rectangle, not more than STEP apart, corners included, (N, 2)."""
+    """Return points all along a line rectangle, not more than STEP apart, corners included, (N, 2)."""
     corners = [(line.xmin, line.ymin), (line.xmax, line.ymin), (line.xmax, line.ymax), (line.xmin, line.ymax)]
     sides = []
     for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
@@ -46,7 +46,7 @@ def along_line(line: Rect) -> Array:
 
 
 def distance_to_hull(points: Array, hull: Array) -> Array:
-    """Give how far points (N, 2) are from the convex hull of some points, by the hull's triangles, (N,)."""
+    """Return how far points (N, 2) are from the convex hull of some points, by the hull's triangles, (N,)."""
     best = np.full(len(points), np.inf)
     for a in hull:
         for b in hull:
@@ -63,7 +63,7 @@ def distance_to_hull(points: Array, hull: Array) -> Array:
 
 
 def gap(at: Point, obstacle: Obstacle) -> float:
-    """Give the free space between the placed disc and an obstacle, below 0 where they overlap."""
+    """Return the free space between the placed disc and an obstacle, below 0 where they overlap."""
     distance = distance_to_hull(np.array([at]), np.array(obstacle.points))[0]
     return float(distance) - obstacle.radius - RADIUS
 

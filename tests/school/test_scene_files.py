@@ -406,7 +406,7 @@ def test_a_huge_file_is_refused_without_being_read(tmp_path: Path) -> None:
 
 
 def row_of_rooms(count: int) -> str:
-    """Give the text of a scene of small rooms in a row with a door between each two."""
+    """Return the text of a scene of small rooms in a row with a door between each two."""
     head = GOOD[: GOOD.index("[[room]]")]
     rooms = "".join(
         f'[[room]]\nid = "r{n}"\nnumber = {n + 1}\ntitle = {{ en = "R" }}\nrect = [{n}, 0, {n + 1}, 1]\n'

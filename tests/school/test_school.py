@@ -37,7 +37,7 @@ def bench() -> School:
 
 
 def overlap(first: Rect, second: Rect) -> float:
-    """Give the common area of two rectangles, m^2."""
+    """Return the common area of two rectangles, m^2."""
     shared = [first.along(axis).shared_with(second.along(axis)) for axis in (X, Y)]
     return float(np.prod([0.0 if part is None else part.length for part in shared]))
 

@@ -20,7 +20,7 @@ from icecool3d.school.wall_solids import NO_DOOR, collision_boxes, walls_mesh
 
 
 def full_width_door() -> School:
-    """Give a bench whose first door takes all of its seam, and whose second is low and narrow."""
+    """Return a bench whose first door takes all of its seam, and whose second is low and narrow."""
     scene = load_scene("corridor")
     wide = replace(scene.doors[0], width=0.214)
     low = replace(scene.doors[1], width=0.03, height=0.02)
@@ -31,7 +31,7 @@ SCHOOLS = {**{name: load_school(name) for name in scene_names()}, "full-width": 
 
 
 def cardboard(school: School) -> float:
-    """Give the volume of all walls less all openings by the plain formula, m^3."""
+    """Return the volume of all walls less all openings by the plain formula, m^3."""
     sizes = school.scene.box
     rims = sum(room.rect.area - room.interior.area for room in school.rooms)
     openings = sum(door.width * door.depth * door.height for door in school.doors)
@@ -78,7 +78,7 @@ def in_mesh(mesh: Mesh, points: Array) -> NDArray[np.bool_]:
 
 
 def points_near_walls(school: School, count: int) -> Array:
-    """Give random points in and about the walls, most of them near a door or a wall's face."""
+    """Return random points in and about the walls, most of them near a door or a wall's face."""
     random = np.random.default_rng(20)
     boxes = collision_boxes(school)
     chosen = random.integers(len(boxes.centres), size=count)

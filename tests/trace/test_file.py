@@ -23,7 +23,7 @@ MINIMAL = {
 
 
 def saved(**arrays: object) -> bytes:
-    """Give what ``numpy.savez`` writes."""
+    """Return what ``numpy.savez`` writes."""
     file = io.BytesIO()
     np.savez(file, **arrays)  # type: ignore[arg-type]
     return file.getvalue()

@@ -20,7 +20,7 @@ META = json.loads(SMALL.meta.to_json())
 
 @st.composite
 def damaged(draw: st.DrawFn, data: bytes) -> bytes:
-    """Give bytes of which some were changed, lost, doubled, moved or put in."""
+    """Return bytes of which some were changed, lost, doubled, moved or put in."""
     found = bytearray(data)
     for _ in range(draw(st.integers(1, 4))):
         place = draw(st.integers(0, len(found)))
@@ -114,7 +114,7 @@ JSON = st.recursive(
 
 @st.composite
 def other_meta(draw: st.DrawFn) -> str:
-    """Give a meta in which one value, anywhere, is another."""
+    """Return a meta in which one value, anywhere, is another."""
     meta = json.loads(json.dumps(META))
     table = meta
     while True:

@@ -12,7 +12,7 @@ from tests.trace_samples import random_trace, unit
 
 
 def matrix(quaternion: Array) -> Array:
-    """Give the rotation matrix, from the textbook."""
+    """Return the rotation matrix, from the textbook."""
     x, y, z, w = (float(part) for part in quaternion)
     return np.array(
         [

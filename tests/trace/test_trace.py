@@ -43,7 +43,7 @@ def made_again(trace: Trace, arrays: dict[str, np.ndarray]) -> Trace:
 
 
 def in_space(angles: Array, axis: Array) -> Array:
-    """Give poses (N, 1, 7) at the origin, turned by angles (N,) about an axis."""
+    """Return poses (N, 1, 7) at the origin, turned by angles (N,) about an axis."""
     return np.concatenate((np.zeros((len(angles), 3)), about_axis(axis, angles)), axis=-1)[:, None]
 
 

@@ -45,13 +45,13 @@ A case file, ``GROUP/what-it-settles.toml``, says in this order::
     margin_mm = [2, 8]
 """
 
-from icecool3d.lab.cases.case_file import Case, Start, parse_case, read_case
+from icecool3d.lab.cases.case_file import Case, CaseStart, parse_case, read_case
 from icecool3d.lab.cases.case_run import Runner, case_files, faults, find_cases
 
 __all__ = [
     "Case",
+    "CaseStart",
     "Runner",
-    "Start",
     "case_files",
     "faults",
     "find_cases",

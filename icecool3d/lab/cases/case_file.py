@@ -48,7 +48,7 @@ _Rows = Annotated[tuple[dict[str, Any], ...], Within(max_length=CASE_EVENTS)]
 
 
 @dataclass(frozen=True, eq=False)
-class Start:
+class CaseStart:
     """A flick, and how all stand before it."""
 
     flick: Flick
@@ -77,7 +77,7 @@ class Case:
     """Ids of the rules that it settles."""
     school: School
     """Where it happens."""
-    happening: Start | Trace
+    happening: CaseStart | Trace
     """What happens: a flick to be computed, or all of it, made by hand or recorded."""
     expect: tuple[Pattern, ...]
     """Events that must happen in this order; others may come between."""
@@ -211,14 +211,14 @@ def _furniture(file: _File, school: School, source: str) -> tuple[Furniture, ...
         raise InputError(f"{source}: blocked_door", reason.wrong, reason.right) from None
 
 
-def _happening(file: _File, school: School, path: Path) -> Start | Trace:
+def _happening(file: _File, school: School, path: Path) -> CaseStart | Trace:
     """Return what happens: a recorded trace, a flick, or moments made by hand (none: all stand still)."""
     if file.trace is not None:
         return read_trace(named_file(file.trace, "trace", path))
     shape = load_penguin().shape
     poses = np.array([each.pose_of(shape) for each in file.penguin])
     if file.flick is not None:
-        return Start(file.flick, Poses(file.names, poses), _furniture(file, school, str(path)))
+        return CaseStart(file.flick, Poses(file.names, poses), _furniture(file, school, str(path)))
     return _by_hand(file, school, poses, str(path))
 
 

@@ -33,7 +33,7 @@ Running is in ``sweep_run``, borders in ``borders``, searching in ``finding``, p
 ``end_map``: these load what is no part of the game, so whoever needs them imports them from there.
 """
 
-from icecool3d.lab.sweep.results import About, Results, begin
+from icecool3d.lab.sweep.results import About, Results, begin_results
 from icecool3d.lab.sweep.rows import Row
 from icecool3d.lab.sweep.spec import Setup, Spec
 from icecool3d.lab.sweep.spec_file import parse_spec, read_spec
@@ -47,7 +47,7 @@ __all__ = [
     "Row",
     "Setup",
     "Spec",
-    "begin",
+    "begin_results",
     "make_rows",
     "parse_spec",
     "read_spec",

@@ -236,7 +236,7 @@ class Results:
         return About(found["spec"], spec, fingerprint)
 
 
-def begin(path: Path, about: About) -> None:
+def begin_results(path: Path, about: About) -> None:
     """Make a new file without rows. It appears whole or not at all, and replaces nothing."""
     if path.exists():
         right = Phrase("expected the name of a new file, or --resume to go on")

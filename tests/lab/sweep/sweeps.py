@@ -10,7 +10,7 @@ from icecool3d.lab.sweep import (
     Row,
     Setup,
     Spec,
-    begin,
+    begin_results,
     make_rows,
     read_spec,
     sweep_fingerprint,
@@ -56,7 +56,7 @@ def spec_of(text: str, folder: Path) -> Spec:
 def begun(text: str, folder: Path, name: str = "some.sweep") -> Results:
     """Begin results, and open them for writing."""
     spec = spec_of(text, folder)
-    begin(folder / name, About(text, spec, sweep_fingerprint(spec.setup)))
+    begin_results(folder / name, About(text, spec, sweep_fingerprint(spec.setup)))
     return Results(folder / name, writing=True)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from icecool3d.events import VERDICTS
 from icecool3d.kit.errors import InputError
-from icecool3d.lab.cases import Runner, Start, find_cases, read_case
+from icecool3d.lab.cases import CaseStart, Runner, find_cases, read_case
 from icecool3d.lab.sweep import Results, Row, Spec
 from icecool3d.lab.sweep import borders as borders_module
 from icecool3d.lab.sweep.borders import (
@@ -102,7 +102,7 @@ def test_both_sides_of_each_border_become_cases_that_hold(
         for path in written:
             case = read_case(path)
             assert runner.faults(case) == []
-            assert isinstance(case.happening, Start)
+            assert isinstance(case.happening, CaseStart)
             assert {case.happening.flick.aim, case.happening.flick.speed} & {
                 value
                 for border in found

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from icecool3d.kit.errors import InputError
-from icecool3d.lab.sweep import Results, begin, tally_of
+from icecool3d.lab.sweep import Results, begin_results, tally_of
 from tests.lab.sweep.sweeps import DOOR, all_rows, begun, spec_of
 
 
@@ -62,7 +62,7 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
     with begun(DOOR, tmp_path) as results:
         before, about = (tmp_path / "some.sweep").read_bytes(), results.about
     with pytest.raises(InputError, match="is there already; expected the name of a new file, or --resume"):
-        begin(tmp_path / "some.sweep", about)
+        begin_results(tmp_path / "some.sweep", about)
     assert (tmp_path / "some.sweep").read_bytes() == before
     assert sorted(each.name for each in tmp_path.iterdir()) == ["some.sweep", "spec.toml"]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from icecool3d.kit.own_files import scenes_folder
-from icecool3d.lab.sweep import About, Results, begin, read_spec, sweep_fingerprint, tally_of
+from icecool3d.lab.sweep import About, Results, begin_results, read_spec, sweep_fingerprint, tally_of
 from icecool3d.lab.sweep.sweep_run import run
 from icecool3d.lab.sweep.workers import Workers
 
@@ -31,7 +31,7 @@ def test_a_study_is_small_and_has_its_picture_and_its_findings(path: Path) -> No
 @pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
 def test_the_findings_are_what_the_sweep_counts(path: Path, crew: Workers, tmp_path: Path) -> None:
     spec = read_spec(path)
-    begin(tmp_path / "it.sweep", About(path.read_text(), spec, sweep_fingerprint(spec.setup)))
+    begin_results(tmp_path / "it.sweep", About(path.read_text(), spec, sweep_fingerprint(spec.setup)))
     with Results(tmp_path / "it.sweep", writing=True) as results:
         run(results, crew, lambda _: None)
         tally = tally_of(results)
