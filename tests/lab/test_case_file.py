@@ -207,7 +207,7 @@ def test_what_is_wrong_is_refused_with_file_key_and_what_is_expected(text: str, 
             HEAD + "".join(MOMENT.replace("0.1\n", f"{t}\n") for t in range(1, 1003)) + EXPECT,
             "moment: has 1002",
         ),
-        (HEAD + '[[penguin]]\nname = "blue"\nat = [0, 0]\n' * 5 + EXPECT, "penguin: has 6 entries"),
+        (HEAD + '[[penguin]]\nname = "blue"\nat = [0, 0]\n' * 9 + EXPECT, "penguin: has 10 entries"),
         (
             BY_HAND.replace('["DOOR-2"]', str(["DOOR-2"] * 1000)),
             "rules: has 1000 entries; expected at most 20",
