@@ -79,7 +79,11 @@ def tell_toids_files(paths: Sequence[Path], options: argparse.Namespace) -> None
             raise InputError(
                 str(paths[0]), Phrase("is a game of IceToids, in which nothing is flicked"), right
             )
-    failed = [wrong for path in paths if (wrong := _told(read_toids(path), options)) is not None]
+    failed = [
+        wrong
+        for path in paths
+        if (wrong := _told(read_toids(path, to_check=options.check), options)) is not None
+    ]
     if failed:
         raise CheckFailed("replay", failed[0], Phrase("expected what was recorded"))
 

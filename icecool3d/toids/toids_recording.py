@@ -94,6 +94,8 @@ class ToidsRecording:
     """Whether the last line was cut off, and left out."""
     wrong: Phrase | None
     """The first thing that is not as it was recorded; None: everything is the same."""
+    refused: InputError | None = None
+    """Why the rules do not allow what follows; None: they allowed everything."""
 
     @property
     def game(self) -> ToidsGame:
@@ -123,9 +125,15 @@ def is_toids(path: Path) -> bool:
         return False
 
 
-def read_toids(path: Path) -> ToidsRecording:
-    """Read a file and do everything in it again; what the rules do not allow is refused."""
-    return _recording(read_journal(path))
+def read_toids(path: Path, *, to_check: bool = False) -> ToidsRecording:
+    """Read a file and do everything in it again.
+
+    What the rules do not allow is refused; in a file that is read ``to_check`` it is what is wrong with it.
+    """
+    found = _recording(read_journal(path))
+    if found.refused is not None and not to_check:
+        raise found.refused
+    return found
 
 
 class ToidsTable:
@@ -174,6 +182,8 @@ def resume_toids(path: Path, hear: Hear) -> tuple[ToidsTable, ToidsRecording]:
     file, journal = reopen_journal(path)
     try:
         found = _recording(journal)
+        if found.refused is not None:
+            raise found.refused
         if found.wrong is not None:
             raise InputError(found.source, found.wrong, Phrase("expected what was recorded"))
         return ToidsTable(found.game, hear, Writer(file, journal)), found
@@ -201,7 +211,14 @@ def _recording(journal: Journal) -> ToidsRecording:
     wrong = None if first.unchanged else _changed(1)
     done: list[ToidsDone] = []
     for number in range(2, len(journal.raw) + 1):
-        each = _done_again(game, journal.line(number), journal.source)
+        try:
+            each = _done_again(game, journal.line(number), journal.source)
+        except RuleError as reason:
+            why = Phrase("{where}: {thing}", where=reason.thing, thing=reason.wrong)
+            said = Phrase("cannot be done ({why:.200})", why=why)
+            refused = InputError(f"{journal.source}: line {number}", said, reason.right)
+            wrong = wrong or Phrase("line {number} {said}", number=number, said=said)
+            return ToidsRecording(journal.source, header, tuple(done), journal.torn, wrong, refused)
         done.append(each)
         wrong, game = wrong or each.wrong, each.after
     return ToidsRecording(journal.source, header, tuple(done), journal.torn, wrong)
@@ -211,11 +228,7 @@ def _done_again(game: ToidsGame, line: Line, source: str) -> ToidsDone:
     where = f"{source}: line {line.number}"
     said = from_plain(_ActionLine, line.data, where, InputError)
     action = toids_action_from_dict(said.did, where, "did")
-    try:
-        after = apply_toids(game, action)
-    except RuleError as reason:
-        why = Phrase("{where}: {thing}", where=reason.thing, thing=reason.wrong)
-        raise InputError(where, Phrase("cannot be done ({why:.200})", why=why), reason.right) from None
+    after = apply_toids(game, action)
     wrong = None if line.unchanged else _changed(line.number)
     if digest(after) != said.after:
         wrong = Phrase("line {number} came out otherwise than it was recorded", number=line.number)

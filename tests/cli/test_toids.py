@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from icecool3d.cli.main import main
+from icecool3d.kit.journal import seal
 from icecool3d.replay.recording import recorded_flicks
 
 Captured = pytest.CaptureFixture[str]
@@ -87,10 +88,30 @@ def test_a_recording_that_was_changed_does_not_pass_the_check(tmp_path: Path, ca
     assert "the header was changed after it was written" in capsys.readouterr().err
 
 
+def test_an_action_that_the_rules_forbid_does_not_pass_the_check_and_cannot_be_told(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / "x.icecool"
+    assert main([*GAME, "--record", str(path)]) == 0
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    lines[3]["did"] = {"action": "point", "colour": "red", "piece": 1, "way": "north"}
+    above, content = "", b""
+    for each in lines:
+        line, above = seal({key: value for key, value in each.items() if key != "sum"}, above)
+        content += line
+    path.write_bytes(content)
+    capsys.readouterr()
+    assert main(["replay", str(path), "--check"]) == 1
+    assert "line 4 cannot be done (TOIDS-3: " in capsys.readouterr().err
+    assert main(["replay", str(path)]) == 2
+    assert "line 4: cannot be done (TOIDS-3: " in capsys.readouterr().err
+    assert main(["toids", "--headless", "--resume", str(path)]) == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["toids"], "toids: is not in the window yet; expected --headless"),
+        (["toids", "--boards"], "--boards: is drawn in the window; expected --headless beside it"),
         (["toids", "--headless", "--players", "5"], "argument --players: invalid choice: 5"),
         (["toids", "--headless", "--bots", "best"], "--bots: is 'best'; expected one of: random, easy"),
         (["toids", "--headless", "--bots", "easy,hard,easy"], "--bots: has 3 entries; expected one, or one"),
