@@ -17,6 +17,7 @@ from icecool3d.kit.phrase import Phrase
 COMMANDS = {
     "play": Phrase("play a whole match"),
     "toids": Phrase("play IceToids, a small game with pyramids"),
+    "arena": Phrase("let bots play IceToids against each other, and tell who is better"),
     "flick": Phrase("flick one penguin and tell what came of it"),
     "judge": Phrase("tell what a recorded or hand-made flick meant"),
     "replay": Phrase("tell, check and draw flicks that were recorded"),

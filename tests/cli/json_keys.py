@@ -41,6 +41,11 @@ KEYS: Mapping[str, tuple[Kind, str]] = {
     "seen_in": ("list", "rooms on whose side some of a stuck penguin is seen"),
     "margin_mm": ("number", "how near it was to another verdict, mm"),
     "evidence": ("named", "the numbers behind an event or a verdict"),
+    # Bots against bots.
+    "bots": ("list", "two bots that met"),
+    "games": ("number", "how many games they played"),
+    "share_error": ("number", "two standard errors of the share"),
+    "better": ("text", "which bot is better; null: it is not decided"),
     # Recordings.
     "recording": ("text", "the file"),
     "title": ("named", "what it is called, by language"),
@@ -134,7 +139,7 @@ KEYS: Mapping[str, tuple[Kind, str]] = {
     "mean_mm": ("number", "the mean margin, mm"),
     "crashed": ("list", "the first rows that crashed"),
     "borders": ("number", "how many borders were narrowed down"),
-    "share": ("number", "how many of the disturbed still do it, as a share"),
+    "share": ("number", "how many of the disturbed still do it, or of the points a bot got, as a share"),
     "disturbed": ("number", "how often it was disturbed"),
     "command": ("text", "the command that does it"),
     # Figures of this machine.

@@ -42,6 +42,7 @@ COMMANDS = (
     "find pass-through-door --scene two-rooms --at -0.1,0 --tries 60 --best 1 --disturbed 5 --workers 1",
     "toids --headless --bots easy,random --record FOLDER/toids.icecool",
     "replay FOLDER/toids.icecool --events --check",
+    "arena easy random --games 20 --workers 1",
     "rules",
     "rules --rulings",
     "doctor",

@@ -31,6 +31,8 @@ from icecool3d.view.toids.tray_picking import arrow_place
 from icecool3d.view.toids.tray_scene import Mark
 
 _TWO_SIDES = ("east", "west")
+_BEFORE = 0.008
+"""How far before the pieces beside a Home Tile its arrow lies, m."""
 
 
 def marks_of(
@@ -53,6 +55,16 @@ def marks_of(
     if not piece and isinstance(hovered, Thing) and not hovered.space and hovered.seat == game.actor:
         piece = hovered.number
     return list(_possible(game, piece, stands, hovered)) if piece else []
+
+
+def home_marks(game: ToidsGame) -> Iterator[Mark]:
+    """Yield a small arrow before each Home Tile, in the colour of whose it is."""
+    for colour, home in zip(game.seats, game.homes, strict=True):
+        if home is not None:
+            x, y = edge_place(home.space, home.side)
+            across, up = ahead(home.side)
+            at = x - _BEFORE * across, y - _BEFORE * up
+            yield Mark(f"home {colour}", *at, RIM_HIGH, HEADINGS[home.inward])
 
 
 def _homes(game: ToidsGame, choice: Choice, hovered: Target | None) -> Iterator[Mark]:

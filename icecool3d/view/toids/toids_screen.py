@@ -23,9 +23,10 @@ from icecool3d.view.toids.toids_choice import (
     turned,
     ways_of,
 )
-from icecool3d.view.toids.toids_marks import marks_of
+from icecool3d.view.toids.toids_marks import home_marks, marks_of
 from icecool3d.view.toids.toids_page import NOW, ToidsSeen, toids_page
 from icecool3d.view.toids.tray_layout import Stand, Thing
+from icecool3d.view.toids.tray_picking import BELOW_BANNER
 from icecool3d.view.toids.tray_scene import Mark
 from icecool3d.view.toids.tray_show import TrayShow
 from icecool3d.view.toids.tray_table import TrayTable
@@ -63,7 +64,7 @@ class ToidsScreen:
         self._pressed: Target | None = None
         self._rules, self._rested, self._dirty = False, 0.0, True
         self._notice = Notice()
-        self._celebrates = False
+        self._celebrates = self._stepped_back = False
 
     # What is shown
 
@@ -245,6 +246,9 @@ class ToidsScreen:
         self._rested = 0.0 if self._show.is_on else self._rested + seconds
         self._decide()
         moved = self._tray.scene.lay(self._show.seen)
+        if self.game.over and not self._show.is_on and not self._stepped_back:
+            self._stepped_back = True
+            self._tray.look(BELOW_BANNER)
         flakes = self._show.flakes
         if flakes is not None or self._celebrates:
             self._tray.scene.scatter(flakes)
@@ -270,9 +274,10 @@ class ToidsScreen:
         self._thinking.ask(self._bot, self._header.seed, view_toids(self.game))
 
     def _marks(self) -> list[Mark]:
+        homes = list(home_marks(self.game))
         if not self.is_over_to_a_person:
-            return []
-        return marks_of(self.game, self._choice, self._hovered, self._show.stands, self._hint)
+            return homes
+        return homes + marks_of(self.game, self._choice, self._hovered, self._show.stands, self._hint)
 
     def close(self) -> None:
         """Let file, bots and tray go."""

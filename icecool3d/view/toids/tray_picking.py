@@ -29,6 +29,8 @@ SITS = math.radians(57.0)
 """How far above the level one looks at the tray from, radians."""
 FREE: Free = (-0.62, -0.62, 0.52, 1.0)
 """What of the picture the panels of a game leave free."""
+BELOW_BANNER: Free = (-0.62, -0.62, 0.52, 0.70)
+"""What is left of it below the banner of who has won."""
 _GRASP = 0.0085
 """How near to a piece's axis the pointer takes it, m."""
 _ALONG = ((0.15, 1.0), (0.4, 0.85), (0.65, 0.65), (0.9, 0.45))

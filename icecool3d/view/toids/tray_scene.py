@@ -10,6 +10,7 @@ from panda3d.core import NodePath, Quat
 from PIL import Image
 
 from icecool3d.kit.mesh import Mesh
+from icecool3d.kit.palette import PLAYERS
 from icecool3d.school import Rect
 from icecool3d.toids.toids_game import ToidsGame
 from icecool3d.toids.tray import SPACES
@@ -63,7 +64,8 @@ KINDS = {
     "victim": partial(shapes.ring, 0.0128, 0.0016, shapes.HARD),
     "enter": partial(shapes.bar, 0.0225, 0.0135, shapes.GLOW),
     "entry": partial(shapes.bar, 0.0225, 0.0135, "#E8C690"),
-    "hint": partial(shapes.ring, 0.0215, 0.0022, "#3AA7A3"),
+    "hint": partial(shapes.ring, 0.0215, 0.0024, shapes.CALM),
+    **{f"home {name}": partial(shapes.arrow_mark, 0.0115, colour) for name, colour in PLAYERS.items()},
 }
 """What makes each kind of mark."""
 _GLOWING = ("lit", "go", "enter", "own", "pointed", "hint")

@@ -1,5 +1,6 @@
 """A hand at the tray of IceToids in a real window: it does what a bot would do, by clicks alone."""
 
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -30,6 +31,8 @@ _FINE = 100
 """How finely the picture is searched for what is to be clicked …"""
 _NEAR = 9
 """… and how far around its middle."""
+_SOON = 15.0
+"""After what time without an answer everything is clicked once more, s."""
 
 
 class TrayHand:
@@ -58,10 +61,19 @@ class TrayHand:
         return self.recording.game
 
     def act(self) -> None:
-        """Do what the adviser would do, where clicks on the tray alone can say it."""
+        """Do what the adviser would do, and again if a click came before the window was ready for it."""
         found = self.recording
-        game, done = found.game, len(found.done)
-        action = self._advice(game, found.header.seed)
+        done = len(found.done)
+        while len(self.recording.done) == done:
+            self._screen.keys("u", "u")  # nothing is chosen
+            self._choose(found.game, self._advice(found.game, found.header.seed))
+            self._screen.keys("Return")
+            until = time.monotonic() + _SOON
+            while len(self.recording.done) == done and time.monotonic() < until:
+                time.sleep(0.1)
+        self.turns += 1
+
+    def _choose(self, game: ToidsGame, action: ToidsAction) -> None:
         choice = Choice()
         for target in _targets(game, action):
             choice = self.click(game, choice, target)
@@ -70,9 +82,6 @@ class TrayHand:
             while choice.action != action:
                 assert game.orienting is not None
                 choice = self.click(game, choice, Thing(game.orienting.space))
-        self._screen.keys("Return")
-        self._screen.wait_for(lambda: len(self.recording.done) > done)
-        self.turns += 1
 
     def click(self, game: ToidsGame, choice: Choice, target: Target) -> Choice:
         """Click on something; return what is chosen then."""
