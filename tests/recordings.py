@@ -44,7 +44,7 @@ def random_flicks(count: int, seed: int) -> Iterator[FlickResult]:
     """Flick on among four penguins from where they came to rest, as in a match."""
     random = np.random.default_rng(seed)
     poses: Array = PLACES
-    with World(SCHOOL, load_penguin(), COLOURS) as world:
+    with World(SCHOOL, load_penguin(), COLOURS[:4]) as world:
         while count:
             flick = Flick(
                 COLOURS[random.integers(4)],

@@ -22,7 +22,7 @@ from icecool3d.view.match.new_match import Form
 from icecool3d.view.match.new_match_page import form_page
 from icecool3d.view.match.prompts import Prompt, ask
 from icecool3d.view.match.round_summary import Gain, RoundResult
-from icecool3d.view.menu.keys_page import STAYS, keys_page
+from icecool3d.view.menu.keys_page import STAYS, help_page, keys_page
 from icecool3d.view.menu.menu_page import GO_ON, menu_page
 from icecool3d.view.menu.settings_page import settings_page
 from icecool3d.view.practice.practice_page import WHAT_NOW, Practising, practice_page
@@ -229,6 +229,7 @@ def every_replay(sheet: Sheet) -> Iterator[tuple[str, Page]]:
         "keys, one asked for",
         keys_page(sheet, Keyboard().with_key("t", "insert"), "page_up", sheet.say(STAYS)),
     )
+    yield "help", help_page(sheet, Keyboard().with_key("t", "insert"))
     told = [Line(12.345, colour, LONGEST[sheet.language]) for colour in COLOURS] * 4
     clock = Clock(12.34, 1.23, 0.25)
     seen = TableSeen(told, clock=clock, message=LONGEST[sheet.language], followed=True)

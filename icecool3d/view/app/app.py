@@ -26,15 +26,17 @@ from icecool3d.view.files.match_files import (
     unfinished_in,
 )
 from icecool3d.view.files.preferences import Preferences, load_preferences, save_preferences
+from icecool3d.view.menu.keys_page import HELP, help_page
 from icecool3d.view.menu.menu_page import GO_ON
 from icecool3d.view.menu.menu_screens import KeysScreen, MenuScreen, SettingsScreen
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.guests import lay_for_guests
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Hand, Overlay, Page, Sheet, sheet_for
+from icecool3d.view.ui import Chosen, Hand, Left, Overlay, Page, Sheet, sheet_for
 from icecool3d.view.ui.commands import Over
 from icecool3d.view.ui.gestures import Gesture, Keyboard, Resized, heard, pointer_at
 from icecool3d.view.ui.input_events import Moved, Pressed, Raw, Released, Uncovered, Unfocused
+from icecool3d.view.ui.input_state import Done
 from icecool3d.view.ui.page_parts import free_beside, tooltip
 from icecool3d.view.ui.screen import (
     BACK,
@@ -110,6 +112,7 @@ class App:
         self._hovering = 0.0
         self._rough = self._uncovered = False
         self._idle = 0.0
+        self._helps = False
         self._form: Form | None = None
         self._recording, self._given_match, self._toids = recording, match, toids
         self._toids_form: ToidsForm | None = None
@@ -292,11 +295,14 @@ class App:
             self._uncovered = True
         if isinstance(event, Moved):
             self._hovering = 0.0
+        if isinstance(event, Pressed) and event.key == HELP and not self._hand.writes(self.shown):
+            self._helps, self._hand = not self._helps, Hand()
+            return
         if not self._gesture.is_busy:
-            done = self._hand.hear(self._on_sheet(event), self.screen.page(self.sheet))
+            done = self._hand.hear(self._on_sheet(event), self.shown)
             for each in done or ():
-                self._follow(self.screen.did(each))
-            if done is not None and not isinstance(event, Unfocused):
+                self._take(each)
+            if self._helps or (done is not None and not isinstance(event, Unfocused)):
                 return
         self._gesture, meant = heard(self._gesture, self._as_at_first(event), self._over(event))
         for command in meant:
@@ -321,8 +327,20 @@ class App:
             for each in meant:
                 self.screen.meant(each)
 
+    def _take(self, done: Done) -> None:
+        """Take what was done on the page; on that of the keys there is only a way back."""
+        if self._helps:
+            self._helps = not isinstance(done, Left | Chosen)
+        else:
+            self._follow(self.screen.did(done))
+
+    @property
+    def shown(self) -> Page:
+        """What is shown now: the screen's page, or what all keys do."""
+        return help_page(self.sheet, self._liked.keyboard) if self._helps else self.screen.page(self.sheet)
+
     def _page(self, seconds: float) -> Page:
-        page = self.screen.page(self.sheet)
+        page = self.shown
         self._hovering += seconds
         told = tooltip(self.sheet, page, self._hand.hovered) if self._hovering > HOVER else None
         return [*page, told] if told and self._hand.held is None else page

@@ -340,11 +340,14 @@ class MatchScreen(TableScreen):
                 self._aim.meant(command, self.poses)
 
     def _choose(self, index: int) -> None:
-        """Take one of the answers or of the places that are offered, by its number."""
+        """Take one of the answers, of the places, or else of the actions that are offered, by its number."""
+        spots, offers = self._state.spots, [*self._state.buttons_of(self._state.actor).values()]
         if self._prompt is not None:
             self._answer(f"option-{index}")
-        elif index < len(self._state.spots):
-            self._act(self._state.placing(self._state.spots[index].at))
+        elif index < len(spots):
+            self._act(self._state.placing(spots[index].at))
+        elif index < len(offers) and not spots and self._is_free:
+            self._use(offers[index])
 
     def _carry(self, command: commands.Command, at: commands.Pointer) -> None:
         """Choose a place, or carry a fish to another door."""

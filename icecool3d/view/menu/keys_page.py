@@ -10,6 +10,8 @@ from icecool3d.view.ui.page_parts import Parts, small
 from icecool3d.view.ui.page_tree import Node, Row
 from icecool3d.view.ui.widgets import padding
 
+HELP = "?"
+"""The key that shows all of them."""
 KEY = "key-"
 """What the names of keys' buttons begin with."""
 _TITLE = Phrase("Keys and mouse")
@@ -136,6 +138,11 @@ KEYS_TOLD = (
         shown=Phrase("Escape"),
         fixed=("escape",),
     ),
+    Told(
+        Phrase("all keys, on any page"),
+        shown=Phrase("?"),
+        fixed=(HELP,),
+    ),
 )
 """All of them, the most useful first."""
 
@@ -171,6 +178,37 @@ def keys_page(sheet: Sheet, keyboard: Keyboard, asked: str | None = None, messag
         gap=_GAP,
     )
     return make.message(make.stand(panel, _WIDE), message)
+
+
+def help_page(sheet: Sheet, keyboard: Keyboard) -> Page:
+    """Lay out what the keys do, to be read over any page.
+
+    >>> from icecool3d.view.ui import named
+    >>> [widget.name for widget in named(help_page(Sheet(1280, 720), Keyboard()))]
+    ['back']
+    """
+    make = Parts(sheet)
+    lines = [
+        make.row(
+            make.small(_called(make, told, keyboard), centred=True),
+            make.small(make.say(told.does), centred=True),
+            make.space(_CAP),
+            widths=(1.0, 1.15, 0),
+            gap=12,
+        )
+        for told in KEYS_TOLD
+    ]
+    back = make.label("back", sheet.say(_BACK), _FOOT, main=True)
+    return make.stand(
+        make.panel(make.heading(sheet.say(_TITLE)), *lines, make.space(4), back, gap=_GAP), _WIDE
+    )
+
+
+def _called(make: Parts, told: Told, keyboard: Keyboard) -> str:
+    """Return how the keys of a line are called."""
+    if told.shown is not None:
+        return make.say(told.shown)
+    return " · ".join(name_of(keyboard.key_for(first), make.sheet.language) for first in told.keys)
 
 
 def _caps(make: Parts, told: Told, keyboard: Keyboard, asked: str | None) -> Node:

@@ -66,7 +66,7 @@ QUIT = Entry("quit", Phrase("Quit"), Phrase("See you soon."))
 ENTRIES = (GO_ON, OTHERS, NEW, TOIDS_ENTRY, PRACTICE, LAPS, OPEN, SETTINGS, QUIT)
 """What there may be, from top to bottom."""
 _WELCOME = Phrase("Wobbly penguins, an icy school, your finger.")
-_KEYS = Phrase("Tab and Enter work as well as the mouse.")
+_KEYS = Phrase("Keys work as well as the mouse: press ? to see them.")
 _WIDE, _TALL, _GAP = 400, 60, 6
 _BESIDE, _GAMES = (4.6, 1.0), (1.5, 1.0)
 """How wide the last match's button is, and the one of the others beside it; and those of both games."""
@@ -91,7 +91,7 @@ def menu_page(sheet: Sheet, *, unfinished: int = 0, message: str = "") -> Page:
         make.words(NAME, Letters(sheet.px(58), title=True)),
         make.words(sheet.say(_WELCOME)),
         make.space(12),
-        *(_entry(make, entry, main=entry is shown[0], others=unfinished > 1) for entry in shown),
+        *(_entry(make, each, place, others=unfinished > 1) for place, each in enumerate(shown)),
         make.space(4),
         make.small(sheet.say(_KEYS), faint=True),
         gap=_GAP,
@@ -99,9 +99,9 @@ def menu_page(sheet: Sheet, *, unfinished: int = 0, message: str = "") -> Page:
     return make.message(make.stand(panel, _WIDE), message)
 
 
-def _entry(make: Parts, entry: Entry, *, main: bool, others: bool) -> Node:
+def _entry(make: Parts, entry: Entry, place: int, *, others: bool) -> Node:
     """Return an entry; beside the last match are the others, if there are any, beside ICECOOL is IceToids."""
-    card = _card(make, entry, main=main)
+    card = _card(make, entry, main=not place, key=str(place + 1))
     if entry is NEW:
         return make.row(card, _card(make, TOIDS_ENTRY), widths=_GAMES, gap=_GAP)
     if entry is not GO_ON or not others:
@@ -110,6 +110,6 @@ def _entry(make: Parts, entry: Entry, *, main: bool, others: bool) -> Node:
     return make.row(card, make.icon(OTHERS.name, "down", _TALL, hint=hint), widths=_BESIDE, gap=_GAP)
 
 
-def _card(make: Parts, entry: Entry, *, main: bool = False) -> Item:
+def _card(make: Parts, entry: Entry, *, main: bool = False, key: str = "") -> Item:
     said, detail = make.say(entry.title), make.say(entry.detail)
-    return make.label(entry.name, said, _TALL, detail=detail, small=small(make.sheet), main=main)
+    return make.label(entry.name, said, _TALL, detail=detail, small=small(make.sheet), main=main, key=key)

@@ -78,7 +78,10 @@ def shelf_page(
     """
     make = Parts(sheet)
     shown = items[first : first + listed(sheet)]
-    lines = [_entry(make, f"open-{place}", each, _LINE) for place, each in enumerate(shown, start=first)]
+    lines = [
+        _entry(make, f"open-{first + place}", each, _LINE, key=str(place + 1))
+        for place, each in enumerate(shown)
+    ]
     turns = [make.icon("up", "up", _FOOT, hint=sheet.say(_LESS))]
     turns.append(make.icon("down", "down", _FOOT, hint=sheet.say(_MORE)))
     back = make.label("back", sheet.say(_BACK), _FOOT, main=True)
@@ -152,12 +155,13 @@ def _entry(
     letters: Letters | None = None,
     *,
     chosen: bool = False,
+    key: str = "",
 ) -> Item:
     """Return a line of a list, cut short where it is too long for one line."""
     used = letters or text(make.sheet)
 
     def made(box: Box) -> Button:
-        button = Button(name, box, item.text, used, symbol=item.symbol, left=True, chosen=chosen)
+        button = Button(name, box, item.text, used, symbol=item.symbol, left=True, chosen=chosen, key=key)
         return replace(button, text=used.short(item.text, text_room(button)))
 
     return Item(make.px(tall), made)

@@ -116,6 +116,11 @@ class Hand:
             self.hovered == name and self.held in (None, name), self.held == name, self.focused == name
         )
 
+    def writes(self, page: Page) -> bool:
+        """Whether keys write in a field now, or one is asked for."""
+        asks = any(isinstance(each, Button) and each.asks for each in page)
+        return asks or isinstance(_find(self.focused, page), Field)
+
     def hear(self, event: Raw, page: Page) -> list[Done] | None:
         """Take an event, and give what was done by it; None: it is not for the page."""
         match event:
@@ -192,7 +197,8 @@ class Hand:
             return _taken_down(focused) or [_pressed(focused)]
         if isinstance(focused, Field):
             return self._edit(focused, key, page)
-        return _nudged(focused, key)
+        pressed = _pressed_by(key, page) if focused is None else None
+        return _nudged(focused, key) if pressed is None else [_pressed(pressed)]
 
     def _edit(self, field: Field, key: str, page: Page) -> list[Done]:
         """Take what a key does to a field; all letters are for it, and come by themselves."""
@@ -223,6 +229,15 @@ def _next(name: str | None, page: Page, step: int) -> str | None:
 def _pressed(button: Button) -> Done:
     """Return what pressing a button does: one that does nothing now says why."""
     return Denied(button.why_not) if button.why_not else Chosen(button.name)
+
+
+def _pressed_by(key: str, page: Page) -> Button | None:
+    """Return the button that a key presses: its own, or with Enter the one that most people want."""
+    buttons = [each for each in page if isinstance(each, Button)]
+    if key == "enter":
+        buttons = [each for each in buttons if each.main and not each.why_not]
+        return buttons[0] if len(buttons) == 1 and not buttons[0].holds else None
+    return next((each for each in buttons if each.key == key), None)
 
 
 def _taken_down(widget: Widget) -> list[Done]:

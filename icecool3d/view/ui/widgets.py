@@ -60,6 +60,8 @@ class Button:
     """What a tooltip says while the pointer rests on it."""
     holds: bool = False
     """Whether it does something for as long as it is held down, or else once it is let go."""
+    key: str = ""
+    """A key that presses it besides."""
     asks: bool = False
     """Whether it takes the next key, whatever key that is."""
     why_not: str = ""

@@ -13,13 +13,15 @@ from icecool3d.rules import PlaceCatcher
 from icecool3d.view.app.app import App
 from icecool3d.view.files.match_files import matches_folder
 from icecool3d.view.match.match_screen import MatchScreen
+from icecool3d.view.match.new_match_screen import BeginScreen
 from icecool3d.view.match.saved_match import KeptMatch
 from icecool3d.view.menu.menu_screens import MenuScreen
+from icecool3d.view.practice.practice_screen import PracticeScreen
 from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Toast, named
-from icecool3d.view.ui.input_events import Moved, Pressed, Raw, Released
+from icecool3d.view.ui.input_events import Moved, Pressed, Raw, Released, Typed
 from tests.view.match.test_match_screen import Beside
 
 pytestmark = pytest.mark.usefixtures("drawing")
@@ -258,3 +260,29 @@ def test_settings_that_cannot_be_read_are_named_on_the_menu_and_the_game_goes_on
     else:
         assert "n'est pas un fichier ordinaire" in user.said
         assert not path.is_file()
+
+
+def test_a_question_mark_shows_all_keys_over_any_page_and_any_way_leads_back(
+    open_app: Callable[[], User],
+) -> None:
+    user = open_app()
+    for way in ("?", "escape", "enter"):
+        before = user.app.screen
+        user.app.hear(Pressed("?"))
+        assert [each.name for each in named(user.app.shown)] == ["back"]
+        user.app.hear(Pressed(way))
+        assert user.app.screen is before
+        assert len(named(user.app.shown)) > 1
+    user.app.hear(Pressed("2"))  # the second entry
+    assert isinstance(user.app.screen, PracticeScreen)
+    user.app.hear(Pressed("?"))
+    assert [each.name for each in named(user.app.shown)] == ["back"]
+
+
+def test_a_question_mark_in_a_name_is_a_letter(open_app: Callable[[], User]) -> None:
+    user = open_app()
+    user.click("new", "name-0")
+    user.app.hear(Pressed("?"))
+    user.app.hear(Typed("?"))
+    assert isinstance(user.app.screen, BeginScreen)
+    assert user.app.screen.form.names[0] == "?"

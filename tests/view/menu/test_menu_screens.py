@@ -14,7 +14,7 @@ from icecool3d.view.app.app import MENU_RIGHT, App
 from icecool3d.view.files.preferences import Preferences, load_preferences, save_preferences
 from icecool3d.view.match.new_match import Form
 from icecool3d.view.match.new_match_page import RIGHT, form_page
-from icecool3d.view.menu.keys_page import KEYS_TOLD
+from icecool3d.view.menu.keys_page import HELP, KEYS_TOLD
 from icecool3d.view.menu.menu_page import ENTRIES, menu_page
 from icecool3d.view.menu.menu_screens import KeysScreen, MenuScreen, SettingsScreen
 from icecool3d.view.menu.settings_page import settings_page
@@ -80,7 +80,7 @@ def test_settings_are_told_only_where_they_change(table_view: TableView) -> None
 
 def test_what_every_key_does_is_told_and_leads_back_to_the_settings(table_view: TableView) -> None:
     told = [key for each in KEYS_TOLD for key in (*each.keys, *each.fixed)]
-    assert sorted(told) == sorted(commands.KEYS)
+    assert sorted(told) == sorted([*commands.KEYS, HELP])
     assert SettingsScreen(table_view, Preferences(), lambda _: None).did(Chosen("keys")) == KEYS
     for way in (Chosen("back"), Left()):
         assert KeysScreen(table_view, Keyboard(), lambda _: None).did(way) == SETTINGS

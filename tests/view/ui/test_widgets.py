@@ -1,5 +1,6 @@
 """Widgets lie beside each other with all their words, can be read, and do what is done to them."""
 
+from dataclasses import replace
 from itertools import combinations
 from typing import get_args
 
@@ -201,6 +202,19 @@ def test_tab_goes_round_and_enter_and_escape_work() -> None:
     assert hand.hear(Pressed("escape"), PAGE) == [Left()]
     assert hand.hear(Pressed("h"), PAGE) is None
     assert Hand().hear(Pressed("enter"), PAGE) is None
+
+
+def test_enter_goes_on_where_there_is_one_way_on_and_figures_choose() -> None:
+    on = replace(FIRST, main=True)
+    assert Hand().hear(Pressed("enter"), (on, SECOND)) == [Chosen("first")]
+    assert Hand().hear(Pressed("enter"), (on, replace(SECOND, main=True))) is None
+    assert Hand().hear(Pressed("enter"), (replace(on, why_not="not yet"), SECOND)) is None
+    assert Hand().hear(Pressed("2"), (FIRST, replace(SECOND, key="2"))) == [Chosen("second")]
+    assert Hand().hear(Pressed("1"), (FIRST, replace(SECOND, key="2"))) is None
+    hand = Hand()
+    field = Field("name", Box(10, 310, 100, 40), "", LETTERS, 9)
+    hand.hear(Pressed("mouse1", (20.0, 320.0)), (replace(SECOND, key="2"), field))
+    assert hand.hear(Pressed("2"), (replace(SECOND, key="2"), field)) == []
 
 
 def test_a_slider_follows_the_pointer_beyond_its_ends_and_the_arrow_keys() -> None:
