@@ -45,6 +45,8 @@ class Signal:
     """Which pieces run evenly while both balls run straight; the others may run anyhow, but no faster."""
     level: Callable[[Array], Array]
     """Puts pieces (P, M) together to numbers (C, M) of which it matters whether they are above zero, m."""
+    other: Whole | None = None
+    """A second hull of each item, (I,): its balls' centres stand behind those of the first, (M, 4, 3)."""
     thin: bool = True
     """Whether nothing but those times matters, so that samples far from them may be left out."""
 
@@ -192,12 +194,6 @@ def bodies_of(tracks: Tracks, item: Whole, rows: Whole) -> Whole:
     return tracks.body[rows[np.flatnonzero(np.diff(item, prepend=-1))]]
 
 
-def sampled_throughout(tracks: Tracks, signal: Signal) -> Samples:
-    """Return a signal whose items are the bodies themselves, at all moments of the tracks."""
-    pieces = signal.measure(tracks.body, tracks.hulls(tracks.body), tracks.centres)
-    return Samples(signal, tracks.body, tracks.t, pieces, tracks.way, tracks.sag)
-
-
 def sampled_where_needed(tracks: Tracks, signal: Signal, ends_only: Flags | None = None) -> Samples:
     """Return a signal at posts, and at all moments about which it may pass zero.
 
@@ -268,11 +264,14 @@ def settle(tracks: Tracks, watched: Sequence[Samples]) -> list[Samples]:
 def measured(tracks: Tracks, asks: Sequence[tuple[Signal, Whole, Array]]) -> list[Array]:
     """Return the pieces of signals' items at times; all hulls are moved there at once."""
     bodies = [signal.body[item] for signal, item, _ in asks]
-    centres = tracks.centres_at(np.concatenate(bodies), np.concatenate([t for *_, t in asks]))
-    found, low = [], 0
-    for (signal, item, _), body in zip(asks, bodies, strict=True):
-        found.append(signal.measure(item, tracks.hulls(body), centres[low : low + len(body)]))
-        low += len(body)
+    bodies += [signal.other[item] for signal, item, _ in asks if signal.other is not None]
+    times = [t for *_, t in asks] + [t for signal, _, t in asks if signal.other is not None]
+    cuts = np.cumsum([len(t) for t in times])[:-1]
+    centres = np.split(tracks.centres_at(np.concatenate(bodies), np.concatenate(times)), cuts)
+    others, found = iter(centres[len(asks) :]), []
+    for (signal, item, _), body, own in zip(asks, bodies, centres, strict=False):
+        both = own if signal.other is None else np.concatenate((own, next(others)), axis=1)
+        found.append(signal.measure(item, tracks.hulls(body), both))
     return found
 
 

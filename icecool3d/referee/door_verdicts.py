@@ -211,7 +211,8 @@ def _margin_of_pass(findings: Findings, tracks: Tracks, visit: Visit) -> Margin:
 
 
 def _margin_in_cardboard(findings: Findings, visit: Visit) -> Margin:
-    (sunk, t), (raised, raised_at) = visit.least(-visit.sunk), visit.least(visit.clear)
+    above = visit.z[:, 0] - visit.door.wall_height
+    (sunk, t), (raised, raised_at) = visit.least(-visit.sunk), visit.least(above)
     if raised > sunk:  # the way up was the shorter one, and too long
         return Margin(Gap.IN_LINTEL, -raised, raised_at)
     return findings.margins.in_cardboard(visit.door, t, -sunk)

@@ -47,9 +47,9 @@ from icecool3d.referee.room_moves import OUTSIDE, Move, Stay, find_moves, find_s
 from icecool3d.referee.rulings import ROUNDING, SAME_TIME, Rulings
 from icecool3d.referee.school_arrays import SchoolArrays, arrays_of
 from icecool3d.referee.strip_overlap import lowest_over, part_over
-from icecool3d.referee.touches import TouchSamples, sample_touches, touches
+from icecool3d.referee.touches import TouchSamples, meetings, sample_meetings, sample_touches, touches
 from icecool3d.referee.tracks import Tracks, follow, lowest
-from icecool3d.referee.wall_contacts import Felt, bounces, meetings
+from icecool3d.referee.wall_contacts import Felt, bounces
 from icecool3d.school import School, Zone
 from icecool3d.trace import Flick, Trace
 
@@ -77,7 +77,7 @@ def judge(
     events: list[Event] = [] if trace.meta.flick is None else [_flicked(trace, trace.meta.flick)]
     events += flights_and_falls(tracks, seen.heights, seen.leans, trace.penguins, rulings)
     events += departures(seen.circle, tracks, trace.penguins)
-    events += meetings(tracks, rulings)
+    events += meetings(tracks, seen.near, rulings)
     events += bounces(trace, arrays, models, rulings)
     events += [] if seen.touches is None else touches(tracks, seen.touches, rulings)
     events += [event for each in findings for event in door_events(each, tracks)]
@@ -106,6 +106,7 @@ class _Seen:
     circle: Samples | None
     rested: Sequence[float]
     """Since when each body rests, s."""
+    near: Samples | None
     touches: TouchSamples | None
     frames: FrameSamples
     visits: Sequence[Visit]
@@ -118,6 +119,7 @@ class _Seen:
 def _see(tracks: Tracks, school: SchoolArrays, zones: Sequence[Zone], rulings: Rulings) -> _Seen:
     """Let one search settle all signals, and follow from them who was where."""
     circle = sample_circle(tracks, school.school)
+    near = sample_meetings(tracks, rulings)
     touched = sample_touches(tracks, school.school, zones, rulings)
     frames, places = (
         sample_frames(tracks, school),
@@ -130,10 +132,13 @@ def _see(tracks: Tracks, school: SchoolArrays, zones: Sequence[Zone], rulings: R
         frames.samples,
         places.floors,
         places.boxes,
+        *([] if near is None else [near]),
         *([] if touched is None else [touched.discs, touched.gaps]),
         *([] if circle is None else [circle]),
     ]
     heights, leans, rests, in_frames, on_floors, over_boxes, *more = settle(tracks, signals)
+    if near is not None:
+        near, *more = more
     if touched is not None:
         touched, more = replace(touched, discs=more[0], gaps=more[1]), more[2:]
     frames = replace(frames, samples=in_frames)
@@ -146,6 +151,7 @@ def _see(tracks: Tracks, school: SchoolArrays, zones: Sequence[Zone], rulings: R
         leans,
         more[0] if more else None,
         rested_from(rests, tracks),
+        near,
         touched,
         frames,
         visits,

@@ -1,26 +1,22 @@
 """What the contacts of a trace say: who met, whom walls turned back, who hit furniture, what was felt."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from icecool3d.events import Bounce, BouncedOffWall, Event, PlanPoint, Press, TouchedPenguin
+from icecool3d.events import Bounce, BouncedOffWall, Event
 from icecool3d.kit.arrays import Array, Flags, Whole, cross, dot, length
-from icecool3d.kit.errors import TraceError
-from icecool3d.kit.limits import JUDGED_NEAR
-from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import up_axis
-from icecool3d.pieces import Penguin, Shape, radii
+from icecool3d.pieces import Penguin
 from icecool3d.referee.rulings import SAME_PLACE, Rulings
 from icecool3d.referee.school_arrays import SchoolArrays
-from icecool3d.referee.tracks import Tracks
+from icecool3d.referee.touches import plan_of, runs, span_of
 from icecool3d.trace import FURNITURE, WALL, Trace, interpolate
 
-_GRID, _ZOOMS = 5, 12
 _AT_ONCE = 8192
-"""Pairs of hulls, or of points and walls, that are looked at together, so that it takes little memory."""
+"""Points that are looked at together, so that it takes little memory."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,35 +50,6 @@ class Felt:
         return bool(hit and depth <= self.rulings.give)
 
 
-def meetings(tracks: Tracks, rulings: Rulings) -> list[Event]:
-    """Tell which penguins touched; of a trace without any contact, by where their hulls are."""
-    trace = tracks.trace
-    if not len(trace.contacts):
-        return list(_near_hulls(tracks, rulings))
-    rows = np.flatnonzero(trace.contacts.b >= 0)
-    return [
-        TouchedPenguin(t, trace.penguins[a], trace.penguins[b], press)
-        for a, b, t, press in presses(trace, rows, trace.contacts.b[rows], rulings)
-    ]
-
-
-def presses(
-    trace: Trace, rows: Whole, whom: Whole, rulings: Rulings
-) -> Iterator[tuple[int, int, float, Press]]:
-    """Yield who pressed whom, when first, and how; ``whom`` (C,) is the other of each of those contacts."""
-    contacts = trace.contacts
-    for a, b in sorted(set(zip(contacts.a[rows].tolist(), whom.tolist(), strict=True))):
-        own = rows[(contacts.a[rows] == a) & (whom == b)]
-        for run in _runs(trace, own, rulings):
-            (first, last), met = _span(trace, own[run]), own[run[0]]
-            yield (
-                a,
-                b,
-                first,
-                Press(last, float(contacts.impulse[own[run]].sum()), _plan(contacts.point[met])),
-            )
-
-
 def bounces(trace: Trace, school: SchoolArrays, models: Sequence[Penguin], rulings: Rulings) -> list[Event]:
     """Tell which walls turned which penguin's velocity; grazing does not."""
     contacts, events = trace.contacts, list[Event]()
@@ -94,10 +61,10 @@ def bounces(trace: Trace, school: SchoolArrays, models: Sequence[Penguin], rulin
     hits = []
     for penguin, wall in sorted(set(zip(contacts.a[rows].tolist(), walls.tolist(), strict=True))):
         own = np.flatnonzero((contacts.a[rows] == penguin) & (walls == wall))
-        hits += [(penguin, wall, own[run]) for run in _runs(trace, rows[own], rulings)]
+        hits += [(penguin, wall, own[run]) for run in runs(trace, rows[own], rulings)]
     if not hits:
         return events
-    times = np.array([_span(trace, rows[run]) for _, _, run in hits])
+    times = np.array([span_of(trace, rows[run]) for _, _, run in hits])
     times += np.array([-rulings.bounce_time, rulings.bounce_time])
     balance = np.array([model.centre_of_mass for model in models])
     who = np.array([penguin for penguin, _, _ in hits])
@@ -108,8 +75,8 @@ def bounces(trace: Trace, school: SchoolArrays, models: Sequence[Penguin], rulin
         normal, contact = normals[run[0]], rows[run[0]]
         before, after = dot(both, normal).tolist()
         if before < -rulings.bounce_speed and after > rulings.bounce_speed:
-            bounce = Bounce(_plan(contacts.point[contact]), _plan(normal), before, after)
-            first = _span(trace, rows[run])[0]
+            bounce = Bounce(plan_of(contacts.point[contact]), plan_of(normal), before, after)
+            first = span_of(trace, rows[run])[0]
             events.append(
                 BouncedOffWall(first, trace.penguins[penguin], school.school.walls[wall].id, bounce)
             )
@@ -120,32 +87,6 @@ def _on_cards(trace: Trace) -> Flags:
     """Return which contacts are with cards that shut doors: a shut door is wall."""
     cards = [FURNITURE - place for place, each in enumerate(trace.meta.furniture) if each.door is not None]
     return np.isin(trace.contacts.b, cards)
-
-
-def _runs(trace: Trace, rows: Whole, rulings: Rulings) -> list[Whole]:
-    """Cut contacts in order of time where there is a lull; give the places in ``rows`` of each run."""
-    times = trace.t[trace.contacts.step[rows]]
-    return np.split(np.arange(len(rows)), np.flatnonzero(np.diff(times) > rulings.lull) + 1)
-
-
-def _span(trace: Trace, rows: Whole) -> tuple[float, float]:
-    """Return when contacts began and ended, s."""
-    first, last = trace.contacts.step[rows[[0, -1]]]
-    return float(trace.t[first]), float(trace.t[last])
-
-
-def _plan(vector: Array) -> PlanPoint:
-    return float(vector[0]), float(vector[1])
-
-
-def stretches(flags: Flags) -> Iterator[tuple[int, int]]:
-    """Yield first and last index of each run of true flags.
-
-    >>> list(stretches(np.array([True, True, False, True])))
-    [(0, 1), (3, 3)]
-    """
-    edges = np.flatnonzero(np.diff(np.concatenate(([False], flags, [False])).astype(np.int8)))
-    yield from zip(edges[0::2].tolist(), (edges[1::2] - 1).tolist(), strict=True)
 
 
 def _blocks(count: int) -> list[slice]:
@@ -181,48 +122,3 @@ def _velocities(trace: Trace, penguins: Whole, times: Array, balance: Array) -> 
     arm = balance[who, None] * up_axis(interpolate(trace.t, trace.pose, when, who)[:, 3:])
     velocity: Array = (motion[:, :2] + cross(motion[:, 3:], arm)[:, :2]).reshape(-1, 2, 2)
     return velocity
-
-
-def _near_hulls(tracks: Tracks, rulings: Rulings) -> Iterator[Event]:
-    """Tell which hulls came nearer than the tolerance."""
-    room, shapes, names = JUDGED_NEAR, tracks.shapes, tracks.trace.penguins
-    for a, one in enumerate(shapes):
-        for b, other in enumerate(shapes[a + 1 :], start=a + 1):
-            times = np.union1d(tracks.t[tracks.rows(a)], tracks.t[tracks.rows(b)])
-            pair = [tracks.centres_at(np.full(len(times), who), times) for who in (a, b)]
-            near = length(pair[0].mean(axis=1) - pair[1].mean(axis=1)) < one.height + other.height
-            gap = np.full(len(times), np.inf)
-            places, rows = np.zeros((len(times), 2)), np.flatnonzero(near)
-            room -= len(rows)
-            if room < 0:
-                wrong = Phrase("has penguins near each other at over {most} moments", most=JUDGED_NEAR)
-                raise TraceError("trace", wrong, Phrase("expected its contacts, or fewer moments"))
-            for block in _blocks(len(rows)):
-                some = rows[block]
-                gap[some], places[some] = _gaps(one, other, pair[0][some], pair[1][some])
-            for first, last in stretches(gap <= rulings.tolerance):
-                press = Press(float(times[last]), None, _plan(places[first]))
-                yield TouchedPenguin(float(times[first]), names[a], names[b], press)
-
-
-def _gaps(one: Shape, other: Shape, first: Array, second: Array) -> tuple[Array, Array]:
-    """Return how far hulls are apart, (M,), and the middle between them in plan, (M, 2), m.
-
-    Each hull is a union of balls; the distance is convex in both balls' places, so a narrowing grid finds it.
-    """
-    (base, head), (other_base, other_head) = radii(one), radii(other)
-    low, width = np.zeros((2, len(first))), 1.0
-    rows = np.arange(len(first))
-    steps = np.linspace(0.0, 1.0, _GRID)
-    first_steps, second_steps = (share.ravel() for share in np.meshgrid(steps, steps, indexing="ij"))
-    for _ in range(_ZOOMS):
-        here, there = low[0][:, None] + width * first_steps, low[1][:, None] + width * second_steps
-        start = first[:, None, 0] + here[..., None] * (first[:, None, 1] - first[:, None, 0])
-        end = second[:, None, 0] + there[..., None] * (second[:, None, 1] - second[:, None, 0])
-        span = length(start - end)
-        gap = span - base - other_base - here * (head - base) - there * (other_head - other_base)
-        best = np.argmin(gap, axis=1)
-        width *= 0.5
-        low = np.clip(np.stack((here[rows, best], there[rows, best])) - 0.5 * width, 0.0, 1.0 - width)
-    middle = 0.5 * (start + end)[rows, best, :2]
-    return gap[rows, best], middle
