@@ -13,6 +13,7 @@ from icecool3d.events import (
     Clearance,
     Crossing,
     EnteredDoor,
+    Gap,
     Judgement,
     JumpOverDoor,
     JumpOverWall,
@@ -281,6 +282,22 @@ def test_who_goes_through_cardboard_tells_how_deep_in_it_it_was() -> None:
     assert (side.kind, side.margin) == ("cardboard", approx(0.002))
     assert isinstance(side.evidence, Visit)
     assert side.evidence == nearly(Visit(0.41, 0.59, 0.0))
+
+
+@pytest.mark.rule("DOOR-9")
+def test_who_goes_over_too_deep_in_the_walls_top_tells_how_far_below_it_its_lowest_point_was() -> None:
+    (found,) = judged([(-0.1, 0, 0.0585), (0.1, 0, 0.0585)]).verdicts
+    assert (found.kind, found.nearest.gap) == ("cardboard", Gap.IN_LINTEL)
+    assert found.margin == approx(0.0015)
+
+
+@pytest.mark.rule("STUCK-1")
+def test_beside_a_frames_end_it_is_as_deep_in_the_frame_as_what_is_over_it_must_go() -> None:
+    """The middle is 9 mm beyond the opening's end, where the footprint is 24 mm wide instead of 30."""
+    found = judged([(0.0148, 0.1, 0.06), (0.0148, 0.04, 0.06)])
+    (stuck,) = [event for event in found.events if isinstance(event, StuckInDoor)]
+    assert stuck.evidence.depth_mm == approx(12.0 + 3.0 - 14.8, abs=1e-6)
+    assert [verdict.margin for verdict in found.verdicts] == [approx(0.0002, abs=1e-9)]
 
 
 @pytest.mark.rule("DOOR-9")
