@@ -16,6 +16,7 @@ TITLE = Phrase("Replays")
 _NONE = Phrase("Nothing is kept yet. Save a flick in practice.")
 _BACK = Phrase("Back")
 _WAIT = Phrase("One moment …")
+_NOT_YET = Phrase("Nothing yet.")
 _QUIET = Phrase("Nothing that counts.")
 _MORE = Phrase("Further down")
 _REST = Template("{count} more …")
@@ -112,7 +113,9 @@ def replay_page(sheet: Sheet, seen: Replaying) -> Page:
 def _log(make: Parts, seen: Replaying) -> list[Widget]:
     """Return the panels at the right, and below them a way to what they have no room for."""
     sheet, told = make.sheet, seen.table.told[seen.told_from :]
-    found = log_panels(sheet, told, sheet.say(_QUIET), followed=seen.table.followed, foot=_TALL + EDGE)
+    clock = seen.table.clock
+    nothing = _QUIET if clock is not None and clock.finished else _NOT_YET
+    found = log_panels(sheet, told, sheet.say(nothing), followed=seen.table.followed, foot=_TALL + EDGE)
     lines = [each for each in found if isinstance(each, Button) and each.name.startswith("told-")]
     left = len(seen.table.told) - len(lines)
     if left:

@@ -59,6 +59,7 @@ class ReplayScreen(TableScreen):
         self._trouble: dict[int, str] = {}
         self._hung = self._fish = fish
         self._place = self._told_from = 0
+        self._watched: set[int] = set()
         self._ended_for: float | None = None
         table_view.free = BETWEEN
         table_view.camera.turn_to(table_view.overview())
@@ -195,12 +196,14 @@ class ReplayScreen(TableScreen):
         made = self._made.get(self._place)
         if made is not None and self._shows.clock is None:
             cues = cues_of(made.trace, made.judgement, self._shot.log)
-            self._shows.play(made.trace, made.judgement, cues)
+            show = self._shows.play if self._place in self._watched else self.show_new
+            show(made.trace, made.judgement, cues)
         clock = self._shows.clock
         if made is not None and clock is not None:
             self._show_fish(self._shot.fish_at(float(made.trace.t[0]) + clock.moment))
-            if was_playing and clock.finished:
-                self._ended_for = 0.0
+            if clock.finished:
+                self._watched.add(self._place)
+                self._ended_for = 0.0 if was_playing else self._ended_for
         self._go_on(seconds)
         return moved
 

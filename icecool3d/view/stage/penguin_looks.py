@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from icecool3d.kit.arrays import Array
+from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.rotation import rotate
 from icecool3d.looks.penguin_parts import PUPIL_OUT, eyes, penguin_parts, pupil
 from icecool3d.looks.piece_parts import piece_parts
@@ -43,11 +44,26 @@ def penguin_surfaces(shape: Shape, colours: Sequence[str]) -> dict[str, Surface]
             key = part.name if part.kind.endswith("symbol") else part.kind
             paint = colour_of(part.material)
             if key not in shaded:
-                shaded[key] = painted(part.mesh, paint)
+                mesh = part.mesh if part.kind == "body" else seen_of(part.mesh, shape)
+                shaded[key] = painted(mesh, paint)
             piece = shaded[key]
             pieces.append(replace(piece, colours=np.broadcast_to(paint, piece.colours.shape)))
         penguins[colour] = joined(pieces)
     return penguins
+
+
+def seen_of(mesh: Mesh, shape: Shape) -> Mesh:
+    """Return what of a thing on a hull is seen: not its triangles within the hull.
+
+    >>> corners = np.array([[0.0, 0.0, 0.01], [0.01, 0.0, 0.01], [0.0, 0.01, 0.01]])
+    >>> len(seen_of(Mesh(corners, np.array([[0, 1, 2]])), Shape(0.015, 0.0095, 0.05)).triangles)
+    0
+    """
+    x, y, z = mesh.vertices.T
+    within = (z > 0.0) & (z < shape.height)
+    radius = shape.radius_at(np.clip(z, 0.0, shape.height))
+    hidden = within & (np.hypot(x, y) < radius - _BURIED)
+    return Mesh(mesh.vertices, mesh.triangles[~hidden[mesh.triangles].all(axis=1)])
 
 
 def piece_surface(shape: Shape, name: str, look: Look) -> Surface:
@@ -60,6 +76,8 @@ def pupil_surface(shape: Shape) -> Surface:
     return painted(pupil(shape, np.zeros(3)), colour_of("penguin-pupil"))
 
 
+_BURIED = 1e-4
+"""What is so deep in a hull is never seen, m."""
 WIDEST = math.radians(38.0)
 """How far a pupil turns aside at most, radians."""
 

@@ -98,6 +98,12 @@ def run(screen: ReplayScreen | PracticeScreen, seconds: float) -> None:
         screen.step(FRAME)
 
 
+def see_all(screen: ReplayScreen) -> None:
+    """Go to the end of the flick that is shown."""
+    screen.did(Slid("moment", 1.0))
+    run(screen, FRAME)
+
+
 def pressed(screen: ReplayScreen) -> str:
     """Return the name of the flick's button that is chosen."""
     (found,) = [
@@ -207,6 +213,9 @@ def test_it_is_paused_slowed_stepped_and_scrubbed(table_view: TableView) -> None
 
 def test_what_happened_is_told_and_a_verdict_shows_why(table_view: TableView) -> None:
     screen = opened(table_view, read_recording(recorded_flicks() / "two-doors-and-a-bounce.icecool"))
+    assert "Nothing yet." in said(screen)
+    assert "through Classroom-Lounge" not in said(screen)  # nothing is told before it was seen
+    see_all(screen)
     assert "through Classroom-Lounge: in at" in said(screen)
     assert "Two doors and a bounce" in said(screen)
     screen.did(Chosen("told-0"))
@@ -230,6 +239,7 @@ def test_of_a_match_fish_go_as_they_are_taken_and_what_it_brought_is_told(table_
     screen = opened(table_view, recording)
     screen.did(Chosen(f"flick-{number}"))
     run(screen, 2 * FRAME)
+    see_all(screen)
     assert "more …" in said(screen)  # there is not room for all of it at once
     told = said(screen)
     for _ in range(3):
@@ -254,6 +264,7 @@ def test_cards_that_lie_face_down_stay_so(table_view: TableView) -> None:
     for number in range(len(recording.flicks)):
         screen.did(Chosen(f"flick-{number}"))
         run(screen, 2 * FRAME)
+        see_all(screen)
         told.append(said(screen))
     assert any("bot 1 draws a fish card." in each for each in told)
     screen.close()
