@@ -84,6 +84,26 @@ NAMES: dict[str, Says] = {
     "through-the-door-and-caught": order("pass-through-door", "touched-penguin"),
     "three-doors": lambda flick: len({place[0] for place in places(flick, "pass-through-door")}) == 3,
     "three-jumps": lambda flick: count(flick, "jump-over-wall") == 3,
+    "bowing-to-the-emperor": lambda flick: (
+        count(flick, "pass-through-door") == 1 and {"red", "emperor"} in touches(flick)
+    ),
+    "a-walrus-goes-over": lambda flick: (
+        count(flick, "toppled", "walrus-gym") == 1 and count(flick, "righted", "walrus-gym") == 0
+    ),
+    "pawclaw-goes-hunting": lambda flick: (
+        flick.flick.penguin == "pawclaw" and {"pawclaw", "red"} in touches(flick)
+    ),
+    "a-taste-of-honey": lambda flick: ("honeycomb-1",) in places(flick, "touched-zone"),
+    "against-the-shut-door": lambda flick: (
+        count(flick, "hit-blocked-door") >= 1
+        and count(flick, "bounced-off-wall") >= 1
+        and count(flick, "pass-through-door") == 0
+    ),
+    "into-the-portal": lambda flick: ("portal-gym",) in places(flick, "touched-zone"),
+    "into-the-trap": lambda flick: ("trap",) in places(flick, "touched-zone"),
+    "down-from-the-platform": lambda flick: (
+        flick.start["red"][2] > 0.06 and order("entered-room", "landed", "rested")(flick)
+    ),
     "leapfrog": lambda flick: not touches(flick) and count(flick, "landed") >= 1,
 }
 """What each recording's name promises."""
