@@ -1,4 +1,4 @@
-"""Matches with the modules of the manual: real flicks, written down, torn off, taken up, checked bit by bit."""
+"""Matches with the manual's modules: real flicks, written down, torn off, taken up, checked bit by bit."""
 
 from pathlib import Path
 

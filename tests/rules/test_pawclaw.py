@@ -1,6 +1,7 @@
 """Pawclaw: flicked for a honeycomb, which then lies in a corner until a penguin touches it."""
 
 import pytest
+from msgspec.structs import replace
 
 from icecool3d.events import Event
 from icecool3d.pieces import load_model
@@ -231,6 +232,24 @@ def test_no_second_one_goes_into_a_corner_that_has_one_and_they_stay_from_round_
     table.end()
     table.play_round()
     assert len(zones_of(table.game)) == 2
+
+
+@pytest.mark.rule("PAW-2")
+def test_where_no_corner_is_free_it_lies_in_one_that_is_not() -> None:
+    table = with_pawclaw()
+    corners = [
+        (x, y)
+        for line in (room.line for room in school().rooms)
+        for x in (line.xmin, line.xmax)
+        for y in (line.ymin, line.ymax)
+    ]
+    lying = tuple((f"honeycomb-{place}", at) for place, at in enumerate(corners, start=2))
+    full = replace(Honeycombs.of(table.game), lying=lying)
+    table.game = replace(table.game, states={**table.game.states, "pawclaw": full})
+    table.do(SpendHoneycomb("blue"))
+    flick_pawclaw(table)
+    table.do(PlaceHoneycomb("blue", CORNER))
+    table.end()
 
 
 @pytest.mark.rule("PAW-2", "END-1")

@@ -131,17 +131,18 @@ def _spending(game: Game) -> Iterator[SpendHoneycomb]:
 
 
 def _corners(game: Game) -> Iterator[Point]:
-    """Yield the free corners of the orange lines of all rooms beside Pawclaw's."""
+    """Yield the free corners of the orange lines of all rooms beside Pawclaw's, or all if none is free."""
     setup, stood = game.setup, game.standings[game.setup.body_index[PAWCLAW.name]]
     school = setup.school
     beside = dict.fromkeys(near.id for room in rooms_of(setup, stood) for near in school.neighbours(room))
     taken = [Obstacle((at,), HONEYCOMB_RADIUS) for _, at in Honeycombs.of(game).lying]
     taken += [each.footprint for each in game.standings if each is not None]
-    for room in beside:
-        line = school.room(room).line
-        for at in ((x, y) for x in (line.xmin, line.xmax) for y in (line.ymin, line.ymax)):
-            if not any(overlap(Obstacle((at,), HONEYCOMB_RADIUS), each) for each in taken):
-                yield at
+    lines = [school.room(room).line for room in beside]
+    corners = [(x, y) for line in lines for x in (line.xmin, line.xmax) for y in (line.ymin, line.ymax)]
+    free = [
+        at for at in corners if not any(overlap(Obstacle((at,), HONEYCOMB_RADIUS), each) for each in taken)
+    ]
+    yield from free or corners
 
 
 def _check_place(game: Game, action: PlaceHoneycomb) -> None:
