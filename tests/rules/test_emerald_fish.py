@@ -126,6 +126,7 @@ def test_at_the_rounds_end_its_holder_has_a_card_worth_three_before_ids_are_draw
     ended = told.index("round-ended")
     assert told[ended + 1 : ended + 3] == ["emerald-scored", "drew-card"]
     assert table.heard(EmeraldScored) == [EmeraldScored("blue", 3)]
+    assert Emerald.of(table.game).cards == (0, 1, 0)
     hand = table.hand("blue")
     (rank,) = [rank for rank in ranking(table.game) if rank.colour == "blue"]
     assert rank.points == sum(card.value for card in hand.down) + 3

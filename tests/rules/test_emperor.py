@@ -7,6 +7,7 @@ from icecool3d.pieces import load_model
 from icecool3d.rules import (
     CaughtAgain,
     DrewCard,
+    FlickPenguin,
     HandedOverId,
     PutBack,
     RuleError,
@@ -19,6 +20,8 @@ from icecool3d.rules import (
     open_offers,
     result_of,
 )
+from icecool3d.rules.modules.artifacts.artifacts_state import Artifact
+from icecool3d.rules.modules.artifacts.taking import PlaceArtifact, TakeArtifact
 from icecool3d.rules.modules.emperor import (
     EMPEROR,
     CardTucked,
@@ -28,7 +31,20 @@ from icecool3d.rules.modules.emperor import (
     TuckCard,
 )
 from icecool3d.rules.modules.tasks import AnnounceTask, TaskFailed
-from tests.rules.table import BOUNCE, CIRCLE, CORNERS, JUMP, ONE, OUTSIDE, THREE, TWO, Table, jumped, touched
+from tests.rules.table import (
+    BOUNCE,
+    CIRCLE,
+    CORNERS,
+    JUMP,
+    ONE,
+    OUTSIDE,
+    THREE,
+    TWO,
+    Table,
+    jumped,
+    on_zone,
+    touched,
+)
 
 TOUCH = touched("blue", "emperor")
 
@@ -76,6 +92,18 @@ def test_touching_it_in_the_own_turn_earns_one_snowflake_a_flick() -> None:
     assert (held(table, "blue"), held(table, "green")) == (1, 0)
 
 
+@pytest.mark.rule("EMP-1", "ART-3")
+def test_being_flicked_into_it_by_the_owner_of_a_trap_earns_nothing() -> None:
+    table = Table(3, modules=("emperor", "artifacts"))
+    table.do(TakeArtifact("red", Artifact.TRAP))
+    table.do(PlaceArtifact("red", "gym", (0.21, -0.11)))
+    table.do(TakeArtifact("blue", Artifact.SUNDIAL))
+    table.do(TakeArtifact("green", Artifact.PLATFORM))
+    table.flick(on_zone("blue", "trap"))
+    table.do(FlickPenguin("red", table.flick_of(TOUCH).outcome, "blue"))
+    assert (held(table, "blue"), held(table, "red")) == (0, 0)
+
+
 @pytest.mark.rule("EMP-1")
 def test_a_flick_that_is_repeated_or_leaves_the_school_earns_one_too() -> None:
     table = with_emperor()
@@ -113,6 +141,18 @@ def test_a_snowflake_buys_a_new_card_for_one_that_goes_under_the_pile() -> None:
     assert held(table, "blue") == 0
     with pytest.raises(RuleError, match="EMP-2: a new card takes one snowflake, and you have none"):
         table.do(TuckCard("blue", TWO))
+
+
+@pytest.mark.rule("EMP-2")
+def test_of_one_card_in_the_pile_that_one_is_drawn_and_the_old_one_lies_there() -> None:
+    table = with_emperor(blue=1)
+    table.game = replace(table.game, drawn=len(table.game.deck) - 1)
+    last = table.game.deck[-1]
+    old = JUMP if last != JUMP else TWO
+    table.give("blue", old)
+    table.do(TuckCard("blue", old))
+    assert table.hand("blue").down == (last,)
+    assert table.game.deck[table.game.drawn :] == (old,)
 
 
 @pytest.mark.rule("EMP-2")
