@@ -34,6 +34,7 @@ def grown(name: str, by: float) -> Penguin:
 
 OTHERS = {"walrus": grown("walrus", 1.2), "emperor": grown("emperor", 1.4)}
 HEADER = Header(SCHOOL.scene, PENGUIN, others=OTHERS, furnished=True)
+FOUR = COLOURS[:4]
 PLACES = ((-0.05, -0.19), (-0.05, 0.2), (0.2, 0.05), (-0.2, -0.05), (0.02, -0.19), (-0.2, 0.05))
 FLICKS = (
     (Flick("red", aim=0.0, speed=4.0), (), (HONEYCOMB,)),
@@ -45,7 +46,7 @@ FLICKS = (
 @cache
 def flicks() -> tuple[FlickResult, ...]:
     """Return flicks among four penguins, a walrus and an Emperor, each from where the last one ended."""
-    poses = Poses((*COLOURS, *OTHERS), np.array([standing(x, y) for x, y in PLACES]))
+    poses = Poses((*FOUR, *OTHERS), np.array([standing(x, y) for x, y in PLACES]))
     found = list[FlickResult]()
     with Worlds(SCHOOL, PENGUIN, others=OTHERS) as worlds:
         for flick, furniture, zones in FLICKS:
@@ -72,7 +73,7 @@ def test_a_walrus_an_emperor_and_four_penguins_come_out_the_same_again(tmp_path:
     assert "touched-zone" in [event.name for event in recording.flicks[0].events]
     assert [each.outcome for each in check(recording, (1, 2, 3))] == ["same-bits"] * 3
     rested = {event.penguin for event in recording.flicks[0].events if event.name == "rested"}
-    assert rested == {*COLOURS, *OTHERS}
+    assert rested == {*FOUR, *OTHERS}
 
 
 def test_what_another_body_is_made_of_and_what_stood_there_decide_the_bits(tmp_path: Path) -> None:
