@@ -7,6 +7,8 @@ import pytest
 
 from icecool3d.events import Landed
 from icecool3d.events.evidence import Flight
+from icecool3d.match.table import settle
+from icecool3d.pieces import load_penguin
 from icecool3d.rules import (
     FlickOf,
     FlickPenguin,
@@ -288,6 +290,8 @@ def test_the_platform_lifts_the_penguin_onto_a_t_junction_beside_its_room_at_the
     assert set(standing.upon_wall) == {"classroom", "laboratory", "lounge"}
     (box,) = furniture_of(table.game)
     assert (box.id, box.bottom) == ("platform", 0.06)
+    pose = settle(table.game, lambda _: load_penguin().shape)["blue"]
+    assert pose[:3] == (*JUNCTION, box.top)
     with pytest.raises(RuleError, match="ART-5: you have no platform"):
         table.do(UsePlatform("blue", JUNCTION))
     table.end()

@@ -69,7 +69,8 @@ def test_the_first_to_hit_it_is_asked_once_at_rest_before_anything_else_pushed_o
         table.turn()
         table.turn()
         table.until("blue")
-        table.flick(hit_card(first, DOOR), hit_card("red", DOOR), hit_card(first, DOOR))
+        last = "green" if first == "red" else "red"
+        table.flick(hit_card(first, DOOR), hit_card(last, DOOR))
         assert (table.game.actor, table.game.player) == (first, "blue")
         assert {offer.name for offer in legal(table.game)} == {"move-card", "leave-card"}
         with pytest.raises(RuleError, match=r"BLOCK-2: the card was hit; .* first slides it elsewhere"):
@@ -97,6 +98,9 @@ def test_it_goes_to_any_other_doorway_with_nobody_in_its_frame_or_is_left() -> N
     table.do(LeaveCard("blue"))
     assert table.heard(CardLeft) == [CardLeft("blue")]
     assert (shut(table), table.game.asks) == (DOOR, ())
+    table.end()
+    table.flick()
+    assert table.game.asks == ()
 
 
 @pytest.mark.rule("BLOCK-2", "TURN-5")

@@ -1,9 +1,12 @@
 """Pawclaw: flicked for a honeycomb, which then lies in a corner until a penguin touches it."""
 
+from math import dist
+
 import pytest
 from msgspec.structs import replace
 
 from icecool3d.events import Event
+from icecool3d.kit.errors import SceneError
 from icecool3d.pieces import load_model
 from icecool3d.rules import (
     FlickOf,
@@ -35,6 +38,8 @@ from icecool3d.rules.modules.pawclaw import (
 )
 from icecool3d.rules.modules.skates import UseSkates
 from icecool3d.rules.modules.tasks import AnnounceTask, TaskDone, TaskFailed
+from icecool3d.rules.standing import GAP
+from icecool3d.school import build_school
 from tests.rules.table import (
     CORNERS,
     IN_KITCHEN,
@@ -178,7 +183,7 @@ def test_who_is_knocked_out_by_it_is_back_without_penalty_and_pushed_out_it_goes
 def test_the_honeycomb_is_put_in_a_free_corner_of_a_room_beside_its_own() -> None:
     table = with_pawclaw()
     table.do(SpendHoneycomb("blue"))
-    flick_pawclaw(table, pawclaw=(0.21, -0.1), green=(-0.057, -0.150))
+    flick_pawclaw(table, pawclaw=(0.21, -0.1), green=(0.057, -0.150))
     with pytest.raises(RuleError, match="PAW-2: the honeycomb is still to be put down; Blue first chooses"):
         table.end()
     (offer,) = legal(table.game)
@@ -279,9 +284,29 @@ def test_who_flicks_it_may_place_it_on_a_line_and_take_that_back() -> None:
     at = free_line_points(table.game)[0].at
     table.do(PlaceOnLine("blue", at))
     assert (table.at("pawclaw"), table.at("blue")) == (at, own)
+    placed = table.standing("pawclaw")
+    assert placed is not None
+    assert placed.footprint.radius == PAWCLAW.radius
     table.do(TakeBack("blue"))
     assert (table.standing("pawclaw"), table.at("blue")) == (before, own)
     flick_pawclaw(table, pawclaw=IN_KITCHEN[::-1])
+
+
+@pytest.mark.rule("PAW-3", "LINE-3")
+def test_on_a_line_it_keeps_clear_of_others_by_its_own_breadth() -> None:
+    table = with_pawclaw()
+    table.turn(pawclaw=(0.0, 0.079), blue=(0.0, 0.03))
+    table.until("blue")
+    table.do(SpendHoneycomb("blue"))
+    (point,) = free_line_points(table.game)
+    assert dist(point.at, (0.0, 0.03)) == pytest.approx(0.015 + PAWCLAW.radius + GAP)
+
+
+@pytest.mark.rule("PROMO-1")
+def test_a_school_without_its_mark_is_refused() -> None:
+    bare = build_school(replace(school().scene, marks=()))
+    with pytest.raises(SceneError, match="has no mark 'hockey-dot'"):
+        set_up(bare, ("red", "blue"), modules=("pawclaw",))
 
 
 @pytest.mark.rule("PROMO-1")

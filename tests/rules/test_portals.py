@@ -91,7 +91,7 @@ def test_a_table_may_let_only_who_is_flicked_travel() -> None:
 @pytest.mark.rule("PORT-2")
 def test_of_both_it_is_the_last_one_and_there_is_one_trip_a_flick() -> None:
     table = with_portals()
-    table.turn(on_zone("blue", WALL), on_zone("blue", FLOOR))
+    table.turn(on_zone("blue", WALL), on_zone("blue", FLOOR), on_zone("blue", "honeycomb-1"))
     assert len(table.heard(WentThroughPortal)) == 1
     assert table.at("blue") == pytest.approx(AT_WALL)
     table.turn()

@@ -6,10 +6,24 @@ import pytest
 
 from icecool3d.pieces import load_model
 from icecool3d.rules import FlickAgain, FlickPenguin, HandedOverId, PutBack, RuleError, TurnBegan
+from icecool3d.rules.modules.artifacts.artifacts_state import Artifact
+from icecool3d.rules.modules.artifacts.taking import PlaceArtifact, TakeArtifact
 from icecool3d.rules.modules.skates import UseSkates
 from icecool3d.rules.modules.walruses import WALRUSES, Walruses, WalrusKnockedOver, WalrusStoodUp
 from icecool3d.rules.standing import GAP
-from tests.rules.table import CIRCLE, CORNERS, JUMP, OUTSIDE, InDoor, Table, passed, righted, toppled, touched
+from tests.rules.table import (
+    CIRCLE,
+    CORNERS,
+    JUMP,
+    OUTSIDE,
+    InDoor,
+    Table,
+    on_zone,
+    passed,
+    righted,
+    toppled,
+    touched,
+)
 
 GYM, LABORATORY, LOUNGE = (piece.name for piece in WALRUSES)
 
@@ -101,6 +115,20 @@ def test_a_first_flick_that_must_be_repeated_is_repeated_first() -> None:
     assert table.heard(TurnBegan) == [TurnBegan("blue", extra=True)]
 
 
+@pytest.mark.rule("WAL-2", "ART-3")
+def test_one_that_a_traps_owner_knocks_over_brings_no_turn() -> None:
+    table = with_walruses(3, "artifacts")
+    table.do(TakeArtifact("red", Artifact.TRAP))
+    table.do(PlaceArtifact("red", "kitchen", (-0.057, 0.21)))
+    table.do(TakeArtifact("blue", Artifact.SUNDIAL))
+    table.do(TakeArtifact("green", Artifact.PLATFORM))
+    table.flick(on_zone("blue", "trap"), blue=CIRCLE)
+    table.do(FlickPenguin("red", table.flick_of(toppled(GYM), blue=CORNERS["blue"]).outcome, "blue"))
+    table.flick()
+    assert table.told_nothing_of(TurnBegan)
+    assert table.game.turn.flicked
+
+
 @pytest.mark.rule("WAL-2")
 def test_a_table_may_play_without_the_further_turn() -> None:
     table = Table(3, modules=("walruses",), rulings={"walrus_turn": False})
@@ -128,15 +156,15 @@ def test_they_lie_while_the_same_player_goes_on_and_are_stood_up_before_the_next
 @pytest.mark.rule("WAL-3", "OUT-4")
 def test_one_in_a_door_or_in_anybodys_way_is_stood_up_at_the_nearest_free_place() -> None:
     table = with_walruses()
-    table.flick(toppled(GYM), toppled(LOUNGE), blue=(0.0, 0.02), **{GYM: InDoor("gym-lounge", ("gym",))})
+    table.flick(toppled(GYM), toppled(LOUNGE), blue=(0.0, 0.02), **{GYM: InDoor("gym-lounge", ("lounge",))})
     table.flick(blue=(0.0, 0.02))
     table.end()
     stood = {each.body: each.at for each in table.heard(WalrusStoodUp)}
-    assert stood[GYM] == pytest.approx((0.103 + 0.018, 0.0))
+    assert stood[GYM] == pytest.approx((0.097 - 0.018, 0.0))
     assert stood[LOUNGE] == pytest.approx((0.0, 0.02 - 0.015 - 0.018 - GAP))
     standing = table.standing(GYM)
     assert standing is not None
-    assert (standing.stuck, standing.room) == ((), "gym")
+    assert (standing.stuck, standing.room) == ((), "lounge")
 
 
 @pytest.mark.rule("WAL-3", "PROMO-2")
