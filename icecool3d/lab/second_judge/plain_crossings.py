@@ -18,7 +18,6 @@ from icecool3d.events import (
 from icecool3d.kit.arrays import Array
 from icecool3d.lab.second_judge.dense_body import SIDEWAYS, UP, DenseBody, Span, box_over
 from icecool3d.lab.second_judge.plain_cardboard import (
-    GIVE,
     ROUNDING,
     TOLERANCE,
     endless_slab,
@@ -152,13 +151,10 @@ def _above(body: DenseBody, wall: Rect, top: float) -> tuple[Array, float]:
     """Return how far a body over a wall is above it, and how deep it is in it at worst.
 
     What is lower than the top is in the cardboard, as deep as the shortest way out is, upwards or sideways.
-    What only presses into the wall's face is beside it, not above.
     """
-    box = box_over(wall, 0.0, top)
     clear = body.within(2, box_over(wall))[:, 0] - top
-    sideways, deep = body.depth(box, SIDEWAYS), body.depth(box, (*SIDEWAYS, UP))
-    beside = (clear < 0.0) & ((sideways <= TOLERANCE) | (clear < -GIVE))
-    return np.where(beside, -deep, clear), float(deep.max())
+    deep = body.depth(box_over(wall, 0.0, top), (*SIDEWAYS, UP))
+    return np.where(clear < 0.0, -deep, clear), float(deep.max())
 
 
 def _within(body: DenseBody, door: Door) -> tuple[float, float]:

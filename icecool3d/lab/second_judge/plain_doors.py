@@ -155,7 +155,7 @@ class DoorStory:
         elif looks.went < 0 or looks.came == looks.went:
             kind: Kind = "backed-out" if looks.is_under else "above"
             self._tell_visit(kind, Margin(Gap.TO_FAR_SIDE, looks.to_go, looks.span.ended), looks)
-        elif looks.deep > looks.below_top:
+        elif looks.deep > looks.below_top or self._jump_of(looks.span) is not None:
             self._tell_over(looks)
         elif self.began_within:
             self._tell_began_within(looks)
