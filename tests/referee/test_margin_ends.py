@@ -1,6 +1,7 @@
 """A margin says which distance it is, when, and from where to where: all of that is so."""
 
 from collections import Counter
+from itertools import chain
 from math import dist
 
 import numpy as np
@@ -12,7 +13,8 @@ from icecool3d.pieces.discs import distance_from_hull
 from icecool3d.referee import judge
 from icecool3d.school import Door, School, load_school, scene_names
 from icecool3d.trace import Meta, Trace, make_trace
-from tests.referee_oracle_cases import random_flicks, random_glides
+from tests.lab.random_flicks import random_traces, school_named
+from tests.lab.random_glides import random_glides
 
 PENGUIN = load_penguin()
 ALLOWED = {
@@ -63,13 +65,12 @@ def on_side(near: Margin, door: Door, end: tuple[float, float]) -> bool:
 def test_of_random_flicks_and_motions_every_margin_is_where_it_says() -> None:
     found = Counter[str]()
     for number, scene in enumerate(scene_names()):
-        school = load_school(scene)
-        random = np.random.default_rng(100 + number)
-        for makes, count in ((random_flicks, 12), (random_glides, 40)):
-            for case in makes(school, PENGUIN, count, random):
-                for verdict in judge(case.trace, school, PENGUIN).verdicts:
-                    require_true(verdict, case.trace, school, PENGUIN.shape)
-                    found[verdict.nearest.gap] += 1
+        school, seed = school_named(scene), 100 + number
+        for _, trace in chain(random_traces(scene, seed, 12), random_glides(school, PENGUIN, seed, 40)):
+            for verdict in judge(trace, school, PENGUIN).verdicts:
+                model = trace.meta.model(verdict.penguin) or PENGUIN
+                require_true(verdict, trace, school, model.shape)
+                found[verdict.nearest.gap] += 1
     assert set(found) >= set(Gap) - {Gap.IN_CARDBOARD, Gap.IN_LINTEL, Gap.BESIDE_DOOR}, found
 
 

@@ -19,7 +19,7 @@ NEAR = 1e-4
 """As near to a boundary as that, either judge may be right, m."""
 MARGIN = 0.1
 """By as much margins may differ, mm."""
-TIME = 1e-3
+TIME = 1e-4
 """By as much moments may differ, s."""
 MEANT = 5e-3
 """Events of the same names whose moments differ by less mean the same, s."""
@@ -122,8 +122,8 @@ def _likes(told: Told, judgement: Judgement) -> list[Told]:
 def _different_numbers(mine: Told, its: Told, second: SecondOpinion) -> dict[str, tuple[float, float]]:
     """Return the numbers that differ, by their names, if no thickness of the hulls explains it.
 
-    A number may be what it would be for another thickness where that changes it by more than the thickness:
-    then it is of another moment, or another part of the hull.
+    A moment may be what it would be for another thickness. Another number may be so where that changes it by
+    more than the thickness: then it is of another moment, or another part of the hull.
     """
     here, there = _numbers(mine), _numbers(its)
     found = {}
@@ -133,7 +133,8 @@ def _different_numbers(mine: Told, its: Told, second: SecondOpinion) -> dict[str
             continue
         others = [_numbers(each)[key] for other in second.neighbours for each in _likes(its, other)]
         low, high = min([there[key], *others]), max([there[key], *others])
-        if high - low <= 3.0 * near or not low - near <= value <= high + near:
+        may_change = _field(key) in _MOMENTS or high - low > 3.0 * near
+        if not (may_change and low - near <= value <= high + near):
             found[key] = value, there[key]
     return found
 
@@ -145,10 +146,10 @@ def _same_gap(mine: Verdict, its: Verdict) -> bool:
 
 
 def _numbers(told: Told) -> dict[str, float]:
-    """Return all numbers by their paths; when a stuck one came to rest is compared with its event."""
+    """Return all numbers by their paths, but not when one was nearest, or came to rest as its event says."""
     found = {key: value for key, value in _leaves(told, float).items() if isinstance(value, float)}
-    is_stuck = isinstance(told, Verdict) and told.kind == "stuck"
-    return {key: value for key, value in found.items() if key != "t" or not is_stuck}
+    is_vague = isinstance(told, Verdict) and told.kind in ("stuck", "missed")
+    return {key: value for key, value in found.items() if key != "t" or not is_vague}
 
 
 def _leaves(told: Told, kind: type) -> dict[str, object]:
@@ -173,9 +174,9 @@ def tolerance(path: str, value: float) -> float:
     """Return by how much a number may differ, by its path.
 
     >>> tolerance("evidence.above_wall_mm", 7.0), tolerance("t", 0.5)
-    (0.1, 0.001)
+    (0.1, 0.0001)
     """
-    key = path.removeprefix("evidence.").partition(".")[0]
+    key = _field(path)
     if key.endswith("_mm"):
         return MARGIN
     if key in _MOMENTS:
@@ -185,6 +186,10 @@ def tolerance(path: str, value: float) -> float:
     if key in ("degrees", "lean_degrees"):
         return ANGLE
     return max(SHARE * abs(value), LEAST)
+
+
+def _field(path: str) -> str:
+    return path.removeprefix("evidence.").partition(".")[0]
 
 
 def say(told: Told) -> str:

@@ -24,9 +24,9 @@ from icecool3d.events import (
     Visit,
     mm,
 )
-from icecool3d.kit.arrays import Array
-from icecool3d.lab.second_judge.dense_body import STRIDE, DenseBody, Span, box_over
-from icecool3d.lab.second_judge.plain_cardboard import endless_slab, may_press
+from icecool3d.kit.arrays import Array, Flags
+from icecool3d.lab.second_judge.dense_body import DenseBody, Span, box_over
+from icecool3d.lab.second_judge.plain_cardboard import ROUNDING, endless_slab, may_press
 from icecool3d.lab.second_judge.plain_crossings import Crossings, Transit
 from icecool3d.school import Door
 from icecool3d.trace import Trace
@@ -116,26 +116,12 @@ class DoorStory:
         return np.stack((high - self.slab.low, self.slab.high - low))
 
     def _sides(self, span: Span) -> tuple[int, int]:
-        """Return on which side of the walls all of it was before a visit and is after it; -1 on neither.
-
-        What presses into the walls as deep as it may is on its own side of them. Who comes or goes over the
-        walls beside the frame is on the side on which all of it was last, or is next.
-        """
+        """Return on which side of the walls all of it was last before a visit, and is next; -1 on neither."""
         deep = self._ways_out(self.body)
-
-        def at(sample: int) -> int:
-            side = int(np.argmin(deep[:, sample]))
-            return side if deep[side, sample] <= 2.0 * STRIDE else -1
-
-        came = went = -1
-        if not span.from_start:
-            before = np.flatnonzero((deep[:, : span.first] <= 0.0).any(axis=0))
-            came = at(span.first - 1)
-            came = int(np.argmin(deep[:, before[-1]])) if came < 0 and len(before) else came
-        if not span.to_end:
-            after = np.flatnonzero((deep[:, span.last + 1 :] <= 0.0).any(axis=0)) + span.last + 1
-            went = at(span.last + 1)
-            went = int(np.argmin(deep[:, after[0]])) if went < 0 and len(after) else went
+        off: Flags = np.any(deep <= ROUNDING, axis=0)
+        before, after = np.flatnonzero(off[: span.first]), np.flatnonzero(off[span.last + 1 :])
+        came = int(np.argmin(deep[:, before[-1]])) if len(before) else -1
+        went = int(np.argmin(deep[:, after[0] + span.last + 1])) if len(after) else -1
         return came, went
 
     def _tell_events(self, looks: Looks) -> None:
