@@ -16,7 +16,7 @@ from icecool3d.events import Rest, mm
 from icecool3d.kit.arrays import Array, Flags, Whole
 from icecool3d.kit.rotation import conjugate, multiply
 from icecool3d.pieces import Penguin
-from icecool3d.school import Door, Rect
+from icecool3d.school import Door, Interval, Rect
 from icecool3d.trace import Trace, interpolate
 
 BALLS = 31
@@ -35,14 +35,8 @@ STILL = 1e-9
 """Who goes no farther than that in a step does not move, m."""
 CLOSE = 1e-2
 """What is farther from a rectangle than that is not looked at closely, m."""
-Way = tuple[int, int]
-"""An axis, and 1 or -1: up or down it."""
 Box = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
 """Where something begins and ends on each axis, m."""
-SIDEWAYS: tuple[Way, ...] = ((0, 1), (0, -1), (1, 1), (1, -1))
-"""All ways in plan."""
-UP, DOWN = (2, 1), (2, -1)
-"""The others."""
 _RIM = np.linspace(0.0, 2.0 * np.pi, 720, endpoint=False)
 WAYS = np.stack((np.cos(_RIM), np.sin(_RIM)), axis=1)
 """Directions of the plan in which a way out is tried."""
@@ -84,6 +78,11 @@ class DenseBody:
     """Of the balls, (N, BALLS, 3), m."""
     radii: Array
     """Of the balls, (BALLS,), m."""
+
+    @cached_property
+    def last(self) -> "DenseBody":
+        """The same body at its last sample only."""
+        return self.cut([-1])
 
     @property
     def end(self) -> float:
@@ -175,20 +174,23 @@ class DenseBody:
         ranges = np.stack((least, most), axis=1)
         return np.where(np.isfinite(ranges), ranges, np.nan)
 
-    def depth(self, box: "Box", ways: Sequence[Way]) -> Array:
-        """Return the shortest of some ways out of a box, (N,), m; 0 where it is not in it.
+    def depth_over(self, rect: Rect) -> Array:
+        """Return how far what of it is over a rectangle must go along x or y to be off it, (N,), m."""
+        x, y = (self.within(axis, box_over(rect)).T for axis in (0, 1))
+        ways = (rect.xmax - x[0], x[1] - rect.xmin, rect.ymax - y[0], y[1] - rect.ymin)
+        return np.asarray(np.maximum(np.nan_to_num(np.min(ways, axis=0)), 0.0))
 
-        A way (axis, 1 or -1) is along an axis, up or down it: so far must what is in its way go.
+    def depth(self, rect: Rect, axis: int) -> Array:
+        """Return how deep it is in a piece of wall that runs along an axis, (N,), m.
+
+        That is the shortest way out of it: across, until all of it is off the wall's endless strip, or along,
+        until what is in the strip is beyond its end. 0 where nothing is in the strip.
         """
-        lengths = []
-        for axis, sign in ways:
-            least, most = self.within(axis, box).T
-            lengths.append(box[axis][1] - least if sign > 0 else most - box[axis][0])
-        return np.asarray(np.maximum(np.nan_to_num(np.min(lengths, axis=0)), 0.0))
-
-    def depth_over(self, sample: int, rect: Rect) -> float:
-        """Return the shortest way by which the footprint comes off a rectangle along x or y, m."""
-        return float(self.cut([sample]).depth(box_over(rect), SIDEWAYS)[0])
+        ends, across = rect.along(axis), rect.along(1 - axis)
+        low, high = self.extent[:, 1 - axis].T
+        least, most = self.within(axis, strip(axis, across)).T
+        ways = (high - across.low, across.high - low, most - ends.low, ends.high - least)
+        return np.asarray(np.maximum(np.nan_to_num(np.min(ways, axis=0)), 0.0))
 
     def depth_in_disc(self, sample: int, middle: Sequence[float], radius: float) -> float:
         """Return how deep the footprint is in a disc, m: the shortest way off it; at most 0: it is off it."""
@@ -248,6 +250,13 @@ def _seen(trace: Trace, index: int, model: Penguin, t: Array, *, balls: int, swo
 def box_over(rect: Rect, bottom: float = -np.inf, top: float = np.inf) -> Box:
     """Return a box over a rectangle of the plan; without heights it is endless."""
     return (rect.xmin, rect.xmax), (rect.ymin, rect.ymax), (bottom, top)
+
+
+def strip(axis: int, across: Interval) -> Box:
+    """Return what is between a wall's faces, without an end along it, up or down."""
+    ends = [(-np.inf, np.inf)] * 3
+    ends[1 - axis] = (across.low, across.high)
+    return ends[0], ends[1], ends[2]
 
 
 def _plan_gaps(points: Array, rect: Rect) -> Array:

@@ -146,10 +146,10 @@ def _same_gap(mine: Verdict, its: Verdict) -> bool:
 
 
 def _numbers(told: Told) -> dict[str, float]:
-    """Return all numbers by their paths, but not when one was nearest, or came to rest as its event says."""
+    """Return all numbers by their paths, but not when one was nearest, which is vague."""
     found = {key: value for key, value in _leaves(told, float).items() if isinstance(value, float)}
-    is_vague = isinstance(told, Verdict) and told.kind in ("stuck", "missed")
-    return {key: value for key, value in found.items() if key != "t" or not is_vague}
+    is_missed = isinstance(told, Verdict) and told.kind == "missed"
+    return {key: value for key, value in found.items() if key != "t" or not is_missed}
 
 
 def _leaves(told: Told, kind: type) -> dict[str, object]:

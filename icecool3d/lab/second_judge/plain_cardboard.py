@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from icecool3d.lab.second_judge.dense_body import Box, DenseBody
-from icecool3d.school import Door, Rect, School
+from icecool3d.lab.second_judge.dense_body import DenseBody
+from icecool3d.school import Rect, School
 from icecool3d.trace import WALL, Trace
 
 TOLERANCE = 1e-4
@@ -26,14 +26,10 @@ def may_press(trace: Trace, body: DenseBody, began: float, ended: float) -> floa
     return GRAZE if len(contacts) else TOLERANCE
 
 
-def filled_walls(school: School) -> list[Rect]:
-    """Return what all walls cover of the plan, doors too; both walls of a seam are one."""
-    return [each.slab for each in school.seams] + [each.solid for each in school.outer_walls]
+def filled_walls(school: School) -> list[tuple[Rect, int]]:
+    """Return what all walls cover of the plan, doors too, and along which axis they run.
 
-
-def endless_slab(door: Door) -> Box:
-    """Return the slab of both walls that a door is in, without an end along them, up or down."""
-    across = door.frame.along(1 - door.seam.axis)
-    ends = [(-np.inf, np.inf)] * 3
-    ends[1 - door.seam.axis] = (across.low, across.high)
-    return ends[0], ends[1], ends[2]
+    Both walls of a seam are one.
+    """
+    seams = [(each.slab, each.axis) for each in school.seams]
+    return seams + [(each.solid, each.side.axis) for each in school.outer_walls]

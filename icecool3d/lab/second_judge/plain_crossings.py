@@ -16,11 +16,10 @@ from icecool3d.events import (
     mm,
 )
 from icecool3d.kit.arrays import Array
-from icecool3d.lab.second_judge.dense_body import SIDEWAYS, UP, DenseBody, Span, box_over
+from icecool3d.lab.second_judge.dense_body import DenseBody, Span, box_over, strip
 from icecool3d.lab.second_judge.plain_cardboard import (
     ROUNDING,
     TOLERANCE,
-    endless_slab,
     filled_walls,
     may_press,
 )
@@ -69,8 +68,8 @@ class Crossings:
 
     events: list[Event]
     transits: list[Transit]
-    is_out: bool
-    """Whether it ends outside."""
+    room_at_end: str | None
+    """The room over whose floor it wholly is at the end; None: there is none, or it is outside."""
 
 
 def crossings(trace: Trace, school: School, body: DenseBody) -> Crossings:
@@ -87,7 +86,8 @@ def crossings(trace: Trace, school: School, body: DenseBody) -> Crossings:
         last = stay
     for each in transits:
         events += _jump(school, body, each)
-    return Crossings(events, transits, last is not None and last.where == OUT and last.span.to_end)
+    ends = [each.where for each in stays if each.span.to_end and each.where != OUT]
+    return Crossings(events, transits, ends[0] if ends else None)
 
 
 def _off_all(school: School, body: DenseBody) -> Array:
@@ -127,10 +127,10 @@ def _transit(trace: Trace, school: School, body: DenseBody, last: Stay, stay: St
     samples = slice(last.span.last, stay.span.first + 1)
     part = body.cut(samples)
     clear, deepest = np.full(len(part.t), np.inf), 0.0
-    for wall in filled_walls(school):
+    for wall, axis in filled_walls(school):
         over = np.flatnonzero(part.gap(wall) < 0.0)
         if len(over):
-            found, deep = _above(part.cut(over), wall, school.wall_height)
+            found, deep = _above(part.cut(over), wall, axis, school.wall_height)
             clear[over] = np.minimum(clear[over], found)
             deepest = max(deepest, deep)
     lowest = int(np.argmin(clear))
@@ -147,18 +147,18 @@ def _transit(trace: Trace, school: School, body: DenseBody, last: Stay, stay: St
     )
 
 
-def _above(body: DenseBody, wall: Rect, top: float) -> tuple[Array, float]:
+def _above(body: DenseBody, wall: Rect, axis: int, top: float) -> tuple[Array, float]:
     """Return how far a body over a wall is above it, and how deep it is in it at worst.
 
-    What is lower than the top is in the cardboard, as deep as the shortest way out is, upwards or sideways.
+    Who is lower than the top is in the cardboard, as deep as the shortest way out, upwards or off the wall.
     """
     clear = body.within(2, box_over(wall))[:, 0] - top
-    deep = body.depth(box_over(wall, 0.0, top), (*SIDEWAYS, UP))
-    return np.where(clear < 0.0, -deep, clear), float(deep.max())
+    clear = np.maximum(clear, -body.depth(wall, axis))
+    return clear, max(-float(clear.min()), 0.0)
 
 
 def _within(body: DenseBody, door: Door) -> tuple[float, float]:
-    along = body.within(door.seam.axis, endless_slab(door))
+    along = body.within(door.seam.axis, strip(door.seam.axis, door.frame.along(1 - door.seam.axis)))
     spare = np.minimum(along[:, 0] - door.opening.low, door.opening.high - along[:, 1])
     spare = np.where(np.isnan(spare), np.inf, spare)
     place = int(np.argmin(spare))

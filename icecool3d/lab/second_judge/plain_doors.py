@@ -25,8 +25,8 @@ from icecool3d.events import (
     mm,
 )
 from icecool3d.kit.arrays import Array, Flags
-from icecool3d.lab.second_judge.dense_body import DenseBody, Span, box_over
-from icecool3d.lab.second_judge.plain_cardboard import ROUNDING, endless_slab, may_press
+from icecool3d.lab.second_judge.dense_body import DenseBody, Span, box_over, strip
+from icecool3d.lab.second_judge.plain_cardboard import ROUNDING, may_press
 from icecool3d.lab.second_judge.plain_crossings import Crossings, Transit
 from icecool3d.school import Door
 from icecool3d.trace import Trace
@@ -86,16 +86,17 @@ class DoorStory:
             self._tell_missed(gaps)
 
     def _looks(self, span: Span) -> Looks:
-        part, door, slab = self.body.cut(span.samples), self.door, endless_slab(self.door)
-        heights, strip = part.within(2, box_over(door.frame)), part.within(2, slab)
+        part, door, slab = self.body.cut(span.samples), self.door, strip(self.door.seam.axis, self.slab)
+        heights, lowest = part.within(2, box_over(door.frame)), part.within(2, slab)[:, 0]
         along = part.within(door.seam.axis, slab)
         down = heights[:, 1] - door.height
         aside = np.maximum(door.opening.low - along[:, 0], along[:, 1] - door.opening.high)
-        ahead, behind = self._ways_out(part)
-        out = np.minimum(ahead, behind)
+        ways = self._ways_out(part)
+        out = np.min(ways, axis=0)
         deep = np.minimum(np.maximum(down, aside), out)
         deepest, (came, went) = int(np.argmax(deep)), self._sides(span)
-        to_go = [float(np.min(ahead)), float(np.min(behind))]
+        edges = [np.interp((span.began, span.ended), self.body.t, each) for each in self._ways_out(self.body)]
+        to_go = np.minimum(np.min(ways, axis=1), np.min(edges, axis=1)).tolist()
         return Looks(
             span,
             came=came,
@@ -106,7 +107,7 @@ class DoorStory:
             to_go=max(to_go[1 - came] if came >= 0 else min(to_go), 0.0),
             deep=float(deep[deepest]),
             is_in_lintel=bool(deep[deepest] == down[deepest]),
-            below_top=float(np.max(door.wall_height - strip[:, 0])),
+            below_top=float(np.max(door.wall_height - lowest)),
             allowed=may_press(self.trace, self.body, span.began, span.ended),
         )
 
@@ -159,7 +160,7 @@ class DoorStory:
         self._add(span.ended, kind, margin, Visit(span.began, span.ended, mm(looks.to_go)))
 
     def _tell_began_within(self, looks: Looks) -> None:
-        depth = self.body.depth_over(0, self.door.frame)
+        depth = self.body.cut([0]).depth_over(self.door.frame)[0]
         self._tell_visit("began-within", Margin(Gap.WITHIN_FRAME, depth, float(self.body.t[0])), looks)
 
     def _tell_through(self, looks: Looks, beyond: int) -> None:
@@ -204,7 +205,7 @@ class DoorStory:
 
     def _tell_stuck(self) -> None:
         body, door = self.body, self.door
-        depth, seen = body.depth_over(-1, door.frame), body.seen_in(door)
+        depth, seen = float(body.last.depth_over(door.frame)[0]), body.seen_in(door)
         margin, how = Margin(Gap.WITHIN_FRAME, depth, body.end), body.how(body.end, depth)
         self.verdicts.append(Verdict(body.rest[1], body.name, door.id, "stuck", margin, how, seen))
 

@@ -7,6 +7,7 @@ quick. What rests on a boundary is found by judging again with all hulls a littl
 import math
 from collections.abc import Iterator
 from itertools import pairwise
+from operator import itemgetter
 
 import numpy as np
 
@@ -36,7 +37,7 @@ from icecool3d.lab.second_judge.plain_doors import DoorStory
 from icecool3d.lab.second_judge.plain_touches import LULL, ROUNDING, bounces, touches
 from icecool3d.lab.second_judge.plain_zones import hit_cards, touched_zones
 from icecool3d.pieces import Penguin
-from icecool3d.school import Rect, School, Wall
+from icecool3d.school import Rect, School
 from icecool3d.school.scene_format import FloorZone
 from icecool3d.trace import Trace
 
@@ -136,33 +137,22 @@ def _red_circle(school: School, body: DenseBody) -> Iterator[Event]:
 def _at_rest(school: School, body: DenseBody, moves: Crossings) -> Iterator[Event]:
     """Yield where it came to rest: in a room, in frames, upon a wall."""
     _, t = body.rest
-    last = body.cut(slice(-1, None))
+    last = body.last
     frames = [door for door in school.doors if last.gap(door.frame)[0] < 0.0]
-    over = [wall for wall in filled_walls(school) if last.gap(wall)[0] < -TOLERANCE]
+    over = [each for each in filled_walls(school) if last.gap(each[0])[0] < -TOLERANCE]
     is_held = bool(over) and last.lowest[0] > RISE
     half = 0.5 * school.wall_height
-    is_upon = is_held and any(last.within(2, box_over(wall))[0, 0] > half for wall in over)
-    room = None if frames or is_held or moves.is_out else _room_below(school, body)
-    yield Rested(t, body.name, room, body.how(body.end))
+    upon = [each for each in over if is_held and last.within(2, box_over(each[0]))[0, 0] > half]
+    yield Rested(t, body.name, moves.room_at_end, body.how(body.end))
     for door in frames:
-        depth = body.depth_over(-1, door.frame)
+        depth = float(last.depth_over(door.frame)[0])
         yield StuckInDoor(t, body.name, door.id, body.seen_in(door), body.how(body.end, depth))
-    if is_upon:
-        wall = max(school.walls, key=lambda each: body.depth_over(-1, each.solid))
-        yield OnWall(t, body.name, wall.id, body.how(body.end, _depth_upon(school, body, wall)))
+    if upon:
+        depth, (rect, axis) = max(((float(last.depth(*each)[0]), each) for each in upon), key=itemgetter(0))
+        walls = [wall for wall in school.walls if wall.side.axis == axis and _share(wall.solid, rect)]
+        wall = max(walls, key=lambda each: float(last.depth(each.solid, axis)[0]))
+        yield OnWall(t, body.name, wall.id, body.how(body.end, depth))
 
 
-def _depth_upon(school: School, body: DenseBody, wall: Wall) -> float:
-    """Return the shortest way off a wall, and off the other room's beside it, m."""
-    line = wall.side.line(school.room(wall.room).rect)
-    seams = [each for each in school.seams if wall.room in each.rooms and each.axis == wall.side.axis]
-    slabs = [each.slab for each in seams if each.line == line]
-    return max(body.depth_over(-1, rect) for rect in (wall.solid, *slabs))
-
-
-def _room_below(school: School, body: DenseBody) -> str | None:
-    """Return the room on whose floor it stands: that of its lowest point."""
-    ball = int(np.argmin(body.centres[-1, :, 2] - body.radii))
-    x, y = body.centres[-1, ball, :2].tolist()
-    room = school.room_at((x, y))
-    return None if room is None else room.id
+def _share(one: Rect, other: Rect) -> bool:
+    return all(one.along(axis).gap_to(other.along(axis)) < 0.0 for axis in (0, 1))
