@@ -15,10 +15,12 @@ from icecool3d.referee import judge
 from tests.lab.random_flicks import random_traces, school_named
 
 PENGUIN = load_penguin()
-SAID_OF = {"school": 5, "cells": 5, "two-rooms": 3}
-"""Schools, and of how many flicks in each mistakes are made."""
+SAID_OF = (("school", 7, 5), ("cells", 7, 5), ("two-rooms", 7, 3), ("steps", 9, 4))
+"""Schools and seeds, and in how many flicks of each mistakes are made."""
 NAMES = ("door", "wall", "zone", "room", "from_", "to", "other", "penguin", "seen_in")
 """Keys under which an event or a verdict names something."""
+MOMENTS = ("began", "ended", "entered", "left", "until")
+"""Keys of moments in evidence."""
 LATE = 6e-3
 """An event that is told by so much too late is another one, s."""
 
@@ -65,13 +67,14 @@ def wrong_verdicts(verdict: Verdict) -> Iterator[tuple[str, list[Verdict]]]:
 
 
 def wrong_evidence(evidence: Evidence | Flick) -> Iterator[tuple[str, Evidence]]:
-    """Yield the evidence with each of its numbers wrong by twice as much as it may be."""
+    """Yield the evidence with each of its numbers wrong by twice as much as it may be, or late."""
     if isinstance(evidence, Flick):
         return
     for key in evidence.__struct_fields__:
         value = getattr(evidence, key)
         if isinstance(value, float):
-            yield key, replace(evidence, **{key: value + 2.0 * tolerance(key, value)})
+            more = LATE if key in MOMENTS else 2.0 * tolerance(key, value)
+            yield key, replace(evidence, **{key: value + more})
         elif isinstance(value, tuple):
             yield key, replace(evidence, **{key: (value[0] + 2.0 * tolerance(key, value[0]), value[1])})
 
@@ -84,15 +87,18 @@ def other_name(name: object) -> object:
 
 @cache
 def noticed() -> dict[str, bool]:
-    """Return of each kind of mistake whether it was noticed, each time that it was made."""
+    """Return of each kind of mistake whether it was noticed.
+
+    What rests on a boundary is forgiven; then the same is tried elsewhere.
+    """
     found = dict[str, bool]()
-    for name, count in SAID_OF.items():
+    for name, seed, count in SAID_OF:
         school = school_named(name)
-        for _, trace in random_traces(name, seed=7, count=count):
+        for _, trace in random_traces(name, seed, count):
             said, opinion = judge(trace, school, PENGUIN), SecondOpinion(trace, school, PENGUIN)
             assert compare(said, opinion) == []
             for kind, wrong in mistakes(said):
-                if kind not in found:
+                if not found.get(kind):
                     found[kind] = compare(wrong, opinion) != []
     return found
 

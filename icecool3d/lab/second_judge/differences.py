@@ -64,9 +64,8 @@ class SecondOpinion:
         return tuple(judge_plainly(self.trace, self.school, self.usual, shift) for shift in shifts)
 
     def is_near(self, told: Told) -> bool:
-        """Return whether something rests on a boundary: whether it is said of some thicknesses only."""
-        said = [bool(_likes(told, each)) for each in (self.judgement, *self.neighbours)]
-        return any(said) and not all(said)
+        """Return whether something rests on a boundary: whether it is said more often for some thicknesses."""
+        return len({len(_named_so(told, each)) for each in (self.judgement, *self.neighbours)}) > 1
 
 
 def compare(judgement: Judgement, second: SecondOpinion) -> list[Phrase]:
@@ -114,9 +113,14 @@ def _all(judgement: Judgement) -> list[Told]:
 
 def _likes(told: Told, judgement: Judgement) -> list[Told]:
     """Return what a judgement says with the same names, and of events at about the same moment."""
-    names = _leaves(told, str)
-    same = [each for each in _all(judgement) if type(each) is type(told) and _leaves(each, str) == names]
+    same = _named_so(told, judgement)
     return [each for each in same if isinstance(each, Verdict) or abs(each.t - told.t) <= MEANT]
+
+
+def _named_so(told: Told, judgement: Judgement) -> list[Told]:
+    """Return what a judgement says with the same names."""
+    names = _leaves(told, str)
+    return [each for each in _all(judgement) if type(each) is type(told) and _leaves(each, str) == names]
 
 
 def _different_numbers(mine: Told, its: Told, second: SecondOpinion) -> dict[str, tuple[float, float]]:
