@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 
 from msgspec.structs import replace
 
@@ -13,9 +14,10 @@ from icecool3d.lab.second_judge.differences import tolerance
 from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
 from tests.lab.random_flicks import random_traces, school_named
+from tests.lab.random_glides import random_glides
 
 PENGUIN = load_penguin()
-SAID_OF = (("school", 7, 5), ("cells", 7, 5), ("two-rooms", 7, 3), ("steps", 9, 4))
+SAID_OF = (("school", 7, 5), ("cells", 7, 5), ("two-rooms", 7, 3), ("steps", 9, 4), ("cells", 8, 3))
 """Schools and seeds, and in how many flicks of each mistakes are made."""
 NAMES = ("door", "wall", "zone", "room", "from_", "to", "other", "penguin", "seen_in")
 """Keys under which an event or a verdict names something."""
@@ -94,7 +96,8 @@ def noticed() -> dict[str, bool]:
     found = dict[str, bool]()
     for name, seed, count in SAID_OF:
         school = school_named(name)
-        for _, trace in random_traces(name, seed, count):
+        glides = random_glides(school, PENGUIN, seed=2, count=5)
+        for _, trace in chain(random_traces(name, seed, count), glides):
             said, opinion = judge(trace, school, PENGUIN), SecondOpinion(trace, school, PENGUIN)
             assert compare(said, opinion) == []
             for kind, wrong in mistakes(said):

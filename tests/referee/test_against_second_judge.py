@@ -46,14 +46,14 @@ class Tally:
             self.near += "neighbours" in vars(opinion)
 
 
-def test_both_judges_agree_and_every_event_is_among_what_they_tell() -> None:
+def test_both_judges_agree_on_flicks_and_motions_by_hand() -> None:
     tally = Tally()
     for name in SCHOOLS:
         school = school_named(name)
         tally.compare(school, random_traces(name, seed=1, count=6))
-        tally.compare(school, random_glides(school, PENGUIN, seed=1, count=4))
+        tally.compare(school, random_glides(school, PENGUIN, seed=2, count=4))
     assert tally.disagreements == []
-    assert {"pass-through-door", "jump-over-wall", "touched-zone", "stuck", "cardboard"} <= set(tally.told)
+    assert {"entered-door", "jump-over-wall", "touched-zone", "stuck", "over-beside"} <= set(tally.told)
 
 
 @pytest.mark.soak

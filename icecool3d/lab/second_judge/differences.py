@@ -8,7 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from icecool3d.events import ORDER, Event, Gap, Judgement, Verdict
+from icecool3d.events import (
+    ORDER,
+    BouncedOffWall,
+    Event,
+    Gap,
+    HitBlockedDoor,
+    Judgement,
+    TouchedPenguin,
+    TouchedZone,
+    Verdict,
+)
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.second_judge.plain_judge import judge_plainly
 from icecool3d.pieces import Penguin
@@ -34,6 +44,8 @@ LEAST = 1e-6
 
 Told = Event | Verdict
 """What may be said."""
+_FELT = (BouncedOffWall, HitBlockedDoor, TouchedPenguin, TouchedZone)
+"""Events that contacts tell of."""
 _RIVALS = (
     frozenset((Gap.UNDER_LINTEL, Gap.BEYOND_FRAME)),
     frozenset((Gap.ABOVE_WALL, Gap.WITHIN_DOOR)),
@@ -64,8 +76,12 @@ class SecondOpinion:
         return tuple(judge_plainly(self.trace, self.school, self.usual, shift) for shift in shifts)
 
     def is_near(self, told: Told) -> bool:
-        """Return whether something rests on a boundary: whether it is said more often for some thicknesses."""
-        return len({len(_named_so(told, each)) for each in (self.judgement, *self.neighbours)}) > 1
+        """Return whether something rests on a boundary: whether some thicknesses have it more often.
+
+        What is felt does not move with the thickness, but may begin elsewhere after a lull just that long.
+        """
+        same = _likes if isinstance(told, _FELT) else _named_so
+        return len({len(same(told, each)) for each in (self.judgement, *self.neighbours)}) > 1
 
 
 def compare(judgement: Judgement, second: SecondOpinion) -> list[Phrase]:

@@ -45,7 +45,7 @@ class Looks:
     went: int
     """On which side it was afterwards; -1 on neither, or it is still within."""
     is_under: bool
-    """Whether at some moment the middle of what is in the frame was lower than the lintel's."""
+    """Whether at some moment what was in the slab was nearer to being under the lintel than over the top."""
     under: float
     """How far under the lintel what is in the opening stayed at least, m."""
     beside: float
@@ -87,7 +87,7 @@ class DoorStory:
 
     def _looks(self, span: Span) -> Looks:
         part, door, slab = self.body.cut(span.samples), self.door, strip(self.door.seam.axis, self.slab)
-        heights, lowest = part.within(2, box_over(door.frame)), part.within(2, slab)[:, 0]
+        heights, in_slab = part.within(2, box_over(door.frame)), part.within(2, slab)
         along = part.within(door.seam.axis, slab)
         down = heights[:, 1] - door.height
         aside = np.maximum(door.opening.low - along[:, 0], along[:, 1] - door.opening.high)
@@ -101,13 +101,13 @@ class DoorStory:
             span,
             came=came,
             went=went,
-            is_under=bool((heights.sum(axis=1) < door.height + door.wall_height).any()),
+            is_under=bool((in_slab.sum(axis=1) < door.height + door.wall_height).any()),
             under=-float(np.max(down)),
             beside=-float(np.max(aside)),
             to_go=max(to_go[1 - came] if came >= 0 else min(to_go), 0.0),
             deep=float(deep[deepest]),
             is_in_lintel=bool(deep[deepest] == down[deepest]),
-            below_top=float(np.max(door.wall_height - lowest)),
+            below_top=float(np.max(door.wall_height - in_slab[:, 0])),
             allowed=may_press(self.trace, self.body, span.began, span.ended),
         )
 
