@@ -44,7 +44,7 @@ class Level(Struct, frozen=True):
 LEVELS: Mapping[str, Level | None] = {
     "random": None,
     "easy": Level(samples=1, depth=1, rivals=False, slips=0.5),
-    "medium": Level(samples=8, depth=1, rivals=True, slips=0.15),
+    "medium": Level(samples=8, depth=1, rivals=True, slips=0.25),
     "hard": Level(samples=8, depth=3, rivals=True, positions=4000),
 }
 """The bots by name, weakest first; None does just anything."""
