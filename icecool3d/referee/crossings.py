@@ -17,10 +17,14 @@ from icecool3d.pieces import Hulls
 from icecool3d.referee.rulings import FINEST, ROUNDING
 from icecool3d.referee.tracks import Tracks, gap_between
 
-_PARTS, _ROUNDS = 12, 5
+_PARTS, _ROUNDS = 12, 8
 """Parts of an interval in doubt, and rounds of cutting."""
 _ABOUT = np.array((-36.0, -6.0, -1.0, 1.0, 6.0, 36.0))
 """Where an interval is cut about the place at which zero is expected, by how far off that may be."""
+_SURE = 0.02
+"""Share of an interval: where zero may be further off than this, it is not looked for about one place."""
+_EVENLY = np.arange(1, len(_ABOUT) + 1) / (len(_ABOUT) + 1)
+"""Where an interval is cut instead."""
 _ALL_OVER = np.arange(1, _PARTS) / _PARTS
 """Where it is cut all over."""
 _EVEN = 5e-6
@@ -322,6 +326,7 @@ def _cut(signal: Signal, gaps: Array) -> tuple[Array, Array]:
         fall = np.where(passes.any(axis=0), here - there, np.inf)
         off = 2.0 * gaps[_SAG] / np.abs(fall) + 0.1 * _EVEN / gaps[_WAY]
         about = ((here / fall)[:, None] + off[:, None] * _ABOUT).clip(1e-9, 1.0 - 1e-9)
+        about = np.where(off[:, None] > _SURE, _EVENLY, about)
         share = (
             about
             if signal.rough is None and passes.any(axis=0).all()

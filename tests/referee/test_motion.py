@@ -1,14 +1,15 @@
 """When penguins leave the floor, topple, stand again, leave the red circle and rest."""
 
 from collections.abc import Sequence
-from math import cos, radians, sin
+from math import cos, radians, sin, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
 
 from icecool3d.events import Event, Landed, LeftFloor, LeftRedCircle, OnRedCircle, Rested, Righted, Toppled
 from icecool3d.kit.rotation import about_axis, multiply, up_axis
-from icecool3d.pieces import load_penguin
+from icecool3d.pieces import load_penguin, lowest_points
 from icecool3d.referee import Rulings, judge
 from icecool3d.school import load_school
 from icecool3d.trace import Meta, make_trace
@@ -17,6 +18,7 @@ SCHOOL, PENGUIN = load_school("school"), load_penguin()
 STARTS = SCHOOL.scene.runner_start
 assert STARTS is not None
 RADIUS = PENGUIN.shape.base_radius
+approx: Any = pytest.approx  # compares with anything
 NAMES = ("red", "blue", "green", "yellow")
 HERE = (-0.1, -0.2)
 Pose = list[float]
@@ -295,3 +297,25 @@ def test_what_counts_as_motion_is_a_ruling() -> None:
     assert only(judge(trace, SCHOOL, PENGUIN).events, Toppled, Righted) == []
     assert rests(flies) == [("rested", 1.98, "red")]
     assert only(found, Rested)[0] == ("rested", 0.0, "red")  # never a centimetre away
+
+
+@pytest.mark.rule("FLICK-3", "WAL-2")
+@pytest.mark.parametrize("seed", range(8))
+def test_between_moments_far_apart_it_leaves_the_floor_and_falls_exactly_when_told(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    turns = random.normal(size=(9, 4))
+    turns /= np.sqrt((turns * turns).sum(axis=1))[:, None]
+    places = random.uniform((-0.2, -0.1, 0.0), (-0.1, 0.1, 0.02), size=(9, 3))
+    poses = np.concatenate((places, turns), axis=1)
+    low = lowest_points(PENGUIN.shape, poses)[:, 2]
+    poses[:, 2] += np.where(np.arange(9) % 2, 0.003, -0.0002) - low
+    trace = make_trace(Meta(("red",)), 0.03 * np.arange(9), poses[:, None])
+    found = judge(trace, load_school("two-rooms"), PENGUIN).events
+    flights = [event.t for event in found if isinstance(event, LeftFloor | Landed)]
+    assert len(flights) >= 4
+    at = lowest_points(PENGUIN.shape, trace.at(np.array(flights))[:, 0])[:, 2]
+    assert at == approx(1e-4, abs=1e-8)
+    for kind, cosine in ((Toppled, 0.5), (Righted, sqrt(0.75))):
+        times = [event.t for event in found if isinstance(event, kind)]
+        ups = up_axis(trace.at(np.array(times))[:, 0, 3:])[:, 2]
+        assert ups == approx(cosine, abs=1e-6)
