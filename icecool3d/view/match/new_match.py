@@ -57,6 +57,15 @@ def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
     recorder.close()
 
 
+def most_players(school: School) -> int:
+    """Return how many can play in a school: each box of the game seats as many.
+
+    >>> most_players(load_school("school"))
+    4
+    """
+    return PLAYERS_IN_A_BOX * school.scene.boxes
+
+
 def scenes_to_play() -> tuple[dict[str, School], list[IcecoolError]]:
     """Return the schools that a game can be played in, by their scenes, and why own scenes cannot be.
 
@@ -79,8 +88,8 @@ def scenes_to_play() -> tuple[dict[str, School], list[IcecoolError]]:
     return found, refused
 
 
-COUNTS = range(2, PLAYERS_IN_A_BOX + 1)
-"""How many may play."""
+FEWEST = 2
+"""How many play at least."""
 LONGEST_NAME = 14
 """The most letters that a name may have here."""
 

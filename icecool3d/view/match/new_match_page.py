@@ -2,21 +2,22 @@
 
 from collections.abc import Mapping, Sequence
 
+from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.rules import Scoring, Variant, modules_by_choice
 from icecool3d.rules.messages import WORDS
 from icecool3d.school import penguin_title
-from icecool3d.view.match.new_match import COUNTS, LONGEST_NAME, Form
+from icecool3d.view.match.new_match import FEWEST, LONGEST_NAME, Form
 from icecool3d.view.ui import Field, Page, Sheet
 from icecool3d.view.ui.page_parts import LINE, MARGIN, PAD, Parts, heading, small, text
 from icecool3d.view.ui.page_tree import Item, Node
 from icecool3d.view.ui.widgets import padding
 
-_WIDE, _GAP, _ROW = 600, 6, 37
+_WIDE, _GAP, _ROW = 600, 5, 35
 RIGHT = MARGIN + _WIDE
 """Where the page ends, designed pixels."""
 _OTHER_ROWS = 6
-_FEW, _ACROSS, _LOW = 2, (4, 3, 2), 32
+_FEW, _ACROSS, _LOW = 2, (4, 3, 2), 30
 """The most modules that stand beside their question; of more, how many stand in a row below it, how high."""
 _ALONE = 4
 """The most seats that have a line each."""
@@ -57,8 +58,14 @@ _START = Phrase("Start")
 NO_SCENES: Mapping[str, str] = {}
 
 
-def form_page(sheet: Sheet, form: Form, scenes: Mapping[str, str] = NO_SCENES, message: str = "") -> Page:
-    """Lay out the form; ``message`` is why no match could begin.
+def form_page(
+    sheet: Sheet,
+    form: Form,
+    scenes: Mapping[str, str] = NO_SCENES,
+    message: str = "",
+    most: int = PLAYERS_IN_A_BOX,
+) -> Page:
+    """Lay out the form; ``message`` is why no match could begin, ``most`` how many can play.
 
     ``scenes`` are the titles of all that can be played in.
 
@@ -68,7 +75,7 @@ def form_page(sheet: Sheet, form: Form, scenes: Mapping[str, str] = NO_SCENES, m
     """
     make = Parts(sheet)
     title, foot = heading(sheet).leading, sheet.px(LINE + 6)
-    counts = [(f"players-{each}", str(each), each == form.count) for each in COUNTS]
+    counts = [(f"players-{each}", str(each), each == form.count) for each in range(FEWEST, most + 1)]
     games = [(f"variant-{each}", WORDS[f"variant.{each}"], each == form.variant) for each in Variant]
     scorings = [(f"scoring-{each}", sheet.say(_SCORINGS[each]), each == form.scoring) for each in Scoring]
     shown = [
@@ -93,7 +100,7 @@ def form_page(sheet: Sheet, form: Form, scenes: Mapping[str, str] = NO_SCENES, m
         ),
         gap=_GAP,
     )
-    lines = _lines_of(max(COUNTS)) + _OTHER_ROWS + (1 if modules_by_choice() else 0)
+    lines = max(map(_lines_of, range(FEWEST, most + 1))) + _OTHER_ROWS + (1 if modules_by_choice() else 0)
     tallest = title + lines * sheet.px(_ROW) + foot + (lines + 1) * sheet.px(_GAP) + 2 * sheet.px(PAD)
     return make.message(make.stand(panel, _WIDE, reserve=tallest), message)
 

@@ -8,7 +8,7 @@ from icecool3d.kit.language import Language
 from icecool3d.pieces import COLOURS
 from icecool3d.rules import Scoring, Variant
 from icecool3d.view.files.match_files import refusals_told
-from icecool3d.view.match.new_match import Form, scenes_to_play
+from icecool3d.view.match.new_match import Form, most_players, scenes_to_play
 from icecool3d.view.match.new_match_page import RIGHT, form_page
 from icecool3d.view.table.guests import guests, lay_for_guests
 from icecool3d.view.table.menu_base import MenuBase
@@ -45,7 +45,8 @@ class BeginScreen(MenuBase):
         titles = {
             name: school.scene.title.in_language(self._language) for name, school in self._schools.items()
         }
-        return form_page(sheet, self.form, titles, self._notice.now)
+        most = most_players(self._schools[self.form.scene])
+        return form_page(sheet, self.form, titles, self._notice.now, most)
 
     def did(self, done: Done) -> str | None:
         """Choose something, begin, or go back."""
@@ -83,7 +84,9 @@ class BeginScreen(MenuBase):
         """Lay the school that was chosen, with the penguins of those who play."""
         if self.form.scene not in self._schools:  # its file was taken away
             self.form = replace(self.form, scene=Form().scene)
-        lay_for_guests(self._table_view, self._schools[self.form.scene], self._language)
+        school = self._schools[self.form.scene]
+        self.form = self.form.with_count(min(self.form.count, most_players(school)))
+        lay_for_guests(self._table_view, school, self._language)
         self._table_view.camera.turn_to(self._table_view.overview())
         self._show_players()
 

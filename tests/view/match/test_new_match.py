@@ -243,6 +243,14 @@ def test_a_bot_can_sit_on_any_seat_and_any_scene_be_played_in(
         if screen.form.scene.endswith("mine.toml"):
             break
     assert "My school" in seen
+    while screen.form.scene != "joined":
+        screen.did(Chosen("scene"))
+    screen.did(Chosen("players-8"))
+    assert len(screen.form.plan("en").seats) == 8
+    while not screen.form.scene.endswith("mine.toml"):
+        screen.did(Chosen("scene"))
+    assert screen.form.count == 4  # as many as one box seats
+    screen.did(Chosen("players-2"))
     form = screen.form
     begin(form.plan("en"), load_school(form.scene), path := new_path(tmp_path / "new"), seed=1)
     header = read_recording(path).header

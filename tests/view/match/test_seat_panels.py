@@ -66,6 +66,7 @@ def test_id_cards_have_room_in_their_panel_however_many_there_are(ids: int) -> N
 @pytest.mark.parametrize("sheet", list(every_sheet()), ids=lambda s: f"{s.width}x{s.height}-{s.language}")
 def test_eight_can_be_chosen_for_a_new_game(sheet: Sheet) -> None:
     form = Form(count=8, colours=("red", *OTHERS) * 2, names=("WWWWWWWWWWWWWW",) * 8)
-    page = form_page(sheet, form)
+    page = form_page(sheet, form, {"joined": "Two schools", "school": "The school"}, most=8)
+    assert sum(each.name.startswith("players-") for each in named(page)) == 7
     assert all(sheet.box.holds(each.box) for each in page)
     assert sum(each.name.startswith("name-") for each in named(page)) == 8
