@@ -51,8 +51,10 @@ def like(picture: Image.Image, box: tuple[int, int, int, int], colour: str) -> f
 
 def shows_menu(picture: Image.Image) -> bool:
     """Whether the menu is there, with a match to go on with or without one."""
-    mains = (middle("new"), middle("match", unfinished=1))
-    boxes = [(round(x) - 150, round(y) - 26, round(x) + 150, round(y) + 26) for x, y in mains]
+    boxes = []
+    for name, unfinished in (("new", 0), ("match", 1)):
+        (box,) = [each.box for each in named(menu_page(MENU, unfinished=unfinished)) if each.name == name]
+        boxes.append((box.x + 8, box.y + 4, box.right - 8, box.bottom - 6))
     return any(like(picture, box, MAIN) > 0.6 for box in boxes)
 
 
