@@ -81,6 +81,12 @@ def test_a_match_with_all_modules_goes_on_where_it_was_torn_off_and_comes_out_th
     recorded_torn_and_taken_up(tmp_path / "x.icecool", header, 2, (20, 34))
 
 
+@pytest.mark.parametrize("module", ["portals", "pawclaw", "blocked-door", "artifacts"])
+def test_a_recording_says_beforehand_that_furniture_or_zones_may_be_put_down(module: str) -> None:
+    assert header_of(2, (module,), 1).furnished
+    assert not header_of(2, ("walruses",), 1).furnished
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("number", range(40))
 def test_whole_matches_with_mixes_of_modules_come_out_the_same(number: int, tmp_path: Path) -> None:
