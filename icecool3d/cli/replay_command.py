@@ -227,7 +227,8 @@ def _verdict(recording: "Recording", done: Sequence["Check"]) -> Phrase:
     if beyond:
         return Phrase(
             "{count}; {beyond} came out more than {tolerance} otherwise, the first of them {what}: {how}. "
-            "Made on another kind of machine ({maker}), they can be right there: this one cannot tell",
+            "Made by another version or kind of machine ({maker}), they can be right there: "
+            "this one cannot tell",
             count=all_done,
             beyond=beyond,
             tolerance=ELSEWHERE.say(),
