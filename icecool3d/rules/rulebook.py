@@ -157,6 +157,24 @@ RULINGS = (
         Phrase("No promo module is in play in a tournament."),
     ),
     Ruling(
+        "BIG-1",
+        Phrase(
+            "A scene says of how many boxes it is built: four can play for each, and more than four "
+            "play with both decks."
+        ),
+    ),
+    Ruling(
+        "BIG-2",
+        Phrase(
+            "Play begins left of the second Catcher: first all Runners, then both Catchers. There are half "
+            "as many rounds as players, rounded up; of seven one is a Catcher twice."
+        ),
+    ),
+    Ruling(
+        "BIG-3",
+        Phrase("Five have one Catcher and five rounds."),
+    ),
+    Ruling(
         "PROMO-1",
         Phrase(
             "Pawclaw and the Emperor exclude each other. With either of them the Lounge's walrus stands as "

@@ -9,6 +9,7 @@ import pytest
 
 from icecool3d.cli.main import COMMANDS, main
 from icecool3d.events import EVENTS, VERDICTS, Event, Kind
+from icecool3d.kit.palette import PLAYERS
 from icecool3d.school import scene_names
 
 Captured = pytest.CaptureFixture[str]
@@ -47,7 +48,7 @@ def completed(line: str, folder: Path, capsys: Captured) -> set[str]:
         ("icecool3d --lang ", {"en", "fr"}),
         ("icecool3d --lang fr scene p", {"picture"}),
         ("icecool3d flick --s", {"--scene", "--speed", "--side"}),
-        ("icecool3d flick --penguin ", {"red", "blue", "green", "yellow"}),
+        ("icecool3d flick --penguin ", set(PLAYERS)),
         ("icecool3d flick --speed ", set()),
         ("icecool3d play --scene ", {*scene_names(), "mine.icecool", "my scene.toml"}),
         ("icecool3d scene show two", {"two-rooms"}),

@@ -100,6 +100,7 @@ def elsewhere(school: School, place: Callable[[float, float], tuple[float, float
             clips=tuple(structs.replace(clip, at=place(*clip.at)) for clip in scene.clips),
             marks=tuple(structs.replace(mark, at=place(*mark.at)) for mark in scene.marks),
             runner_start=structs.replace(scene.runner_start, at=place(*scene.runner_start.at)),
+            portals=(),  # nobody plays with them here
         )
     )
 
