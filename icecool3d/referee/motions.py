@@ -19,6 +19,7 @@ from icecool3d.events import (
     mm,
 )
 from icecool3d.kit.arrays import Array, Flags, Whole, length_of
+from icecool3d.kit.rotation import arctan2, sin_cos
 from icecool3d.pieces import Hulls, Shape, distance_in_plan, radii
 from icecool3d.referee.crossings import (
     Samples,
@@ -56,7 +57,7 @@ def rest_at(shape: Shape, centres: Array, depth: float = 0.0) -> Rest:
         0.5 * (min(one - base, other - head) + max(one + base, other + head))
         for one, other in ((x, other_x), (y, other_y))
     )
-    lean = math.atan2(math.hypot(other_x - x, other_y - y), other_z - z)
+    lean = float(arctan2(math.hypot(other_x - x, other_y - y), other_z - z))
     return Rest((middle_x, middle_y), degrees(lean), mm(depth))
 
 
@@ -99,7 +100,7 @@ def sample_heights(tracks: Tracks, rulings: Rulings) -> Samples:
 
 def sample_leans(tracks: Tracks, rulings: Rulings) -> Samples:
     """Look at who falls over: above zero it has fallen, in the first channel, or stands, in the second."""
-    toppled, righted = math.cos(rulings.toppled), math.cos(rulings.righted)
+    toppled, righted = sin_cos((rulings.toppled, rulings.righted))[1].tolist()
 
     def measure(_: Whole, shapes: Hulls, centres: Array) -> Array:
         rise = centres[:, 1, 2] - centres[:, 0, 2]
@@ -185,11 +186,12 @@ def flights_and_falls(
     for span, height in zip(off, rises.tolist(), strict=True):
         if height >= rulings.rise:
             yield from _flight(span, names[span.item], height)
-    toppled, righted = math.cos(rulings.toppled), math.cos(rulings.righted)
+    toppled, righted = sin_cos((rulings.toppled, rulings.righted))[1].tolist()
     for (body, began, _, fell), (fallen, stood) in zip(turns, halves.transpose(1, 0, 2), strict=True):
         length = tracks.shapes[body].length
         cosine = toppled - 2.0 * fallen.max() / length if fell else righted + 2.0 * stood.max() / length
-        lean = Lean(degrees(math.acos(min(max(cosine, -1.0), 1.0))))
+        cosine = min(max(cosine, -1.0), 1.0)
+        lean = Lean(degrees(float(arctan2(math.sqrt(1.0 - cosine * cosine), cosine))))
         yield (Toppled if fell else Righted)(began, names[body], lean)
 
 

@@ -223,7 +223,7 @@ def _pressed(
             rows = np.flatnonzero(contacts.b == FURNITURE - trace.meta.furniture.index(plate.thing))
         else:
             apart = np.maximum(plate.low - contacts.point, contacts.point - plate.high)
-            flat = contacts.normal[:, :2] @ plate.normal >= rulings.bounce_level
+            flat = (contacts.normal[:, :2] * plate.normal).sum(axis=1) >= rulings.bounce_level
             at = (apart <= np.where(plate.low == plate.high, SAME_PLACE, ROUNDING)).all(axis=1)
             rows = np.flatnonzero((contacts.b == WALL) & flat & at)
         for body, _, t, press in presses(trace, rows, contacts.b[rows], rulings):

@@ -265,7 +265,7 @@ def test_the_fullest_match_takes_less_than_200_mb(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("place", "value", "said"),
     [
-        ((0, "match", "seats", 0, "colour"), "pink", "x: players: name 'pink'; expected colours of: red"),
+        ((0, "match", "seats", 0, "colour"), "purple", "x: players: name 'purple'; expected colours of: red"),
         ((0, "match", "seats", 0, "name"), "a\nb", "x: match.seats[1].name: is 'a\\nb'; expected one line"),
         ((0, "match", "seats"), [], "x: match.seats: is empty"),
         (

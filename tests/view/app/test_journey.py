@@ -17,7 +17,7 @@ from icecool3d.school import load_school
 from icecool3d.view.match.dialogs import Middle
 from icecool3d.view.match.match_page import Playing, match_page
 from icecool3d.view.match.match_state import MatchState
-from icecool3d.view.match.new_match import Form
+from icecool3d.view.match.new_match import Form, scenes_to_play
 from icecool3d.view.match.new_match_page import form_page
 from icecool3d.view.match.round_summary import last_round
 from icecool3d.view.menu.menu_page import menu_page
@@ -140,9 +140,16 @@ def test_a_match_goes_on_from_the_command_line(tmp_path: Path) -> None:
         traveller.wait_for_main(traveller.match(), "flick")
 
 
+def the_form() -> Page:
+    """Return the form of a new game as it is at first."""
+    schools, _ = scenes_to_play()
+    titles = {name: school.scene.title.in_language("en") for name, school in schools.items()}
+    return form_page(SHEET, Form(), titles)
+
+
 def begin_a_game(traveller: Traveller) -> None:
     """Choose a new game of two; who last saw a penguin is the Catcher."""
-    screen, menu, form = traveller.screen, menu_page(SHEET), form_page(SHEET, Form())
+    screen, menu, form = traveller.screen, menu_page(SHEET), the_form()
     traveller.wait_for_main(menu, "new")
     traveller.click(menu, "new")
     traveller.wait_for_main(form, "start")

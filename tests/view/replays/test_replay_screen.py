@@ -397,7 +397,7 @@ def test_ones_own_recordings_come_first_and_the_newest_before_all(
     write(tmp_path / "2026-04-01.icecool", ())  # without a flick there is nothing to see
     chosen: list[Path] = []
     screen = OpenScreen(table_view, "en", SCHOOL, (tmp_path, tmp_path / "nowhere"), chosen.append)
-    assert listed_names(screen)[:3] == ["Mine of 2026-02-01", "Mine of 2026-01-01", "Both through the door"]
+    assert listed_names(screen)[:3] == ["Mine of 2026-02-01", "Mine of 2026-01-01", "A taste of honey"]
     assert screen.did(Chosen("open-1")) == REPLAY
     assert chosen == [tmp_path / "2026-01-01.icecool"]
     assert screen.did(Left()) == screen.did(Chosen("back")) == BACK

@@ -100,9 +100,9 @@ def test_doors_stand_in_their_places_with_their_dots(studio: Studio) -> None:
 def test_as_many_fish_hang_as_were_hung_and_no_more(studio: Studio) -> None:
     scene = studio.scene
     hung = fish_on_doors(SCHOOL, COLOURS)
-    assert len(scene.root.find_all_matches("**/=fish")) == 12
+    assert len(scene.root.find_all_matches("**/=fish")) == 3 * len(COLOURS)
     for door in SCHOOL.doors:
-        assert len(scene.doors[door.id].find_all_matches("=fish")) == (4 if door.fish else 0)
+        assert len(scene.doors[door.id].find_all_matches("=fish")) == (len(COLOURS) if door.fish else 0)
     scene.hang_fish({"red": hung["red"][:1], "blue": ()})
     (fish,) = scene.root.find_all_matches("**/=fish")
     assert fish.get_tag("fish") == "red"

@@ -36,7 +36,7 @@ from icecool3d.view.table.simulation import Simulation
 SCHOOL, PENGUIN = load_school("school"), load_penguin()
 PLACES = ((-0.05, -0.19), (-0.05, 0.2), (0.2, 0.05), (-0.2, -0.05))
 POSES: dict[str, Pose] = {
-    name: tuple(standing(*place).tolist()) for name, place in zip(COLOURS, PLACES, strict=True)
+    name: tuple(standing(*place).tolist()) for name, place in zip(COLOURS, PLACES, strict=False)
 }
 TWO = {name: POSES[name] for name in ("blue", "red")}
 JUMP = Flick("red", 90.0, 5.0, 0.7)
@@ -48,7 +48,7 @@ def flicks(count: int) -> list[Flick]:
     random = np.random.default_rng(5)
     return [
         Flick(
-            str(random.choice(COLOURS)),
+            str(random.choice(list(POSES))),
             random.uniform(0, 360),
             random.uniform(0.5, 6.0),
             random.uniform(0.1, 0.8),
@@ -89,7 +89,7 @@ def simulation() -> Iterator[Simulation]:
 
 @pytest.fixture(scope="module")
 def world() -> Iterator[World]:
-    with World(SCHOOL, PENGUIN, COLOURS) as built:
+    with World(SCHOOL, PENGUIN, list(POSES)) as built:
         yield built
 
 
