@@ -10,7 +10,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.output_file import write_file
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.physics import Worlds
-from icecool3d.pieces import COLOURS, load_penguin
+from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import School, load_school
 from icecool3d.trace import Flick, Poses, Trace
@@ -20,7 +20,7 @@ from icecool3d.view.stage.floor_marks import guide, string_beads
 from icecool3d.view.stage.renderer import Size, Stage
 from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.table.aiming import Aim
-from icecool3d.view.table.guests import placed
+from icecool3d.view.table.guests import USUAL, placed
 from icecool3d.view.table.simulation import along_the_way, ghosts_of
 from icecool3d.view.table.verdict_overlay import Proof, judged, proof_of, view_of
 from tests.view.photographs import BEADS_APART, photograph_flick
@@ -58,7 +58,7 @@ JUDGED_DOOR = "classroom-laboratory"
 def table_picture(size: Size = SIZE) -> Image.Image:
     """Draw the school on its table with all penguins, and red's jump over a wall."""
     school = load_school("school")
-    fish = fish_on_doors(school, COLOURS)
+    fish = fish_on_doors(school, USUAL)
     view = overview(school, size[0] / size[1])
     return photograph_flick(school, table_flick(), fish=fish, size=size, view=view)
 
@@ -144,7 +144,7 @@ def _flicked(school: School, flick: Flick, poses: Mapping[str, Array]) -> Trace:
 
 
 def _scene(stage: Stage, school: School, poses: Mapping[str, Array]) -> Scene:
-    scene = Scene(stage, school, load_penguin(), list(poses), fish=fish_on_doors(school, COLOURS))
+    scene = Scene(stage, school, load_penguin(), list(poses), fish=fish_on_doors(school, USUAL))
     scene.pose(poses)
     return scene
 

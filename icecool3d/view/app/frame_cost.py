@@ -14,13 +14,14 @@ from panda3d.core import AntialiasAttrib
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.pieces import COLOURS, load_penguin, standing
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.school import School
 from icecool3d.trace import Flick
 from icecool3d.view.stage.camera import overview
 from icecool3d.view.stage.fish_tokens import fish_on_doors
 from icecool3d.view.stage.renderer import SMALLEST, Size, Stage
 from icecool3d.view.stage.scene_graph import Scene
+from icecool3d.view.table.guests import USUAL
 from icecool3d.view.table.requests import FlickRequest
 from icecool3d.view.table.simulation import Simulation
 
@@ -80,8 +81,8 @@ def longest_frame(school: School, size: Size = (1280, 720), flicks: int = 10) ->
 @contextmanager
 def _set_up(school: School, size: Size, samples: int) -> Iterator[tuple[Stage, Scene]]:
     with Stage(size, samples=samples) as stage:
-        fish = fish_on_doors(school, COLOURS)
-        yield stage, Scene(stage, school, load_penguin(), COLOURS, fish=fish)
+        fish = fish_on_doors(school, USUAL)
+        yield stage, Scene(stage, school, load_penguin(), USUAL, fish=fish)
 
 
 def _median(stage: Stage, scene: Scene, frames: int) -> float:
@@ -96,7 +97,7 @@ def _frames(stage: Stage, scene: Scene) -> Iterator[float]:
     for frame in count():
         start = time.perf_counter()
         scene.look(replace(view, azimuth=0.01 * frame))
-        for_all = ((c, (*rooms[n % len(rooms)], math.degrees(0.05 * frame))) for n, c in enumerate(COLOURS))
+        for_all = ((c, (*rooms[n % len(rooms)], math.degrees(0.05 * frame))) for n, c in enumerate(USUAL))
         scene.pose({colour: standing(*place) for colour, place in for_all})
         stage.finish(moving=True)
         yield time.perf_counter() - start
