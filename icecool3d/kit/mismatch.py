@@ -211,7 +211,7 @@ def _own_mismatch(declared: _Declaration, data: object, path: str) -> Mismatch |
         _, _, key = reason.thing.partition(".")
         return Mismatch(f"{path}.{key}" if path and key else path or key, reason.wrong, reason.right)
     except (ValidationError, UnicodeError):
-        pass
+        pass  # what is wrong, and what would be right, is told below
     wrong = Phrase("is {value}", value=shown(data))
     if kind is float and isinstance(data, float):
         wrong = Phrase("is {value:g}", value=data)

@@ -138,7 +138,7 @@ class StepRecorder:
         return watch
 
     def _note_contacts(self, now: int) -> list[BodyLog]:
-        """Ask the engine what touches what, and give the sleepers whom another penguin's touch has woken."""
+        """Note what touches what now; return the sleepers that another penguin's touch has woken."""
         contacts, asleep, woken = self.contacts, self._asleep, []
         contacts.steps.append(now)
         touching = [

@@ -294,7 +294,7 @@ def presses(
 
 
 def runs(trace: Trace, rows: Whole, rulings: Rulings) -> list[Whole]:
-    """Cut contacts in order of time where there is a lull; give the places in ``rows`` of each run."""
+    """Cut contacts in order of time where there is a lull; return the places in ``rows`` of each run."""
     times = trace.t[trace.contacts.step[rows]]
     return np.split(np.arange(len(rows)), np.flatnonzero(np.diff(times) > rulings.lull) + 1)
 

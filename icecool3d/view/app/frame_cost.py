@@ -91,7 +91,7 @@ def _median(stage: Stage, scene: Scene, frames: int) -> float:
 
 
 def _frames(stage: Stage, scene: Scene) -> Iterator[float]:
-    """Draw frame after frame, and give how long each takes, s."""
+    """Draw frame after frame, and yield how long each takes, s."""
     view = overview(scene.school, stage.aspect)
     rooms = [room.rect.centre for room in scene.school.rooms]
     for frame in count():

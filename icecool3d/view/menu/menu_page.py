@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from icecool3d.kit.palette import PLAYERS_IN_A_BOX
+from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.view.ui import Letters, Page, Sheet
 from icecool3d.view.ui.page_parts import Parts, small
@@ -34,7 +34,7 @@ OTHERS = Entry(
 NEW = Entry(
     "new",
     Phrase("New game"),
-    Phrase("2 to {most} players.", most=PLAYERS_IN_A_BOX),
+    Phrase("2 to {most} players.", most=len(PLAYERS)),
 )
 TOIDS_ENTRY = Entry(
     "toids",

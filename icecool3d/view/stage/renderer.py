@@ -181,7 +181,7 @@ class Stage:
             self.engine.extract_texture_data(self._target, self.output.get_gsg())
 
     def picture(self) -> Image.Image:
-        """Draw one frame and give it."""
+        """Draw one frame and return it."""
         self.finish()
         return self.shot()
 

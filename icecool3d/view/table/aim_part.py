@@ -230,7 +230,7 @@ class Previewing:
 
 
 def watched(previewing: Previewing, aimed: Question | None, now: float) -> tuple[Previewing, Question | None]:
-    """Look at the aim (None: there is none) at a moment ``now`` (s), and give what to ask for, if anything.
+    """Look at the aim (None: there is none) at a moment ``now`` (s), and return what to ask for, if anything.
 
     Call it every frame. While the aim changes nothing is asked for; what is shown is to be taken away as
     soon as ``fits`` does not hold for it any more.

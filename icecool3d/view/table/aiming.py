@@ -141,7 +141,7 @@ def pulled(aim: Aim, to: Point) -> Aim:
 
 
 def released(aim: Aim) -> tuple[Aim, Flick | None]:
-    """Let go: give the aim that stays, and the flick; after a tiny pull none, and the aim is as it was.
+    """Let go: return the aim that stays, and the flick; after a tiny pull none, and the aim is as it was.
 
     >>> released(pulled(pressed(Aim("red"), (0.0, 0.0)), (0.001, 0.0)))[1] is None
     True

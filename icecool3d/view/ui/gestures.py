@@ -95,7 +95,9 @@ Heard = tuple[Gesture, tuple[Command, ...]]
 
 
 def heard(gesture: Gesture, event: Raw | Resized, over: Over = "table") -> Heard:
-    """Take what the window tells, and give what was meant; ``over`` is what lies under the pointer.
+    """Return the gesture after what the window tells, and what was meant.
+
+    ``over`` is what lies under the pointer.
 
     >>> heard(Gesture((800, 600)), Pressed("arrow_left", shift=True))[1]
     (Nudge(what='direction', steps=0.1),)

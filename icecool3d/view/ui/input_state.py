@@ -122,7 +122,7 @@ class Hand:
         return asks or isinstance(_find(self.focused, page), Field)
 
     def hear(self, event: Raw, page: Page) -> list[Done] | None:
-        """Take an event, and give what was done by it; None: it is not for the page."""
+        """Take an event, and return what was done by it; None: it is not for the page."""
         match event:
             case Moved(at):
                 return self._move(at, page)
