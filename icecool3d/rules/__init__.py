@@ -55,7 +55,7 @@ from icecool3d.rules.rulebook import (
     usual_rulings,
 )
 from icecool3d.rules.scores import TournamentResult, ranking, result_of, tournament_ranking
-from icecool3d.rules.setting_up import Chance, draw_chance, modules_by_choice, pieces_of, set_up
+from icecool3d.rules.setting_up import Chance, draw_chance, modules_by_choice, most_players, pieces_of, set_up
 from icecool3d.rules.standing import Standing
 from icecool3d.rules.warm_up import WarmUp, flick_in_warm_up
 
@@ -126,6 +126,7 @@ __all__ = [
     "load_rulebook",
     "log_entry_from_dict",
     "modules_by_choice",
+    "most_players",
     "new_game",
     "open_offers",
     "pieces_of",

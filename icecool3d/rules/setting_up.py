@@ -42,7 +42,7 @@ def set_up(
     >>> set_up(load_school("school"), ("red", "blue", "green")).rounds
     3
     """
-    most = PLAYERS_IN_A_BOX * school.scene.boxes
+    most = most_players(school)
     if not 2 <= len(colours) <= most or len(set(colours)) != len(colours):
         wrong = Phrase("are {value}", value=", ".join(colours) or Phrase("none"))
         raise GameError("players", wrong, Phrase("expected 2 to {most} different colours", most=most))
@@ -70,6 +70,16 @@ def set_up(
     for piece in setup.pieces:
         piece.mark(setup)  # which the school must have
     return setup
+
+
+def most_players(school: School) -> int:
+    """Return how many can play in a school: each box of the game seats as many.
+
+    >>> from icecool3d.school import load_school
+    >>> most_players(load_school("school"))
+    4
+    """
+    return PLAYERS_IN_A_BOX * school.scene.boxes
 
 
 def modules_by_choice() -> tuple[Module, ...]:

@@ -6,7 +6,6 @@ from pathlib import Path
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import data_folder
-from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import translated
 from icecool3d.pieces import COLOURS, load_penguin
 from icecool3d.players import BOTS
@@ -55,15 +54,6 @@ def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     _, recorder = record_match(path, match_header(school.scene, penguin, terms), lambda _: None)
     recorder.close()
-
-
-def most_players(school: School) -> int:
-    """Return how many can play in a school: each box of the game seats as many.
-
-    >>> most_players(load_school("school"))
-    4
-    """
-    return PLAYERS_IN_A_BOX * school.scene.boxes
 
 
 def scenes_to_play() -> tuple[dict[str, School], list[IcecoolError]]:

@@ -6,9 +6,9 @@ from dataclasses import replace
 from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.kit.language import Language
 from icecool3d.pieces import COLOURS
-from icecool3d.rules import Scoring, Variant
+from icecool3d.rules import Scoring, Variant, most_players
 from icecool3d.view.files.match_files import refusals_told
-from icecool3d.view.match.new_match import Form, most_players, scenes_to_play
+from icecool3d.view.match.new_match import Form, scenes_to_play
 from icecool3d.view.match.new_match_page import RIGHT, form_page
 from icecool3d.view.table.guests import guests, lay_for_guests
 from icecool3d.view.table.menu_base import MenuBase
