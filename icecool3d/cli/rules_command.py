@@ -68,8 +68,6 @@ def run(options: argparse.Namespace) -> None:
 
 def _lines(item: dict[str, Any], language: Language) -> "Iterator[str]":
     text = item["text"][language]
-    if item.get("planned"):
-        text = Phrase("{text} (Not in the game yet.)", text=text).in_language(language)
     yield from wrapped(f"{item['rule']:8}{text}", _WIDTH, " " * 8)
     for name, value in item.get("parameters", {}).items():
         said = value if isinstance(value, str) else float(value)
@@ -96,7 +94,6 @@ def _rules() -> "Iterator[dict[str, Any]]":
                 "part": part.title,
                 "text": _texts(rule),
                 "settled": rule.settled,
-                "planned": part.planned,
             }
 
 

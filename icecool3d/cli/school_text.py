@@ -45,6 +45,7 @@ def school_object(school: School) -> Json:
         "t_junctions": [_t_junction(junction) for junction in school.t_junctions],
         "runner_start": said.get("runner_start"),
         "catcher_start": said.get("catcher_start"),
+        "finish": None if school.finish is None else {"room": school.finish},
         "marks": said["mark"],
     }
 
@@ -147,6 +148,8 @@ def _starts(school: School) -> Iterator[_Thing]:
     if (catcher := school.scene.catcher_start) is not None:
         room = room_title(school, catcher.room)
         yield None, Phrase("Catcher: anywhere within the orange line ({room})", room=room)
+    if school.finish is not None:
+        yield None, Phrase("finish of a race: {room}", room=room_title(school, school.finish))
 
 
 def _rooms(school: School, rooms: Sequence[str]) -> Phrase:

@@ -151,6 +151,9 @@ def _draw_spots(canvas: Canvas, school: School, letters: float) -> None:
             signs.draw_sign(canvas, "fish-door", door.centre, 0.0125)
     if scene.runner_start is not None:
         signs.draw_sign(canvas, "red-circle", scene.runner_start.at, scene.runner_start.radius)
+    if scene.finish is not None:
+        line, size = school.room(scene.finish.room).line, 0.6 * letters
+        signs.draw_sign(canvas, "finish", (line.xmax - 2.0 * size, line.ymax - 2.0 * size), size)
     for at, names in _marks(school).items():
         signs.draw_sign(canvas, "mark", at, 0.0045)
         for place, name in enumerate(names):

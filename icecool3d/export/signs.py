@@ -58,6 +58,7 @@ def entries(school: School) -> list[Entry]:
         (("orange line", "orange-line"), school.rooms),
         (("Runners start", "red-circle"), scene.runner_start),
         (("Catcher starts", "catcher"), scene.catcher_start),
+        (("finish of a race", "finish"), scene.finish),
         (("mark", "mark"), scene.marks),
     ]
     return [entry for entry, there in found if there]

@@ -93,12 +93,18 @@ class Draft:
         """Return the colour of a seat."""
         return self.setup.colours[seat]
 
+    @property
+    def leader(self) -> int:
+        """The seat that is asked first as a round begins."""
+        return self.setup.leader(self.before.first_catcher, self.round)
+
     def take_fish(self, seat: int, door: str, t: float) -> None:
-        """Let a Runner who passed a door take one own fish from it, if one hangs there, and draw a card."""
-        hanging = list(self.fish[seat])
+        """Let a Runner who passed a door take one fish of the team from it, if one hangs, and draw a card."""
+        whose = self.setup.team_of[seat][0]
+        hanging = list(self.fish[whose])
         if door in hanging:
             hanging.remove(door)
-            self.fish[seat] = tuple(hanging)
+            self.fish[whose] = tuple(hanging)
             self.tell(TookFish(self.colour(seat), door, FISH_EACH - len(hanging), round(t, TIME_DIGITS)))
             self.draw_for_token(seat)
 

@@ -81,15 +81,18 @@ class Game(Struct, frozen=True):
     drawn: int
     """How many cards have been drawn from it."""
     first_catcher: int
-    """The seat of the first round's Catcher."""
+    """The seat of the first round's Catcher; where there is none, of who begins."""
     round: int
     """Which round it is, from 0."""
     hands: tuple[Hand, ...]
     """What each has collected."""
     ids: tuple[int, ...]
-    """The seat that holds each one's ID card."""
+    """The seat that holds each one's ID card; nothing where nobody is caught."""
     fish: tuple[tuple[str, ...], ...]
-    """The doors on which each one's fish hang, one name for each fish; the Catcher has none hanging."""
+    """The doors on which each one's fish hang, one name for each fish; the Catcher has none hanging.
+
+    Those of a team hang under its first seat.
+    """
     standings: tuple[Standing | None, ...]
     """Where each body stands, in their order; None before it is placed, and outside once the game is over."""
     fresh: tuple[bool, ...]
@@ -119,7 +122,7 @@ class Game(Struct, frozen=True):
 
     @property
     def catcher(self) -> str:
-        """This round's Catcher, the first one of several."""
+        """This round's Catcher, the first one of several; a race has none."""
         return self.who_catch[0]
 
     @property
@@ -143,5 +146,5 @@ class Game(Struct, frozen=True):
         return all(self.standings[seat] is not None for seat in self.catchers)
 
     def taken(self, seat: int) -> int:
-        """Return how many of their fish a player has collected in this round; the Catcher collects none."""
-        return 0 if seat in self.catchers else FISH_EACH - len(self.fish[seat])
+        """Return how many of its fish a player's team has taken in this round; the Catcher takes none."""
+        return 0 if seat in self.catchers else FISH_EACH - len(self.fish[self.setup.team_of[seat][0]])

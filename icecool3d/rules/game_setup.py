@@ -13,7 +13,7 @@ from icecool3d.rules.cards import Card
 from icecool3d.school import Obstacle, Point, RunnerStart, School
 
 if TYPE_CHECKING:
-    from icecool3d.rules.module import Hooks, Module
+    from icecool3d.rules.module import Contest, Hooks, Module
 
 FISH_EACH = 3
 """Fish tokens of each colour, and doors with the fish symbol."""
@@ -98,6 +98,22 @@ class GameSetup:
         return Hooks(self.modules)
 
     @cached_property
+    def contest(self) -> "Contest | None":
+        """What is played in place of catching, where a module in play says so."""
+        return next((module.contest for module in self.modules if module.contest is not None), None)
+
+    @cached_property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play together; each plays alone where no contest says otherwise."""
+        seats = range(len(self.colours))
+        return tuple((seat,) for seat in seats) if self.contest is None else self.contest.teams(len(seats))
+
+    @cached_property
+    def team_of(self) -> tuple[tuple[int, ...], ...]:
+        """By seat: the seats of its team, itself among them. The team's fish are those of the first."""
+        return tuple(next(team for team in self.teams if seat in team) for seat in range(len(self.colours)))
+
+    @cached_property
     def seats(self) -> dict[str, int]:
         """Each colour's place in the clockwise order."""
         return {colour: seat for seat, colour in enumerate(self.colours)}
@@ -154,9 +170,20 @@ class GameSetup:
         each, count = self.catchers_each_round, len(self.colours)
         return tuple((first + each * round_ + step) % count for step in range(each))
 
+    def starter(self, first: int, round_: int) -> int:
+        """Return the seat that begins a round: left of the last Catcher; without any, each time the next."""
+        count, catchers = len(self.colours), self.catchers(first, round_)
+        return ((catchers[-1] + 1) if catchers else (first + round_)) % count
+
+    def leader(self, first: int, round_: int) -> int:
+        """Return the seat that is asked first as a round begins: its first Catcher, or who begins it."""
+        return (*self.catchers(first, round_), self.starter(first, round_))[0]
+
     @property
     def catchers_each_round(self) -> int:
-        """How many Catchers a round has."""
+        """How many Catchers a round has; a contest without catching has none."""
+        if self.contest is not None:
+            return 0
         return 2 if len(self.colours) >= TWO_CATCHERS_FROM else 1
 
     @property
@@ -166,7 +193,12 @@ class GameSetup:
 
     @property
     def rounds(self) -> int:
-        """How many rounds the game has: all are Catchers once, of two players twice; of seven one twice."""
+        """How many rounds the game has: all are Catchers once, of two players twice; of seven one twice.
+
+        A contest says itself how many it has at most.
+        """
+        if self.contest is not None:
+            return self.contest.rounds(self)
         return 4 if self.two_players else -(-len(self.colours) // self.catchers_each_round)
 
     @property

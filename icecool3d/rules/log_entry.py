@@ -74,13 +74,18 @@ class GameBegan(LogEntry, frozen=True):
 class RoundBegan(LogEntry, frozen=True):
     """Everyone holds their own ID and fish again; the Runners' fish hang on ``doors``."""
 
-    text = Template("Round {round} of {rounds}. {catcher} is the Catcher. Fish hang on: {doors}.")
+    text = Template("Race {round} of {rounds}. Fish of each team hang on: {doors}.")
+    otherwise = (
+        "catcher",
+        Template("Round {round} of {rounds}. {catcher} is the Catcher. Fish hang on: {doors}."),
+    )
 
     round: Count
     """Counted from 1."""
     rounds: Count
     """How many the game has."""
-    catcher: Words
+    catcher: Words | None
+    """The first one of several; a race has none."""
     doors: tuple[Words, ...]
 
 
@@ -264,7 +269,7 @@ class RoundEnded(LogEntry, frozen=True):
 
 
 class Rank(Declared, frozen=True):
-    """A player's result."""
+    """A player's result; points and cards are those of the whole team."""
 
     place: Count
     """1 is the winner; those who share victory share the number."""

@@ -43,6 +43,21 @@ class Extra(Struct, frozen=True):
     """How many cards it counts as where points are tied."""
 
 
+class Contest(Struct, frozen=True, eq=False):
+    """What a module has played in place of catching: nobody is a Catcher, and nobody has an ID card."""
+
+    teams: Callable[[int], tuple[tuple[int, ...], ...]]
+    """The seats that play together, of how many there are."""
+    rounds: Callable[[GameSetup], int]
+    """How many rounds the game has at most."""
+    round_over: Callable[[Draft], bool]
+    """Whether the flick that came to rest ended the round."""
+    decided: Callable[[Draft], bool]
+    """Whether, as a round ends, none of those left could change who wins."""
+    victories: Callable[[Game | Draft, int], int]
+    """How many rounds a seat's team has won, which ranks before points."""
+
+
 class Module(Struct, frozen=True, eq=False):
     """A part of the game. What it leaves out it has not; hooks of several run in the registry's order."""
 
@@ -69,6 +84,8 @@ class Module(Struct, frozen=True, eq=False):
     parameters: Mapping[str, Parameter] = msgspec.field(default_factory=dict)
     """The numbers in those, by names that no other module has."""
 
+    contest: Contest | None = None
+    """What is played with it in place of catching."""
     demand: Callable[[GameSetup], None] | None = None
     """Raises why no such game can be played with it: for its players, its school or other modules."""
     begin_round: Callable[[Draft], None] | None = None

@@ -19,9 +19,9 @@ class SeatView(Struct, frozen=True):
     ids: tuple[str, ...]
     """Whose ID cards they hold."""
     fish: tuple[str, ...]
-    """The doors on which their fish hang, one name for each fish."""
+    """The doors on which their team's fish hang, one name for each fish."""
     taken: int
-    """How many of their fish they collected in this round."""
+    """How many of those were collected in this round."""
     cards_down: int
     """How many cards lie face down before them."""
     own_cards: tuple[Card, ...] | None
@@ -112,7 +112,7 @@ def _seat(game: Game, seat: int, colour: str | None) -> SeatView:
     return SeatView(
         colour=setup.colours[seat],
         ids=tuple(setup.colours[owner] for owner, holder in enumerate(game.ids) if holder == seat),
-        fish=game.fish[seat],
+        fish=game.fish[setup.team_of[seat][0]],
         taken=game.taken(seat),
         cards_down=len(hand.down),
         own_cards=hand.down if may_look else None,

@@ -63,7 +63,7 @@ def require_turn(game: Game, action: "Action") -> None:
     if game.asks:
         first, setup = game.asks[0], game.setup
         raise first.waits.error(
-            game, actor=first.colour, catcher=game.catcher, room=setup.catcher_room, body=first.body
+            game, actor=first.colour, catcher=game.who_catch[:1], room=setup.catcher_room, body=first.body
         )
     if action.colour != game.player:
         raise NOT_YOUR_TURN.error(game, turn=game.player)

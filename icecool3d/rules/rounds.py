@@ -30,18 +30,19 @@ class EndTurn(Action, frozen=True):
 
 
 def begin_round(draft: Draft) -> None:
-    """Give back IDs and fish, hang the Runners' fish, take penguins off the floor, ask for the Catcher."""
+    """Give back IDs and fish, hang the Runners' fish, take penguins off the floor, ask for the Catchers."""
     setup, catchers = draft.setup, draft.catchers
     seats = range(len(setup.colours))
-    draft.ids = list(seats)
-    draft.fish = [() if seat in catchers else setup.fish_doors for seat in seats]
+    draft.ids = list(seats) if catchers else []
+    draft.fish = [setup.fish_doors if _hangs_fish(draft, seat) else () for seat in seats]
     draft.standings = [None] * len(setup.bodies)
     for body in range(len(seats), len(setup.bodies)):
         draft.put_on_mark(body)
     draft.fresh = [seat not in catchers for seat in seats]
     draft.flicks = 0
-    draft.turn = Turn(_next(draft, catchers[-1]))
-    draft.tell(RoundBegan(draft.round + 1, setup.rounds, draft.colour(catchers[0]), setup.fish_doors))
+    draft.turn = Turn(setup.starter(draft.before.first_catcher, draft.round))
+    catcher = draft.colour(catchers[0]) if catchers else None
+    draft.tell(RoundBegan(draft.round + 1, setup.rounds, catcher, setup.fish_doors))
     for seat in catchers[1:]:
         draft.tell(SecondCatcher(draft.colour(seat)))
     draft.asks = ()
@@ -74,7 +75,12 @@ def end_turn(draft: Draft) -> None:
 
 
 def round_is_over(draft: Draft) -> bool:
-    """Whether a Runner has all own fish, or the Catcher caught everyone as often as needed."""
+    """Whether a Runner has all own fish, or the Catcher caught everyone as often as needed.
+
+    A contest of a module says itself what ends its rounds.
+    """
+    if (contest := draft.setup.contest) is not None:
+        return contest.round_over(draft)
     collected = draft.fish.count(()) > len(draft.catchers)  # who have none hanging anyway
     return collected or _all_caught(draft)
 
@@ -86,10 +92,10 @@ def end_round(draft: Draft) -> None:
         hook(draft)
     count = len(draft.setup.colours)
     for step in range(count):
-        holder = (draft.catchers[0] + step) % count
+        holder = (draft.leader + step) % count
         for _ in range(draft.ids.count(holder)):
             draft.draw_for_token(holder)
-    if draft.round + 1 < draft.setup.rounds:
+    if draft.round + 1 < draft.setup.rounds and not _is_decided(draft):
         draft.round += 1
         draft.catchers = draft.setup.catchers(draft.before.first_catcher, draft.round)
         begin_round(draft)
@@ -97,6 +103,17 @@ def end_round(draft: Draft) -> None:
         draft.over = True
         draft.asks = ()
         draft.tell(GameEnded(ranking(draft)))
+
+
+def _hangs_fish(draft: Draft, seat: int) -> bool:
+    """Whether fish of a seat's colour hang in the round: the Catcher has none, a team those of its first."""
+    return seat not in draft.catchers and seat == draft.setup.team_of[seat][0]
+
+
+def _is_decided(draft: Draft) -> bool:
+    """Whether no round that is left could change who wins."""
+    contest = draft.setup.contest
+    return contest is not None and contest.decided(draft)
 
 
 def _next(draft: Draft, seat: int) -> int:
@@ -107,11 +124,13 @@ def _collectors(draft: Draft) -> tuple[str, ...]:
     return tuple(
         colour
         for seat, colour in enumerate(draft.setup.colours)
-        if seat not in draft.catchers and not draft.fish[seat]
+        if seat not in draft.catchers and not draft.fish[draft.setup.team_of[seat][0]]
     )
 
 
 def _all_caught(draft: Draft) -> bool:
+    if not draft.catchers:
+        return False
     if draft.setup.two_players:
         return draft.caught_twice
     return all(holder in draft.catchers for holder in draft.ids)

@@ -223,8 +223,6 @@ class Part(Declared, frozen=True, rename={"rules": "rule"}):
     """What they are about, in English."""
     rules: Annotated[tuple[Rule, ...], Within(min_length=1)]
     """The rules, in order."""
-    planned: bool = False
-    """Whether they are not in the game yet."""
 
 
 def load_rulebook(path: Path | None = None) -> tuple[Part, ...]:

@@ -34,12 +34,25 @@ def result_of(game: Game | Draft, seat: int) -> tuple[int, int]:
 
 
 def ranking(game: Game | Draft) -> tuple[Rank, ...]:
-    """Rank the players by points, then by number of cards; who is still tied shares the place."""
-    results = [(result_of(game, seat), colour) for seat, colour in enumerate(game.setup.colours)]
+    """Rank the players by points, then by number of cards; who is still tied shares the place.
+
+    A team is ranked as one, by the rounds that it won and then by what its players have together.
+    """
+    setup = game.setup
+    results = [(_merit_of(game, team), setup.colours[seat]) for seat, team in enumerate(setup.team_of)]
     ordered = sorted(results, key=lambda result: result[0], reverse=True)
     return tuple(
-        Rank(1 + sum(other > result for other, _ in results), colour, *result) for result, colour in ordered
+        Rank(1 + sum(other > result for other, _ in results), colour, *result[1:])
+        for result, colour in ordered
     )
+
+
+def _merit_of(game: Game | Draft, team: tuple[int, ...]) -> tuple[int, int, int]:
+    """Return how many rounds of a contest a team has won, its points and its cards."""
+    contest = game.setup.contest
+    victories = 0 if contest is None else contest.victories(game, team[0])
+    points, cards = map(sum, zip(*(result_of(game, seat) for seat in team), strict=True))
+    return victories, points, cards
 
 
 class TournamentResult(NamedTuple):

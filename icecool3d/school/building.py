@@ -71,6 +71,8 @@ def _check_names(scene: Scene, source: str) -> None:
         named.append(("runner_start.room", [scene.runner_start.room]))
     if scene.catcher_start is not None:
         named.append(("catcher_start.room", [scene.catcher_start.room]))
+    if scene.finish is not None:
+        named.append(("finish.room", [scene.finish.room]))
     known = [room.id for room in scene.rooms]
     for key, rooms in named:
         for room in rooms:

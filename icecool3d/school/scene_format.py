@@ -18,7 +18,7 @@ LEAST = 0.0005
 _ID_WANTED = Phrase(
     "expected small letters and digits joined by hyphens, as in gym-lounge, at most {most}", most=NAME_LETTERS
 )
-_NOT_SEEN = ("name", "title", "boxes", "portal", "provenance")
+_NOT_SEEN = ("name", "title", "boxes", "portal", "finish", "provenance")
 """What neither physics nor referee can see of a scene; of portals they are told where a game has them."""
 
 Id = Annotated[
@@ -197,6 +197,12 @@ class CatcherStart(Declared, frozen=True):
     room: RoomId
 
 
+class Finish(Declared, frozen=True):
+    """The room in which a race ends."""
+
+    room: RoomId
+
+
 class Scene(
     Declared,
     frozen=True,
@@ -223,6 +229,8 @@ class Scene(
     """Absent on a test bench."""
     catcher_start: CatcherStart | None = None
     """Absent on a test bench."""
+    finish: Finish | None = None
+    """Absent where a race ends in the room in which the Catcher starts."""
     clips: Annotated[tuple[Clip, ...], Within(max_length=SCENE_DOORS)] = ()
     marks: Annotated[tuple[Mark, ...], Within(max_length=SCENE_DOORS)] = ()
     zones: Annotated[tuple[Zone, ...], Within(max_length=SCENE_DOORS)] = ()
@@ -255,7 +263,7 @@ class Scene(
     def digest(self) -> str:
         """SHA-256, in hexadecimal, of what physics and referee can see.
 
-        That is the canonical JSON of ``to_dict`` without its name, titles, art, portals and provenance:
+        That is the canonical JSON of ``to_dict`` without name, titles, art, portals, finish and provenance:
         two scenes with the same digest are the same place, whatever it and its things are called.
         """
         from hashlib import sha256  # noqa: PLC0415 - it loads OpenSSL, for which rules need not wait

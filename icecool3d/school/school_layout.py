@@ -70,6 +70,17 @@ class School:
         )
 
     @property
+    def finish(self) -> str | None:
+        """The room in which a race ends: the one that the scene names, or else the Catcher's.
+
+        >>> from icecool3d.school import load_school
+        >>> load_school("school").finish
+        'kitchen'
+        """
+        room = self.scene.finish or self.scene.catcher_start
+        return None if room is None else room.room
+
+    @property
     def zones(self) -> tuple[Zone, ...]:
         """Its scene's zones."""
         return self.scene.zones

@@ -97,6 +97,7 @@ KEYS: Mapping[str, tuple[Kind, str]] = {
     "t_junctions": ("list", "where three boxes meet"),
     "runner_start": ("object", "where Runners start"),
     "catcher_start": ("object", "where the Catcher starts"),
+    "finish": ("object", "the room in which a race ends"),
     "marks": ("list", "named spots"),
     "id": ("text", "the id of a room, a wall, a door or a mark"),
     "rect": ("list", "of a room, outer sides: xmin, ymin, xmax, ymax"),
@@ -124,7 +125,6 @@ KEYS: Mapping[str, tuple[Kind, str]] = {
     "part": ("value", "what the rules beside it are about"),
     "text": ("named", "a rule's or a ruling's words, by language"),
     "settled": ("truth", "whether the rulebooks leave some of it open"),
-    "planned": ("truth", "whether the rule is not in the game yet"),
     "parameters": ("named", "the numbers, flags and words in a ruling"),
     # Sweeps and searches.
     "sweep": ("text", "what a sweep is called"),

@@ -33,20 +33,6 @@ def test_a_rule_that_there_is_not_is_refused(capsys: Captured) -> None:
     assert "rules: have no 'FISH-1'; expected a number, or one of: SET, TURN" in capsys.readouterr().err
 
 
-def test_rules_that_are_not_in_the_game_yet_say_so(capsys: Captured) -> None:
-    assert main(["rules", "--json"]) == 0
-    rules = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    planned = {rule["rule"].partition("-")[0] for rule in rules if rule["planned"]}
-    played = {rule["rule"].partition("-")[0] for rule in rules if not rule["planned"]}
-    assert not planned & played
-    assert planned == {"RACE"}
-    for language, words in (("en", "(Not in the game yet.)"), ("fr", "(Pas encore dans le jeu.)")):
-        assert main(["rules", "RACE", "--lang", language]) == 0
-        assert " ".join(capsys.readouterr().out.split()).count(words) == 2
-        assert main(["rules", "OUT", "--lang", language]) == 0
-        assert words not in " ".join(capsys.readouterr().out.split())
-
-
 def test_rulings_that_are_words_are_told_as_words(capsys: Captured) -> None:
     assert main(["rules", "STUCK-3", "--rulings"]) == 0
     assert "        stuck_side = chosen" in capsys.readouterr().out

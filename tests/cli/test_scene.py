@@ -54,7 +54,7 @@ def test_the_json_holds_every_kind_of_thing_once(capsys: Captured) -> None:
     assert len(read["clips"]) == len(school.scene.clips)
     assert [mark["id"] for mark in read["marks"]] == [mark.id for mark in school.scene.marks]
     assert read["runner_start"]["room"] == "classroom"
-    assert read["catcher_start"] == {"room": "kitchen"}
+    assert read["catcher_start"] == read["finish"] == {"room": "kitchen"}
 
 
 def test_a_door_in_the_json_is_the_schools_door(capsys: Captured) -> None:

@@ -174,3 +174,14 @@ def test_the_picture_in_the_readme_is_what_the_program_draws() -> None:
         # Fonts may be smoothed a little otherwise elsewhere.
         unlike = ImageChops.difference(stored.convert("RGB"), drawn.convert("RGB"))
         assert ImageStat.Stat(unlike).mean == pytest.approx([0.0, 0.0, 0.0], abs=0.5)
+
+
+def test_a_chequered_flag_flies_in_the_room_that_a_scene_names_as_the_finish() -> None:
+    text = (scenes_folder() / "school.toml").read_text(encoding="utf-8")
+    school = build_school(parse_scene(f'{text}\n[finish]\nroom = "gym"\n', "school.toml"))
+    plain, flagged = draw_plan(SCHOOL, 800), draw_plan(school, 800)
+    changed = ImageChops.difference(plain, flagged).crop((0, 0, plain.width, plain.width)).getbbox()
+    assert ("finish of a race", "finish") in entries(school)
+    assert changed is not None
+    assert changed[2] - changed[0] < 0.1 * plain.width, "a small flag, and nothing else of the school"
+    assert ("finish of a race", "finish") not in entries(SCHOOL)

@@ -61,7 +61,7 @@ def _choices(game: Game) -> Iterator[HangBell]:
 
 
 def _begin_round(draft: Draft) -> None:
-    draft.ask(Ask(draft.colour(draft.catchers[0]), (HangBell.name,), WAIT))
+    draft.ask(Ask(draft.colour(draft.leader), (HangBell.name,), WAIT))
 
 
 def _event(draft: Draft, event: Event) -> None:

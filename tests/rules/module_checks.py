@@ -10,6 +10,7 @@ from icecool3d.rules.modules.emerald_fish import Emerald
 from icecool3d.rules.modules.emperor import Snowflakes
 from icecool3d.rules.modules.pawclaw import Honeycombs
 from icecool3d.rules.modules.portals import Portals
+from icecool3d.rules.modules.race import Race
 from icecool3d.rules.modules.walruses import Walruses
 
 
@@ -80,11 +81,18 @@ def _artifacts(game: Game) -> None:
     assert artifacts.began is None or artifacts.began.states["artifacts"] != artifacts
 
 
+def _race(game: Game) -> None:
+    won = Race.of(game).won
+    assert sum(won) == game.round + game.over
+    assert len(won) == len(game.setup.colours) // 2
+
+
 CONSERVED: Mapping[str, Callable[[Game], None]] = {
     "emerald-fish": _emerald_fish,
     "emperor": _emperor,
     "artifacts": _artifacts,
     "portals": _portals,
+    "race": _race,
     "blocked-door": _blocked_door,
     "pawclaw": _pawclaw,
     "walruses": _walruses,
@@ -100,8 +108,8 @@ def check_modules(game: Game) -> None:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all modules that are switched on by name."""
-    return tuple(module.name for module in modules_by_choice())
+    """Return the names of all modules that are switched on by name and go with catching."""
+    return tuple(module.name for module in modules_by_choice() if module.contest is None)
 
 
 def mixes(count: int, seed: int) -> Iterator[tuple[str, ...]]:

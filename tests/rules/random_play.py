@@ -158,16 +158,22 @@ def check_state(game: Game, chance: Chance | None = None) -> None:
     assert chance is None or game.deck[: len(chance.deck)] == chance.deck
     if any(hand.tokens for hand in game.hands):
         assert game.drawn == len(game.deck)
-    assert len(game.ids) == len(game.fish) == len(game.fresh) == count
+    assert len(game.ids) == (0 if setup.contest else count)
+    assert len(game.fish) == len(game.fresh) == count
     assert len(game.standings) == len(setup.bodies)
     for seat in range(count):
-        assert game.ids[seat] in {seat, *catchers}
         assert set(game.fish[seat]) <= set(setup.door_rooms)
+        if setup.contest is not None:
+            whose = setup.team_of[seat][0]
+            assert len(game.fish[whose]) + game.taken(seat) == 3
+            assert whose == seat or not game.fish[seat]
+            continue
+        assert game.ids[seat] in {seat, *catchers}
         assert len(game.fish[seat]) + game.taken(seat) == (0 if seat in catchers else 3)
         assert game.taken(seat) < 3 or game.over
         assert not (game.fresh[seat] and seat in catchers)
     assert 0 <= game.round < setup.rounds
-    if not game.over and count > 2:
+    if not game.over and count > 2 and setup.contest is None:
         assert any(game.ids[seat] == seat for seat in range(count) if seat not in catchers)
     if game.flicks and not game.over:
         assert game.catcher_is_placed
@@ -182,6 +188,9 @@ def check_order(before: Game, step: Step) -> None:
     for place, record in enumerate(step.log):
         earlier = step.log[:place]
         if isinstance(record, RoundBegan):
+            if record.catcher is None:
+                last = colours[(before.first_catcher + before.round) % len(colours)]
+                continue
             last = before.setup.colours[step.game.catchers[-1]]
             assert record.catcher == colours[(before.catchers[-1] + 1) % len(colours)]
         if isinstance(record, TurnBegan):

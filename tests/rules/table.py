@@ -223,9 +223,10 @@ class Table:
         rulings: Rulings | None = None,
         modules: tuple[str, ...] = (),
         placed: bool = True,
+        where: School | None = None,
     ) -> None:
         """Set up; ``deck`` are the cards that lie on top."""
-        where = school() if players <= PLAYERS_IN_A_BOX else joined()
+        where = where or (school() if players <= PLAYERS_IN_A_BOX else joined())
         colours = tuple(PLAYERS)[:players]
         self.setup = set_up(where, colours, variant, scoring, rulings=rulings, modules=modules)
         rest = list(self.setup.cards)

@@ -366,7 +366,7 @@ def test_no_fish_goes_onto_a_door_of_the_room_where_its_penguin_stands() -> None
     table.give("green", TWO, TWO)
     for door in ("gym-lounge", "classroom-lounge", "laboratory-lounge"):
         if door != "gym-lounge":
-            with pytest.raises(RuleError, match=r"MOVE-2: Blue's penguin stands in the Lounge"):
+            with pytest.raises(RuleError, match=r"MOVE-2: Blue stands in the Lounge"):
                 table.do(MoveFish("green", "blue", "kitchen-gym", door))
     table.do(MoveFish("green", "green", "kitchen-gym", "laboratory-lounge"))
     table.give("green", TWO, TWO)

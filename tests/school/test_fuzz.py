@@ -87,6 +87,7 @@ KEYS = (
     "door",
     "runner_start",
     "catcher_start",
+    "finish",
     "clip",
     "mark",
     "provenance",

@@ -231,6 +231,7 @@ REFUSED = {
         '[catcher_start]\nroom = "attic"',
         "catcher_start.room",
     ),
+    "a finish in no room": ("[catcher_start]", '[finish]\nroom = "attic"\n[catcher_start]', "finish.room"),
     "a clip off its seam": ("at = [0.0, 0.1]", "at = [0.1, 0.1]", "clip[1].at: is (0.1, 0.1), off the seam"),
     "a clip on no room": (
         'rooms = ["right", "left"]',

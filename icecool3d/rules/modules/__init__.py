@@ -18,6 +18,7 @@ _NAMES = (
     "blocked_door",
     "portals",
     "artifacts",
+    "race",
 )
 
 

@@ -42,7 +42,7 @@ OTHER_DOOR = Refusal(
 )
 PENGUIN_THERE = Refusal(
     "MOVE-2",
-    "{fish}'s penguin stands in the {room}, and that is one of its doors",
+    "{body} stands in the {room}, and that is one of its doors",
     "choose a door that does not lead into the {room}",
 )
 
@@ -83,15 +83,18 @@ def _check(game: Game, action: MoveFish) -> None:
         raise NO_SUCH_FISH.error(game)
     if action.to_door not in setup.door_rooms or action.to_door == action.from_door:
         raise OTHER_DOOR.error(game)
-    if (room := _room_of_penguin(game, action)) is not None:
-        raise PENGUIN_THERE.error(game, fish=action.fish, room=room)
+    if (found := _penguin_there(game, action)) is not None:
+        raise PENGUIN_THERE.error(game, body=found[0], room=found[1])
 
 
-def _room_of_penguin(game: Game, action: MoveFish) -> str | None:
-    """Return a room of the new door in which the penguin of the fish's colour stands."""
+def _penguin_there(game: Game, action: MoveFish) -> tuple[str, str] | None:
+    """Return who of the fish's team stands in a room of the new door, and that room."""
     setup = game.setup
-    rooms = rooms_of(setup, game.standings[setup.seats[action.fish]])
-    return next((room for room in rooms if room in setup.door_rooms[action.to_door]), None)
+    for seat in setup.team_of[setup.seats[action.fish]]:
+        for room in rooms_of(setup, game.standings[seat]):
+            if room in setup.door_rooms[action.to_door]:
+                return setup.colours[seat], room
+    return None
 
 
 def _move(draft: Draft, action: MoveFish) -> None:
@@ -121,7 +124,7 @@ def _open(game: Game) -> Iterator[MoveFish]:
     """Yield the moves that where penguins stand lets be."""
     if not game.turn.out:
         for move in _all_moves(game):
-            if move.to_door != move.from_door and _room_of_penguin(game, move) is None:
+            if move.to_door != move.from_door and _penguin_there(game, move) is None:
                 yield move
 
 

@@ -77,7 +77,7 @@ def ask_everybody(draft: Draft) -> None:
     """Let each player take one, clockwise from the Catcher."""
     count = len(draft.setup.colours)
     for step in range(count):
-        seat = (draft.catchers[0] + step) % count
+        seat = (draft.leader + step) % count
         draft.ask(Ask(draft.colour(seat), (TakeArtifact.name,), WAITS))
 
 

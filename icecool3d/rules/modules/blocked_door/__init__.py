@@ -119,7 +119,7 @@ def _leaving(game: Game) -> Iterator[LeaveCard]:
 
 def _begin_round(draft: Draft) -> None:
     draft.keep(OPEN)
-    draft.ask(Ask(draft.colour(draft.catchers[0]), (BlockDoor.name,), WAITS))
+    draft.ask(Ask(draft.colour(draft.leader), (BlockDoor.name,), WAITS))
 
 
 def _event(draft: Draft, event: Event) -> None:

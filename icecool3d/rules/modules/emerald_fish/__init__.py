@@ -92,7 +92,7 @@ def _begin(setup: GameSetup) -> Emerald:
 
 def _begin_round(draft: Draft) -> None:
     draft.keep(replace(Emerald.of(draft), door=None, holder=None))
-    draft.ask(Ask(draft.colour(draft.catchers[0]), (HangEmerald.name,), WAITS))
+    draft.ask(Ask(draft.colour(draft.leader), (HangEmerald.name,), WAITS))
 
 
 def _event(draft: Draft, event: Event) -> None:
