@@ -2,24 +2,30 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from importlib.util import find_spec
 
 import numpy as np
 
+from icecool3d.events import PassThroughDoor, TouchedPenguin
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.phrase import Phrase
-from icecool3d.lab.bench_setups import random_cases
+from icecool3d.lab.bench_setups import random_cases, standing_places
 from icecool3d.lab.figure import Figure
 from icecool3d.physics import AnyWorld, build_world
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
+from icecool3d.referee.glance import glance
 from icecool3d.school import School, load_school
 from icecool3d.trace import Flick, Trace, trace_from_bytes, trace_to_bytes
+from icecool3d.trace.sketch import Sketch
 
 ROUNDS = 7
 """How often each is measured: of ratios the median counts, of times the quickest."""
 FLICKS = 12
 """How many flicks a round takes."""
+SKETCH_MISS = 0.004
+"""How far from where the whole flick ends a sketch may end, m."""
 NAMES = ("red", "blue", "green", "yellow", "first", "second", "third", "fourth")
 """Penguins by the order in which they join."""
 
@@ -95,7 +101,58 @@ def rates() -> Iterator[Figure]:
             yield Figure(what, rate, "1/s")
 
 
-ALL: Sequence[Callable[[], Iterable[Figure]]] = (recording, bystanders, files, judging, rates)
+def sketches() -> Iterator[Figure]:
+    """Compare sketches with whole flicks at doors and penguins: what they find, and what they cost."""
+    school, penguin = load_school("school"), load_penguin()
+    for count in (1, 4):
+        with build_world(school, penguin, NAMES[:count]) as world:
+            cases = list(fishing_cases(world, ROUNDS * FLICKS, np.random.default_rng(10)))
+            flicked = [world.flick(*case) for case in cases]
+            sketched = [world.sketch(*case) for case in cases]
+            spent = min(_timed(partial(_sketch_all, world, cases)) for _ in range(3))
+        pairs = list(zip(flicked, sketched, strict=True))
+        same = np.mean([doors_and_touches(*pair, school) for pair in pairs])
+        near = np.mean([np.hypot(*(s.end - t.pose[-1])[:, :2].T).max() < SKETCH_MISS for t, s in pairs])
+        yield Figure(Phrase("sketches, {count} penguins", count=count), len(cases) / spent, "1/s", low=200.0)
+        what = Phrase("sketches with the doors and touches of whole flicks, {count} penguins", count=count)
+        yield Figure(what, float(same), "", low=0.95)
+        yield Figure(Phrase("sketches that end within 4 mm, {count} penguins", count=count), float(near), "")
+
+
+def fishing_cases(world: AnyWorld, count: int, random: np.random.Generator) -> Iterator[tuple[Flick, Array]]:
+    """Return flicks as players make them: at a door or a penguin of the own room, with where all stand."""
+    school, names = world.school, world.penguins
+    while count:
+        poses = standing_places(school, len(names), random, world.penguin.shape)
+        who = int(random.integers(len(names)))
+        x, y = poses[who, :2].tolist()
+        room = school.room_at((x, y))
+        assert room is not None  # they stand on floors
+        others = [at for at in poses[:, :2].tolist() if at != [x, y] and school.room_at(tuple(at)) == room]
+        goals = [*(door.centre for door in school.doors_of(room.id)), *map(tuple, others)]
+        goal = goals[int(random.integers(len(goals)))]
+        aim = np.degrees(np.arctan2(goal[1] - y, goal[0] - x)) + random.normal(0.0, 3.0)
+        jump = random.random() < 0.2
+        speed = random.uniform(1.0, 3.5) + 1.5 * jump
+        side = random.choice([0.0, 0.0, 0.2, -0.2, 0.4, -0.4])
+        yield Flick(names[who], float(aim), float(speed), 0.81 if jump else 0.3, float(side)), poses
+        count -= 1
+
+
+def doors_and_touches(trace: Trace, sketch: Sketch, school: School) -> bool:
+    """Whether a sketch holds the same doors passed and penguins touched as the whole flick."""
+    found, judged = (
+        {
+            (type(event), event.penguin, event.door if isinstance(event, PassThroughDoor) else event.other)
+            for event in events
+            if isinstance(event, PassThroughDoor | TouchedPenguin)
+        }
+        for events in (glance(sketch, school), judge(trace, school).events)
+    )
+    return found == judged
+
+
+ALL: Sequence[Callable[[], Iterable[Figure]]] = (recording, bystanders, files, judging, rates, sketches)
 """Everything that is timed, in the order of the table."""
 
 
@@ -111,6 +168,11 @@ def _rate(world: AnyWorld, cases: Sequence[tuple[Flick, Array]], rounds: int) ->
 def _flick_all(world: AnyWorld, cases: Sequence[tuple[Flick, Array]]) -> None:
     for flick, poses in cases:
         world.flick(flick, poses)
+
+
+def _sketch_all(world: AnyWorld, cases: Sequence[tuple[Flick, Array]]) -> None:
+    for flick, poses in cases:
+        world.sketch(flick, poses)
 
 
 def _judge_all(traces: Sequence[Trace], school: School) -> None:

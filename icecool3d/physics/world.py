@@ -8,11 +8,13 @@ from numpy.typing import ArrayLike
 
 from icecool3d.kit.arrays import Array, Flags, Whole, dot
 from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.rotation import up_axis
 from icecool3d.physics.aim_frame import AimFrame, balance, to_centres
 from icecool3d.physics.bullet import BODY_A, BODY_B, DISTANCE, NAME, VERSION, Bullet
 from icecool3d.physics.gyroscopic_fix import GyroscopicFix
 from icecool3d.physics.open_floor import OpenFloor, open_floors
 from icecool3d.physics.record import StepRecorder
+from icecool3d.physics.sketching import HORIZON, SketchLog, SketchStepper, path_of
 from icecool3d.physics.sleepers import Reach, in_balance, sunk
 from icecool3d.physics.start import Gap, Start
 from icecool3d.physics.step_log import BodyLog, Motion, contacts_from_logs, in_penguin_frame, motion_from_logs
@@ -22,6 +24,7 @@ from icecool3d.pieces import Penguin, hull_mesh
 from icecool3d.school import Furniture, School
 from icecool3d.school.wall_solids import collision_boxes, furniture_boxes, walls_mesh
 from icecool3d.trace import FLOOR, FURNITURE, WALL, Engine, Flick, Meta, Trace
+from icecool3d.trace.sketch import Sketch, settled_poses
 
 HULL_MARGIN = 0.0005
 """How far beyond its vertices PyBullet feels a convex mesh, m; the vertices stand as much further in."""
@@ -102,6 +105,7 @@ class World(AnyWorld):
         self._engine = Bullet(step)
         self._bodies = build_bodies(self._engine, self.school, self.models, collision, self.furniture)
         made_of = dict(zip(self._bodies.penguins, self.models, strict=True))
+        self._made_of = made_of
         self._reach = Reach(made_of, step)
         self._fix = GyroscopicFix(self._engine, made_of, step)
         self._open_floors: dict[int, tuple[OpenFloor, ...]] = {}
@@ -125,6 +129,31 @@ class World(AnyWorld):
         start, frame = self._start(flick, poses), AimFrame.of(flick.aim)
         self._begin(start_in_engine(start, frame), self._sleepers(start, flick), frame)
         self._engine.pass_time(count)
+
+    def sketch(self, flick: Flick, poses: ArrayLike, horizon: float = HORIZON) -> Sketch:
+        """Look quickly at what a flick would do: nothing is written down, and the end is not waited for.
+
+        It stops when nothing can change any more: all still enough, or ``horizon`` seconds gone.
+        """
+        start = self._start(flick, poses)
+        frame, asleep = AimFrame.of(flick.aim), self._sleepers(start, flick)
+        inside = start_in_engine(start, frame)
+        logs = [_sketched(log) for log in self._begin(inside, asleep, frame)]
+        stepper = SketchStepper(
+            self._engine, logs, self._made_of, self.settings, reach=self._reach, fix=self._fix
+        )
+        stepper.run(horizon)
+        places = to_centres(inside.poses, self._balance)
+        path = path_of(logs, np.concatenate((places, inside.poses[:, 3:]), axis=1), stepper.samples)
+        path[..., :3] -= self._balance * up_axis(path[..., 3:])
+        pose = frame.poses_from_engine(path)
+        pose[0] = start.poses
+        for place, log in enumerate(logs):  # who slept, slept exactly there
+            pose[: log.since + 1 if log.numbers else None, place] = start.poses[place]
+        end = np.where([[bool(log.numbers)] for log in logs], settled_poses(pose[-1]), start.poses)
+        t = np.linspace(0.0, stepper.steps * self.settings.step, len(pose), dtype=np.float64)
+        shapes = tuple(model.shape for model in self.models)
+        return Sketch(flick, self.penguins, shapes, t, pose, end, stepper.meetings, self.furniture)
 
     def _gaps(self, poses: Array, aim: float) -> Iterable[Gap]:
         frame, everyone = AimFrame.of(aim), np.ones(len(poses), dtype=bool)
@@ -237,6 +266,10 @@ class World(AnyWorld):
         poses, velocity = in_penguin_frame(motion, self._balance[who])
         linear, angular = frame.from_engine(velocity[..., :3]), frame.from_engine(velocity[..., 3:])
         return frame.poses_from_engine(poses), np.concatenate((linear, angular), axis=-1)
+
+
+def _sketched(log: BodyLog) -> SketchLog:
+    return SketchLog(log.body, log.still, log.pace, asleep=log.asleep, present=log.present)
 
 
 def _with_others(rows: Array, awake: Whole, others: Whole) -> Array:

@@ -17,6 +17,7 @@ from icecool3d.physics.world_settings import Settings
 from icecool3d.pieces import NO_OTHERS, Penguin
 from icecool3d.school import Furniture, School
 from icecool3d.trace import Ended, Engine, Flick, Meta, Poses, Trace
+from icecool3d.trace.sketch import Sketch, sketch_of
 
 
 class Closing(ABC):
@@ -94,6 +95,10 @@ class AnyWorld(Closing):
         who was thrown out has to be put back before the next flick.
         """
         return self._simulate(self._start(flick, poses), flick)
+
+    def sketch(self, flick: Flick, poses: ArrayLike) -> Sketch:
+        """Look quickly at what a flick would do; an engine that cannot do it quickly flicks."""
+        return sketch_of(self.flick(flick, poses), [model.shape for model in self.models])
 
     def release(self, poses: ArrayLike, velocities: ArrayLike) -> Trace:
         """Let all penguins go, from anywhere and at any velocity (P, 6, as in traces), and follow them.
@@ -209,6 +214,10 @@ class Worlds(Closing):
     def flick(self, flick: Flick, poses: Poses, furniture: Sequence[Furniture] = ()) -> Trace:
         """Flick one of those who stand there, and follow all to rest, or to the time limit."""
         return self._world(poses.names, tuple(furniture)).flick(flick, poses.array)
+
+    def sketch(self, flick: Flick, poses: Poses, furniture: Sequence[Furniture] = ()) -> Sketch:
+        """Look quickly at what a flick of one of those who stand there would do."""
+        return self._world(poses.names, tuple(furniture)).sketch(flick, poses.array)
 
     def close(self) -> None:
         """Close all worlds."""

@@ -1,0 +1,58 @@
+"""A glance at a sketch finds what the referee finds in the whole flick."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from icecool3d.events import Event
+from icecool3d.physics import World
+from icecool3d.pieces import load_penguin, standing
+from icecool3d.referee import judge
+from icecool3d.referee.glance import glance
+from icecool3d.school import Furniture, load_school
+from icecool3d.trace import Flick
+
+STARTS = [standing(-0.11, -0.23), standing(-0.2, 0.2), standing(0.2, -0.2)]
+NAMES = ("red", "blue", "green")
+TOLD = ("pass-through-door", "touched-penguin", "stuck-in-door", "jump-over-wall", "on-red-circle", "rested")
+
+
+def of(kind: str, events: Iterable[Event]) -> set[tuple[object, ...]]:
+    keys = ("penguin", "other", "door", "from_", "to", "room", "seen_in")
+    return {tuple(getattr(each, key, None) for key in keys) for each in events if each.name == kind}
+
+
+@pytest.mark.parametrize(
+    "flick",
+    [
+        Flick("red", aim=0.0, speed=1.5),
+        Flick("red", aim=90.0, speed=2.2),
+        Flick("red", aim=0.0, speed=4.5, height=0.81),
+        Flick("green", aim=180.0, speed=2.5),
+        Flick("blue", aim=270.0, speed=1.0, side=0.3),
+        Flick("red", aim=0.0, speed=0.3),
+    ],
+)
+def test_doors_touches_rooms_and_jumps_are_the_referees(flick: Flick) -> None:
+    world = World(load_school("school"), load_penguin(), NAMES)
+    found = glance(world.sketch(flick, STARTS), world.school)
+    judged = judge(world.flick(flick, STARTS), world.school).events
+    for kind in TOLD:
+        assert of(kind, found) == of(kind, judged), kind
+
+
+def test_a_platform_is_no_door_and_a_card_in_a_door_is_hit() -> None:
+    school = load_school("two-rooms")
+    card = Furniture("blocked-door", (-0.0015, -0.031, 0.0015, 0.031), 0.0, 0.054, "left-right")
+    world = World(school, load_penguin(), ["red"], furniture=[card])
+    found = glance(world.sketch(Flick("red", aim=180.0, speed=2.0), [standing(0.1, 0.0)]), school)
+    assert "hit-blocked-door" in [event.name for event in found]
+    assert not of("pass-through-door", found)
+
+
+def test_who_flies_out_has_left_the_school() -> None:
+    world = World(load_school("two-rooms"), load_penguin(), ["red"])
+    flick = Flick("red", aim=0.0, speed=8.0, height=0.85)
+    found = glance(world.sketch(flick, [standing(0.15, 0.0)]), world.school)
+    judged = judge(world.flick(flick, [standing(0.15, 0.0)]), world.school).events
+    assert bool(of("left-school", found)) == bool(of("left-school", judged))
