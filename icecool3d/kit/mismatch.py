@@ -7,6 +7,7 @@ down to a part of which all parts are fine.
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
+from functools import cache
 from math import inf
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
@@ -130,6 +131,11 @@ def _config(kind: Any) -> Any:
     return kind.__struct_config__
 
 
+@cache  # msgspec reads all annotations anew each time
+def _fields(kind: Any) -> tuple[structs.FieldInfo, ...]:
+    return structs.fields(kind)
+
+
 def _table_mismatch(kind: Any, data: object, path: str) -> Mismatch | None:
     """Return what is wrong with the keys of a table; the values are not looked at."""
     kinds = kind if isinstance(kind, list) else [kind]  # several, of which the tag names none
@@ -147,7 +153,7 @@ def _table_mismatch(kind: Any, data: object, path: str) -> Mismatch | None:
             return Mismatch(
                 key_path(path, tag_field), Phrase("is {value}", value=shown(tag)), _tag_wanted(tags)
             )
-    fields = structs.fields(kinds[0])
+    fields = _fields(kinds[0])
     known = {field.encode_name for field in fields} | ({tag_field} - {None})
     for key in data:
         if key not in known:
@@ -169,7 +175,7 @@ def _row_mismatch(kind: Any, data: object, path: str) -> Mismatch | None:
         if not isinstance(data, list | tuple) or not data:
             return Mismatch(path, wrong, Phrase("expected a list of a kind and its values"))
         return Mismatch(f"{path}[1]", Phrase("is {value}", value=shown(data[0])), _one_of(tuple(tags)))
-    names = [*(tags if tags[0] is not None else []), *structs.fields(kind)]
+    names = [*(tags if tags[0] is not None else []), *_fields(kind)]
     names = [each if isinstance(each, str) else each.encode_name for each in names]
     if not isinstance(data, list | tuple) or len(data) != len(names):
         return Mismatch(path, wrong, Phrase("expected a list of {names}", names=", ".join(names)))
@@ -184,10 +190,10 @@ def _parts(kind: Any, data: object, path: str) -> Iterator[tuple[Any, object, st
     origin, items = get_origin(kind), get_args(kind)
     if _is_row(kind) and isinstance(data, list | tuple):
         values = data if _config(kind).tag is None else data[1:]
-        for field, value in zip(structs.fields(kind), values, strict=False):
+        for field, value in zip(_fields(kind), values, strict=False):
             yield field.type, value, key_path(path, field.encode_name)
     elif _is_struct(kind) and isinstance(data, Mapping):
-        for field in structs.fields(kind):
+        for field in _fields(kind):
             if field.encode_name in data:
                 yield field.type, data[field.encode_name], key_path(path, field.encode_name)
     elif origin is dict and isinstance(data, Mapping):

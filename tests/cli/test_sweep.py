@@ -23,7 +23,7 @@ Captured = pytest.CaptureFixture[str]
 HOUSE = Path(__file__).parents[2]
 SAME = ("", "")
 """No change."""
-LONG = DRAWN.replace("points = 3", "points = 9")
+LONG = DRAWN.replace("points = 3", "points = 6")
 """Some seconds of work."""
 
 

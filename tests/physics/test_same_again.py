@@ -42,7 +42,7 @@ def cases() -> list[Case]:
     starts = list(TOUCHING.values())
     with world() as here:
         poses = starts[0]
-        while len(found) < 40:
+        while len(found) < 24:
             flick = Flick(
                 NAMES[random.integers(len(NAMES))],
                 aim=random.uniform(0, 360),

@@ -66,7 +66,7 @@ def test_of_random_flicks_and_motions_every_margin_is_where_it_says() -> None:
     found = Counter[str]()
     for number, scene in enumerate(scene_names()):
         school, seed = school_named(scene), 100 + number
-        for _, trace in chain(random_traces(scene, seed, 12), random_glides(school, PENGUIN, seed, 80)):
+        for _, trace in chain(random_traces(scene, seed, 7), random_glides(school, PENGUIN, seed, 60)):
             for verdict in judge(trace, school, PENGUIN).verdicts:
                 model = trace.meta.model(verdict.penguin) or PENGUIN
                 require_true(verdict, trace, school, model.shape)

@@ -198,4 +198,4 @@ class Machine(RuleBasedStateMachine):
 
 
 TestMachine = Machine.TestCase
-TestMachine.settings = settings(max_examples=25, stateful_step_count=40, derandomize=True, deadline=None)
+TestMachine.settings = settings(max_examples=15, stateful_step_count=40, derandomize=True, deadline=None)
