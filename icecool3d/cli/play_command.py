@@ -4,13 +4,13 @@ import argparse
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from icecool3d.cli.output import print_result, warn
 from icecool3d.cli.parser import Parser, scene_name
 from icecool3d.cli.recording_text import log_item, log_lines, standing_lines
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.palette import PLAYERS
+from icecool3d.kit.palette import PLAYERS, PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
@@ -24,15 +24,22 @@ EXAMPLES = (
     "icecool3d play --headless --players 3 --seed 7",
     "icecool3d play --headless --variant icecool --scoring tournament --lang fr",
     "icecool3d play --headless --bots random --json --record match.icecool",
+    "icecool3d play --headless --race 3 --players 6",
     "icecool3d play --headless --resume match.icecool",
 )
+RACES = range(1, 10)
+"""Of how many races a match may be the best."""
+USUAL_RACES, USUAL_RACERS = 3, 4
+"""Of how many it is where nobody says, and how many race."""
 BEGINNINGS = {"scene": "school", "players": 2, "variant": "icecool2", "scoring": "cards", "seed": 0}
 """What a match begins with where nothing else is said; one that is taken up again says it itself."""
+BIG_SCENE = "joined"
+"""Where more than four play, if nobody says."""
 BOT = "bot"
 """The name of a player that is nobody."""
 USUAL_BOT = "random"
 """Which bot plays for a seat where nobody says."""
-NEW_ONLY = (*BEGINNINGS, "module", "bots", "record")
+NEW_ONLY = (*BEGINNINGS, "module", "race", "bots", "record")
 """What is said where a match begins, and at no other time."""
 
 
@@ -62,6 +69,10 @@ def fill(parser: Parser) -> None:
     parser.add_argument("--bots", metavar=Phrase("BOT[,BOT...]"), type=bot_names, help=bots)
     module = Phrase("a module of the manual to play with besides; may be given again")
     parser.add_argument("--module", metavar=Phrase("NAME"), action="append", help=module)
+    races = Phrase("race in teams of two, and nobody is caught: 4, 6 or 8 players, the best of so many races")
+    parser.add_argument(
+        "--race", metavar="N", nargs="?", type=int, const=USUAL_RACES, choices=RACES, help=races
+    )
     parser.add_argument("--seed", metavar="N", type=int, help=Phrase("decides cards and bots"))
     record, resume = (
         Phrase("write it down (.icecool), turn by turn"),
@@ -161,12 +172,15 @@ def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) ->
     from icecool3d.rules import Scoring, Variant, set_up
     from icecool3d.school import load_school
 
-    given = {key: value for key in BEGINNINGS if (value := getattr(options, key)) is not None}
-    scene, players, variant, scoring, seed = {**BEGINNINGS, **given}.values()
+    scene, players, variant, scoring, seed = _beginnings(options).values()
     penguin, school, colours = load_penguin(), load_school(scene), tuple(PLAYERS)[:players]
     radius = penguin.shape.base_radius
-    modules = options.module or ()
-    setup = set_up(school, colours, Variant(variant), Scoring(scoring), modules=modules, radius=radius)
+    modules, rulings = tuple(options.module or ()), None
+    if options.race is not None:
+        modules, rulings = (*modules, "race"), {"races": options.race}
+    setup = set_up(
+        school, colours, Variant(variant), Scoring(scoring), modules=modules, radius=radius, rulings=rulings
+    )
     terms = draw_terms(setup, seed, [BOT] * players, _bots(options.bots, players))
     header = match_header(school.scene, penguin, terms)
     if options.record is None:
@@ -174,6 +188,17 @@ def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) ->
     match, recorder = record_match(options.record, header, hear)
     open_things.enter_context(recorder)
     return match, header
+
+
+def _beginnings(options: argparse.Namespace) -> dict[str, Any]:
+    """Return what a match begins with: what was said, or else what is usual for as many and for a race."""
+    given = {key: value for key in BEGINNINGS if (value := getattr(options, key)) is not None}
+    usual: dict[str, Any] = {**BEGINNINGS}
+    if options.race is not None:
+        usual["players"] = USUAL_RACERS
+    if given.get("players", usual["players"]) > PLAYERS_IN_A_BOX:
+        usual["scene"] = BIG_SCENE
+    return {**usual, **given}
 
 
 def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", "Header"]:

@@ -231,7 +231,7 @@ def standing_lines(terms: "Terms", game: "Game", language: "Language") -> Iterat
 
 
 def _standing(terms: "Terms", game: "Game") -> Iterator[Phrase]:
-    from icecool3d.rules import ranking
+    from icecool3d.rules import ranking, team_results
     from icecool3d.rules.messages import WORDS
     from icecool3d.school import penguin_title
 
@@ -249,7 +249,10 @@ def _standing(terms: "Terms", game: "Game") -> Iterator[Phrase]:
         scoring=title(f"scoring.{terms.scoring}"),
         seed=terms.seed,
     )
-    rounds = game.setup.rounds
+    for team in team_results(game):
+        players = listed([penguin_title(each) for each in team.players])
+        yield Phrase("races won by {players}: {won}", players=players, won=team.won)
+    rounds = game.round + 1 if game.over else game.setup.rounds
     points = [
         {"place": rank.place, "penguin": penguin_title(rank.colour), "points": rank.points}
         for rank in ranking(game)
@@ -266,8 +269,9 @@ def _standing(terms: "Terms", game: "Game") -> Iterator[Phrase]:
 
 def standing_item(terms: "Terms", game: "Game") -> dict[str, object]:
     """Return who plays what, and how it stands, as JSON can hold it."""
-    from icecool3d.rules import ranking
+    from icecool3d.rules import ranking, team_results
 
+    teams = [{"players": team.players, "won": team.won} for team in team_results(game)]
     return {
         "seats": terms.seats,
         "variant": terms.variant,
@@ -277,4 +281,5 @@ def standing_item(terms: "Terms", game: "Game") -> dict[str, object]:
         "rounds": game.setup.rounds,
         "over": game.over,
         "ranking": ranking(game),
+        **({"teams": teams} if teams else {}),
     }

@@ -1,4 +1,7 @@
-"""A player without a plan: whatever is allowed, and flicks towards doors and penguins, well or badly."""
+"""A player without a plan: whatever is allowed, and flicks towards doors and penguins, well or badly.
+
+In a race it runs for the finish room once its team has all fish, and stays there.
+"""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -6,8 +9,8 @@ from random import Random
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.match import Flick, Move, Sight
-from icecool3d.rules import Action, FlickOf, PlaceWithin
-from icecool3d.school import Point
+from icecool3d.rules import Action, FlickOf, PlaceWithin, View
+from icecool3d.school import Point, Room
 
 WEIGHTS: Mapping[str, float] = {
     "take-back": 0.02,
@@ -76,10 +79,15 @@ def _flick(sight: Sight, body: str, random: Random) -> Flick:
 
 
 def _targets(sight: Sight, body: str) -> Sequence[Point]:
-    """Return what is worth aiming at: doors with own fish, for the Catcher whom it sees, or else any door."""
+    """Return what is worth aiming at: doors with own fish, for the Catcher whom it sees, or else any door.
+
+    In a race with all fish taken it is the way to the finish room, and there the room's middle.
+    """
     view, pose = sight.view, sight.poses[body]
     school, colour = view.setup.school, view.actor
     room = school.room_at((pose[0], pose[1]))
+    if (way_home := _way_home(view, room)) is not None:
+        return way_home
     doors = school.doors if room is None else school.doors_of(room.id)
     wanted = [door.centre for door in doors if door.id in view.seat(colour).fish]
     hunted = [
@@ -88,3 +96,13 @@ def _targets(sight: Sight, body: str) -> Sequence[Point]:
         if colour in view.catchers and name != body and school.room_at((other[0], other[1])) == room
     ]
     return wanted or hunted or [door.centre for door in doors]
+
+
+def _way_home(view: View, room: Room | None) -> Sequence[Point] | None:
+    """Return where a racer whose team has all its fish goes from a room, if that is what is to be done."""
+    school = view.setup.school
+    if view.setup.contest is None or view.seat(view.actor).fish or room is None or school.finish is None:
+        return None
+    if room.id == school.finish:
+        return [room.rect.centre]
+    return [door.centre for door in school.doors_towards(room.id, school.finish)]

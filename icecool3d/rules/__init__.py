@@ -54,7 +54,14 @@ from icecool3d.rules.rulebook import (
     ruling_parameters,
     usual_rulings,
 )
-from icecool3d.rules.scores import TournamentResult, ranking, result_of, tournament_ranking
+from icecool3d.rules.scores import (
+    TeamResult,
+    TournamentResult,
+    ranking,
+    result_of,
+    team_results,
+    tournament_ranking,
+)
 from icecool3d.rules.setting_up import Chance, draw_chance, modules_by_choice, most_players, pieces_of, set_up
 from icecool3d.rules.standing import Standing
 from icecool3d.rules.warm_up import WarmUp, flick_in_warm_up
@@ -102,6 +109,7 @@ __all__ = [
     "Step",
     "TakeBack",
     "Task",
+    "TeamResult",
     "TookFish",
     "TournamentResult",
     "Turn",
@@ -135,6 +143,7 @@ __all__ = [
     "revised_since",
     "ruling_parameters",
     "set_up",
+    "team_results",
     "tell",
     "tournament_ranking",
     "usual_rulings",

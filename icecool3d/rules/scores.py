@@ -47,6 +47,25 @@ def ranking(game: Game | Draft) -> tuple[Rank, ...]:
     )
 
 
+class TeamResult(NamedTuple):
+    """How a team of a contest stands."""
+
+    players: tuple[str, ...]
+    won: int
+    """How many rounds it has won."""
+
+
+def team_results(game: Game | Draft) -> tuple[TeamResult, ...]:
+    """Return how the teams of a contest stand, in the order of their seats; nothing where all play alone."""
+    setup = game.setup
+    if (contest := setup.contest) is None:
+        return ()
+    return tuple(
+        TeamResult(tuple(setup.colours[seat] for seat in team), contest.victories(game, team[0]))
+        for team in setup.teams
+    )
+
+
 def _merit_of(game: Game | Draft, team: tuple[int, ...]) -> tuple[int, int, int]:
     """Return how many rounds of a contest a team has won, its points and its cards."""
     contest = game.setup.contest

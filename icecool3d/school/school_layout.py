@@ -175,6 +175,24 @@ class School:
             if door.seam.axis == wall.side.axis and door.seam.line == line
         )
 
+    def doors_towards(self, room: str, goal: str) -> tuple[Door, ...]:
+        """Return those doors of a room from which fewest others lie between it and another room.
+
+        >>> from icecool3d.school import load_school
+        >>> [door.id for door in load_school("school").doors_towards("lounge", "kitchen")]
+        ['gym-lounge', 'laboratory-lounge']
+        """
+        steps, reached = {goal: 0}, [goal]
+        for here in reached:
+            for door in self.doors_of(here):
+                for there in door.rooms:
+                    if there not in steps:
+                        steps[there] = steps[here] + 1
+                        reached.append(there)
+        doors = self.doors_of(room)
+        behind = [min(steps[each] for each in door.rooms) for door in doors]
+        return tuple(door for door, far in zip(doors, behind, strict=True) if far == steps[room] - 1)
+
     def neighbours(self, room: str) -> tuple[Room, ...]:
         """Return the rooms that share a seam with a room, with or without a door in it.
 

@@ -10,9 +10,10 @@ import pytest
 from icecool3d.cli.main import main
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.lab.sweep import finding
+from icecool3d.replay.match_recording import record_match
 from tests.cli.json_keys import KEYS
 from tests.lab.sweep.sweeps import DOOR
-from tests.recordings import some_match
+from tests.recordings import match_header, some_match
 
 Captured = pytest.CaptureFixture[str]
 KINDS: dict[str, tuple[type, ...]] = {
@@ -31,6 +32,7 @@ COMMANDS = (
     "replay FOLDER/my.icecool --events --check",
     "replay FOLDER/my.icecool --export FOLDER/my.png",
     "replay FOLDER/match.icecool --events --check",
+    "replay FOLDER/race.icecool",
     "scene list",
     "scene show school",
     "scene check SCENES/two-rooms.toml",
@@ -57,6 +59,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     found = tmp_path_factory.mktemp("json")
     (found / "spec.toml").write_text(DOOR)
     (found / "match.icecool").write_bytes(some_match())
+    _, recorder = record_match(found / "race.icecool", match_header(4, 1, modules=("race",)), lambda _: None)
+    recorder.close()
     return found
 
 

@@ -54,8 +54,16 @@ def test_json_is_one_object_for_each_action_and_nothing_else(capsys: Captured) -
         (["--resume", "nowhere.icecool"], "nowhere.icecool: "),
         (["--resume", str(FLICKS)], "holds no match"),
         (["--headless", "--players", "9"], "argument --players: invalid choice: 9"),
-        (["--headless", "--players", "5"], "players: are red, blue, green, yellow, orange; expected 2 to 4"),
+        (
+            ["--headless", "--players", "5", "--scene", "school"],
+            "yellow, orange; expected 2 to 4",
+        ),
         (["--headless", "--scene", "two-rooms"], "school two-rooms: has no red circle"),
+        (["--headless", "--race", "--players", "5"], "players: are 5 in all; expected for a race: 4, 6, 8"),
+        (["--headless", "--race", "0"], "argument --race: invalid choice: 0"),
+        (["--headless", "--race", "--scoring", "tournament"], "modules: are race; expected none in"),
+        (["--headless", "--race", "--module", "race"], "modules: name 'race'; expected, each once"),
+        (["--race"], "--race: is asked in the window; expected --headless beside it"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(
@@ -157,3 +165,24 @@ def test_a_match_whose_resuming_is_refused_is_left_untouched(tmp_path: Path, cap
     assert "cannot be done" in capsys.readouterr().err
     assert path.read_bytes() == before
     assert path.stat().st_mtime_ns == 1
+
+
+@pytest.mark.rule("RACE-1", "RACE-2")
+@pytest.mark.usefixtures("remembered")
+def test_bots_race_the_match_is_recorded_taken_up_and_checked(tmp_path: Path, capsys: Captured) -> None:
+    path, race = tmp_path / "race.icecool", ["play", "--headless", "--race", "1", "--seed", "3"]
+    assert main([*race, "--record", str(path)]) == 0
+    log = capsys.readouterr().out.splitlines()
+    assert any(line.startswith("Race 1 of 1. Fish of each team hang on: ") for line in log)
+    assert any(" win the race. Races that they have won: 1." in line for line in log)
+    content = path.read_bytes()
+    path.write_bytes(content[: 3 * len(content) // 4])
+    assert main(["play", "--headless", "--resume", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == log[-1]
+    assert path.read_bytes() == content
+    assert main(["replay", str(path), "--json", "--no-window"]) == 0
+    items = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    teams = next(item["match"]["teams"] for item in items if "match" in item)
+    assert sorted(team["won"] for team in teams) == [0, 1]
+    assert main(["replay", str(path), "--no-window", "--lang", "fr"]) == 0
+    assert "courses gagnées par Rouge, Vert : " in capsys.readouterr().out

@@ -86,6 +86,8 @@ class Begun(NamedTuple):
     variant: Variant = Variant.ICECOOL2
     scoring: Scoring = Scoring.CARDS
     modules: tuple[str, ...] = ()
+    scene: str = "school"
+    rulings: Mapping[str, int] = {}
 
 
 GAMES: Mapping[str, Begun] = {
@@ -101,6 +103,10 @@ GAMES: Mapping[str, Begun] = {
     "portals": Begun(9, ("red", "green", "blue"), modules=("portals",)),
     "blocked-door": Begun(8, ("red", "green", "blue"), modules=("blocked-door",)),
     "pawclaw": Begun(5, ("red", "green", "blue"), modules=("pawclaw",)),
+    "race": Begun(1, ("red", "green", "blue", "yellow"), modules=("race",), rulings={"races": 3}),
+    "two-catchers": Begun(
+        1, ("black", "green", "orange", "pink", "red", "blue"), Variant.ICECOOL, scene="joined"
+    ),
 }
 
 
@@ -120,9 +126,10 @@ def replayed(text: str) -> tuple[Game, str]:
 
 def written(name: str, simulate: Simulate | None = None) -> str:
     """Let bots play one of the games, with real flicks unless others are given, and write its transcript."""
-    seed, colours, variant, scoring, modules = GAMES[name]
-    head = {"scene": "school", "colours": colours, "variant": variant, "scoring": scoring}
+    seed, colours, variant, scoring, modules, scene, rulings = GAMES[name]
+    head: dict[str, object] = {"scene": scene, "colours": colours, "variant": variant, "scoring": scoring}
     head |= {"modules": modules} if modules else {}
+    head |= {"rulings": rulings} if rulings else {}
     setup, heard = _setup(head), list[Played]()
     chance = draw_chance(setup, seed)
     match = Match(setup, chance, load_penguin(), hear=heard.append)
@@ -142,7 +149,8 @@ def written(name: str, simulate: Simulate | None = None) -> str:
 
 def _setup(head: Mapping[str, Any]) -> GameSetup:
     scene, variant, scoring = load_school(head["scene"]), Variant(head["variant"]), Scoring(head["scoring"])
-    return set_up(scene, tuple(head["colours"]), variant, scoring, modules=head.get("modules", ()))
+    modules, rulings = head.get("modules", ()), head.get("rulings")
+    return set_up(scene, tuple(head["colours"]), variant, scoring, modules=modules, rulings=rulings)
 
 
 def _chance(text: str) -> Chance:

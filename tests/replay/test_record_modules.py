@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from icecool3d.kit.palette import PLAYERS, PLAYERS_IN_A_BOX
 from icecool3d.match import Match, Move, Player, Sight, play
 from icecool3d.physics import Worlds
 from icecool3d.pieces import load_penguin
@@ -18,8 +19,10 @@ from icecool3d.school import load_school
 from tests.rules.module_checks import check_modules, mixes, names
 from tests.rules.random_play import check_state
 
-SCHOOL, PENGUIN = load_school("school"), load_penguin()
-COLOURS = ("red", "blue", "green", "yellow")
+PENGUIN = load_penguin()
+COLOURS = tuple(PLAYERS)
+KINDS = ((4, True), (5, False), (6, True), (6, False), (7, False), (8, True), (8, False))
+"""How many play, and whether they race."""
 ALL_BUT_THE_EMPEROR = tuple(name for name in names() if name != "emperor")
 
 
@@ -41,14 +44,15 @@ class Tiring(RandomPlayer):
 
 
 def header_of(players: int, modules: tuple[str, ...], seed: int) -> Header:
-    setup = set_up(SCHOOL, COLOURS[:players], modules=modules)
-    return match_header(SCHOOL.scene, PENGUIN, draw_terms(setup, seed, ["Ann"] * players))
+    school = load_school("school" if players <= PLAYERS_IN_A_BOX else "joined")
+    setup = set_up(school, COLOURS[:players], modules=modules)
+    return match_header(school.scene, PENGUIN, draw_terms(setup, seed, ["Ann"] * players))
 
 
 def go_on(match: Match, seed: int, last: int) -> None:
     """Let bots play on until the match is over or has had so many actions; nothing is ever lost."""
     bots: dict[str, Player] = {each: Tiring(each, seed, last) for each in match.game.setup.colours}
-    with Worlds(SCHOOL, PENGUIN, others=match.others) as worlds:
+    with Worlds(match.game.setup.school, PENGUIN, others=match.others) as worlds:
         try:
             play(match, bots, worlds.flick)
         except Enough:
@@ -92,4 +96,24 @@ def test_a_recording_says_beforehand_that_furniture_or_zones_may_be_put_down(mod
 def test_whole_matches_with_mixes_of_modules_come_out_the_same(number: int, tmp_path: Path) -> None:
     mix = (*((name,) for name in names()), *mixes(33, seed=5))[number]
     header = header_of(2 + number % 3, mix, number)
+    recorded_torn_and_taken_up(tmp_path / "x.icecool", header, number, (15, 60, 10_000))
+
+
+@pytest.mark.rule("RACE-1", "BIG-2", "PROMO-1")
+def test_a_race_of_eight_with_modules_goes_on_where_it_was_torn_off_and_comes_out_the_same(
+    tmp_path: Path,
+) -> None:
+    header = header_of(8, ("walruses", "portals", "race"), seed=1)
+    recorded_torn_and_taken_up(tmp_path / "x.icecool", header, 1, (8, 13))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("number", range(60))
+def test_whole_races_and_matches_of_many_come_out_the_same(number: int, tmp_path: Path) -> None:
+    players, races = ((4, True), (5, False), (6, True), (6, False), (7, False), (8, True), (8, False))[
+        number % 7
+    ]
+    mix = tuple(mixes(60, seed=8))[number] if number % 2 else ()
+    modules = tuple(name for name in mix if players <= PLAYERS_IN_A_BOX or name != "artifacts")
+    header = header_of(players, (*modules, "race") if races else modules, number)
     recorded_torn_and_taken_up(tmp_path / "x.icecool", header, number, (15, 60, 10_000))

@@ -19,6 +19,7 @@ from icecool3d.rules import (
     tell,
 )
 from icecool3d.rules.cards import load_deck
+from tests.rules.module_checks import check_modules, mixes
 from tests.rules.random_play import check_order, check_state, random_game
 from tests.rules.table import Table, joined, passed, school, touched
 
@@ -157,18 +158,39 @@ def test_random_games_of_many_end_and_nothing_is_ever_lost(players: int) -> None
     play_many(players, range(4))
 
 
+@pytest.mark.rule("BIG-2", "PROMO-1")
+@pytest.mark.parametrize("players", [5, 6, 8])
+def test_games_of_many_with_the_modules_that_so_many_can_play_with_end(players: int) -> None:
+    for place, mix in enumerate(mixes(3, seed=players)):
+        play_many(players, range(place, place + 1), without_artifacts(mix))
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [5, 6, 7, 8])
-def test_five_hundred_random_games_of_many_end(players: int) -> None:
-    play_many(players, range(100, 600))
+def test_two_thousand_random_games_of_many_end(players: int) -> None:
+    play_many(players, range(100, 2100))
 
 
-def play_many(players: int, seeds: range) -> None:
-    setup = set_up(joined(), COLOURS[:players])
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [5, 6, 7, 8])
+def test_two_hundred_games_of_many_with_mixes_of_modules_end(players: int) -> None:
+    for place, mix in enumerate(mixes(40, seed=players)):
+        play_many(players, range(5 * place, 5 * place + 5), without_artifacts(mix))
+
+
+def without_artifacts(mix: tuple[str, ...]) -> tuple[str, ...]:
+    """Leave out what only four can play with (PROMO-1)."""
+    return tuple(name for name in mix if name != "artifacts")
+
+
+def play_many(players: int, seeds: range, modules: tuple[str, ...] = ()) -> None:
+    setup = set_up(joined(), COLOURS[:players], modules=modules)
 
     def after(before: Game, _: object, step: Step) -> None:
         check_state(step.game)
-        check_order(before, step)
+        check_modules(step.game)
+        if not modules:
+            check_order(before, step)
 
     for seed in seeds:
         told = random_game(setup, seed, after)

@@ -141,6 +141,7 @@ MODULE = Module(
     zone_titles={
         "portal-gym": Template("the Gym's portal"),
         "portal-laboratory": Template("the Laboratory's portal"),
+        "portal-music-room": Template("the Music room's portal"),
     },
     demand=_demand,
 )
