@@ -5,6 +5,7 @@ that nothing but the beak stands out by more than a millimetre and a half.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,13 +18,33 @@ from icecool3d.pieces import Shape, hull_mesh
 
 PUPIL_OUT = 0.18
 """From the middle of an eye to that of its pupil, in head radii."""
-_ROUND = 36
-"""Points on the outline of a lid."""
 _ROOT = 3e-4
 """How deep the patches reach under the hull, so that no gap shows, m."""
 
 
-def penguin_parts(shape: Shape, colour: str) -> tuple[Part, ...]:
+@dataclass(frozen=True)
+class Detail:
+    """How many corners round things have."""
+
+    hull: tuple[int, int]
+    """Of a hull: around, and from its foot to its top."""
+    ball: tuple[int, int]
+    """Of a ball: around, and from pole to pole."""
+    band: int
+    """Of a band, around."""
+    outline: int
+    """Of a patch's outline."""
+    rings: int
+    """From a patch's middle to its outline."""
+
+
+FINE = Detail((72, 40), (24, 13), 64, 36, 6)
+"""For the closest look."""
+COARSE = Detail((28, 16), (12, 7), 28, 18, 3)
+"""For a look from so far that a millimetre is about two pixels: a sixth of the triangles."""
+
+
+def penguin_parts(shape: Shape, colour: str, detail: Detail = FINE) -> tuple[Part, ...]:
     """Return the pieces of a penguin's picture in the penguin frame, its beak along +x.
 
     All its lengths go with the hull's; ``colour`` is one of the players' colours.
@@ -32,18 +53,24 @@ def penguin_parts(shape: Shape, colour: str) -> tuple[Part, ...]:
     'white'
     """
     scarf = f"player-{colour}"
-    disc, sign = circle(_ROUND), symbol(colour, _ROUND)
+    disc, sign = circle(detail.outline), symbol(colour, detail.outline)
+    rings = detail.rings
     return (
-        Part("body", colour, "penguin-dark", hull_mesh(shape, around=72, along=40)),
-        Part("belly", colour, "penguin-belly", on_side(shape, 0.0, 0.37, disc * (0.21, 0.27), 0.006)),
-        *eye_parts(shape, colour),
-        Part("beak", colour, "penguin-beak", _beak(shape)),
-        *_limbs(shape, colour),
-        Part("scarf", colour, scarf, _scarf(shape)),
-        Part("back-badge", colour, "white", on_side(shape, np.pi, 0.40, disc * 0.14, 0.010)),
-        Part("back-symbol", colour, scarf, on_side(shape, np.pi, 0.40, sign * 0.115, 0.018)),
-        Part("head-badge", colour, "white", _on_head(shape, disc * 0.58, 0.010)),
-        Part("head-symbol", colour, scarf, _on_head(shape, sign * 0.48, 0.018)),
+        Part("body", colour, "penguin-dark", hull_mesh(shape, *detail.hull)),
+        Part(
+            "belly",
+            colour,
+            "penguin-belly",
+            on_side(shape, 0.0, 0.37, disc * (0.21, 0.27), 0.006, rings=rings),
+        ),
+        *eye_parts(shape, colour, detail),
+        Part("beak", colour, "penguin-beak", _beak(shape, detail)),
+        *_limbs(shape, colour, detail),
+        Part("scarf", colour, scarf, _scarf(shape, detail)),
+        Part("back-badge", colour, "white", on_side(shape, np.pi, 0.40, disc * 0.14, 0.010, rings=rings)),
+        Part("back-symbol", colour, scarf, on_side(shape, np.pi, 0.40, sign * 0.115, 0.018, rings=rings)),
+        Part("head-badge", colour, "white", _on_head(shape, disc * 0.58, 0.010, rings)),
+        Part("head-symbol", colour, scarf, _on_head(shape, sign * 0.48, 0.018, rings)),
     )
 
 
@@ -58,47 +85,53 @@ def eyes(shape: Shape) -> tuple[Array, Array]:
     return np.array([0.0, 0.0, shape.head_centre]) + 0.86 * shape.head_radius * directions, directions
 
 
-def pupil(shape: Shape, middle: Array) -> Mesh:
+def pupil(shape: Shape, middle: Array, detail: Detail = FINE) -> Mesh:
     """Return a pupil about its middle."""
-    return ellipsoid(middle, np.full(3, 0.125 * shape.head_radius))
+    return ellipsoid(middle, np.full(3, 0.125 * shape.head_radius), *detail.ball)
 
 
-def eye_parts(shape: Shape, owner: str) -> tuple[Part, ...]:
+def eye_parts(shape: Shape, owner: str, detail: Detail = FINE) -> tuple[Part, ...]:
     """Return eyes that look straight ahead: the whites, and the pupils."""
     head = shape.head_radius
     middles, directions = eyes(shape)
-    whites = [ellipsoid(each, np.full(3, 0.27 * head)) for each in middles]
-    pupils = [pupil(shape, each) for each in middles + PUPIL_OUT * head * directions]
+    whites = [ellipsoid(each, np.full(3, 0.27 * head), *detail.ball) for each in middles]
+    pupils = [pupil(shape, each, detail) for each in middles + PUPIL_OUT * head * directions]
     return (
         Part("eyes", owner, "penguin-eye", join(whites)),
         Part("pupils", owner, "penguin-pupil", join(pupils)),
     )
 
 
-def _beak(shape: Shape) -> Mesh:
+def _beak(shape: Shape, detail: Detail) -> Mesh:
     head, middle = shape.head_radius, np.array([0.0, 0.0, shape.head_centre])
-    return ellipsoid(middle + head * np.array([0.98, 0.0, -0.10]), head * np.array([0.52, 0.30, 0.19]))
+    size = head * np.array([0.52, 0.30, 0.19])
+    return ellipsoid(middle + head * np.array([0.98, 0.0, -0.10]), size, *detail.ball)
 
 
-def _limbs(shape: Shape, colour: str) -> tuple[Part, ...]:
-    flipper, foot = circle(_ROUND) * (0.085, 0.20), circle(_ROUND) * (0.07, 0.05)
-    flippers = [on_side(shape, side * np.pi / 2, 0.45, flipper, 0.028) for side in (-1.0, 1.0)]
-    feet = [on_side(shape, side * np.radians(26.0), 0.105, foot, 0.012) for side in (-1.0, 1.0)]
+def _limbs(shape: Shape, colour: str, detail: Detail) -> tuple[Part, ...]:
+    disc, rings = circle(detail.outline), detail.rings
+    flipper, foot = disc * (0.085, 0.20), disc * (0.07, 0.05)
+    flippers = [on_side(shape, side * np.pi / 2, 0.45, flipper, 0.028, rings=rings) for side in (-1.0, 1.0)]
+    feet = [on_side(shape, side * np.radians(26.0), 0.105, foot, 0.012, rings=rings) for side in (-1.0, 1.0)]
     return (
         Part("flippers", colour, "penguin-dark", join(flippers)),
         Part("feet", colour, "penguin-beak", join(feet)),
     )
 
 
-def _scarf(shape: Shape) -> Mesh:
+def _scarf(shape: Shape, detail: Detail) -> Mesh:
     height = 0.655 * shape.height
     radius = float(shape.radius_at(np.array([height]))[0])
-    band = ring(radius, 0.024 * shape.height, 0.042 * shape.height, height, around=64)
-    end = on_side(shape, np.radians(48.0), 0.55, circle(_ROUND) * (0.05, 0.11), 0.030)
+    band = ring(radius, 0.024 * shape.height, 0.042 * shape.height, height, detail.band)
+    end = on_side(
+        shape, np.radians(48.0), 0.55, circle(detail.outline) * (0.05, 0.11), 0.030, rings=detail.rings
+    )
     return join([band, end])
 
 
-def on_side(shape: Shape, azimuth: float, height: float, outline: Array, lift: float) -> Mesh:
+def on_side(
+    shape: Shape, azimuth: float, height: float, outline: Array, lift: float, *, rings: int = FINE.rings
+) -> Mesh:
     """Lay a lid on the hull's side, its middle ``azimuth`` radians from the beak, anticlockwise.
 
     ``height``, ``outline`` (round the hull, upwards) and ``lift`` are in penguin heights.
@@ -113,10 +146,10 @@ def on_side(shape: Shape, azimuth: float, height: float, outline: Array, lift: f
         radius = girth + out * np.cos(tilt)
         return np.stack((radius * np.cos(angle), radius * np.sin(angle), z), axis=-1)
 
-    return _lid(outline, place, lift * shape.height)
+    return _lid(outline, place, lift * shape.height, rings)
 
 
-def _on_head(shape: Shape, outline: Array, lift: float) -> Mesh:
+def _on_head(shape: Shape, outline: Array, lift: float, rings: int) -> Mesh:
     """Lay a lid on the top of the head, its upright along +x.
 
     ``outline`` is in head radii, ``lift`` in penguin heights.
@@ -130,10 +163,10 @@ def _on_head(shape: Shape, outline: Array, lift: float) -> Mesh:
         z = shape.head_centre + radius * np.cos(angle)
         return np.stack((across * np.cos(heading), across * np.sin(heading), z), axis=-1)
 
-    return _lid(outline, place, lift * shape.height)
+    return _lid(outline, place, lift * shape.height, rings)
 
 
-def _lid(outline: Array, place: Callable[[Array, float], Array], lift: float, rings: int = 6) -> Mesh:
+def _lid(outline: Array, place: Callable[[Array, float], Array], lift: float, rings: int) -> Mesh:
     """Close a lid over an outline that is seen whole from its middle: a raised top, a rim, a hidden floor."""
     shares = np.linspace(0.0, 1.0, rings + 1)[1:]
     flat = np.concatenate((np.zeros((1, 2)), (shares[:, None, None] * outline).reshape(-1, 2)))

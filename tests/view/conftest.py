@@ -8,6 +8,7 @@ import pytest
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.mesh import Mesh
+from icecool3d.looks.penguin_parts import FINE, Detail
 from icecool3d.pieces import Shape
 from icecool3d.view.stage import body_nodes, furnishing, scene_graph
 from icecool3d.view.stage.daylight import Fall, Shadow
@@ -34,12 +35,12 @@ class RememberingFall(Fall):
 
 
 @cache
-def _surfaces(shape: Shape, colours: tuple[str, ...]) -> dict[str, Surface]:
-    return penguin_surfaces(shape, colours)
+def _surfaces(shape: Shape, colours: tuple[str, ...], detail: Detail) -> dict[str, Surface]:
+    return penguin_surfaces(shape, colours, detail)
 
 
-def penguin_surfaces_once(shape: Shape, colours: Sequence[str]) -> dict[str, Surface]:
-    return _surfaces(shape, tuple(colours))
+def penguin_surfaces_once(shape: Shape, colours: Sequence[str], detail: Detail = FINE) -> dict[str, Surface]:
+    return _surfaces(shape, tuple(colours), detail)
 
 
 @pytest.fixture(scope="session", autouse=True)

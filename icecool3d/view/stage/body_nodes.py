@@ -7,6 +7,7 @@ from panda3d.core import Geom, GeomNode, LVecBase3f, NodePath, Quat
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.palette import PLAYERS
+from icecool3d.looks.penguin_parts import COARSE, FINE, Detail
 from icecool3d.pieces import COLOURS, Penguin, Shape
 from icecool3d.view.stage.geometry import geom
 from icecool3d.view.stage.penguin_looks import (
@@ -29,15 +30,34 @@ class Bodies:
         self._models = {name: others.get(name, penguin) for name in names}
         pieces = [name for name in names if name in others and name not in COLOURS]
         self._colours = colours_for([name for name in names if name not in pieces])
-        self._bodies: dict[str, Geom] = {}
+        self._geoms = {detail: self._shapes(pieces, detail) for detail in (FINE, COARSE)}
+        self._detail = FINE
+        self._bodies = {name: _of(self._geoms[FINE][name]) for name in names}
+        self._pupils = {shape: _of(self._geoms[FINE][shape]) for shape in map(self.shape_of, names)}
+
+    def _shapes(self, pieces: Sequence[str], detail: Detail) -> dict[str | Shape, Geom]:
+        """Return the geometry of bodies by their names, and of pupils by the shape of whose they are."""
+        found: dict[str | Shape, Geom] = {}
         for shape in dict.fromkeys(map(self.shape_of, self._colours)):
             alike = {name: colour for name, colour in self._colours.items() if self.shape_of(name) == shape}
-            surfaces = penguin_surfaces(shape, list(dict.fromkeys(alike.values())))
+            surfaces = penguin_surfaces(shape, list(dict.fromkeys(alike.values())), detail)
             geoms = {colour: geom(surface) for colour, surface in surfaces.items()}
-            self._bodies |= {name: geoms[colour] for name, colour in alike.items()}
+            found |= {name: geoms[colour] for name, colour in alike.items()}
         for name in pieces:
-            self._bodies[name] = geom(piece_surface(self.shape_of(name), name, self._models[name].seen_as))
-        self._pupils = {shape: geom(pupil_surface(shape)) for shape in map(self.shape_of, names)}
+            found[name] = geom(piece_surface(self.shape_of(name), name, self._models[name].seen_as, detail))
+        return found | {
+            shape: geom(pupil_surface(shape, detail)) for shape in map(self.shape_of, self._models)
+        }
+
+    def show_in(self, detail: Detail) -> None:
+        """Show all bodies, and their ghosts, in one of both details from now on."""
+        if detail is self._detail:
+            return
+        self._detail = detail
+        for name, body in self._bodies.items():
+            body.set_geom(0, self._geoms[detail][name])
+        for shape, eye in self._pupils.items():
+            eye.set_geom(0, self._geoms[detail][shape])
 
     def shape_of(self, name: str) -> Shape:
         """Return a body's hull."""
@@ -54,14 +74,12 @@ class Bodies:
     def node(self, parent: NodePath, node_name: str, name: str) -> NodePath:
         """Return a new node with a body on it, which looks straight ahead."""
         found: NodePath = parent.attach_new_node(node_name)
-        body = GeomNode("body")
-        body.add_geom(self._bodies[name])
-        found.attach_new_node(body)
+        found.attach_new_node(self._bodies[name])
         shape = self.shape_of(name)
         for place in pupils(shape, _UPRIGHT) if self.has_eyes(name) else ():
-            eye = GeomNode("pupil")
-            eye.add_geom(self._pupils[shape])
-            found.attach_new_node(eye).set_pos(*place.tolist())
+            eye = found.attach_new_node("eye")
+            eye.attach_new_node(self._pupils[shape])
+            eye.set_pos(*place.tolist())
         return found
 
     def turn_eyes(self, found: NodePath, name: str, poses: Mapping[str, Array], watched: str | None) -> None:
@@ -71,8 +89,14 @@ class Bodies:
         seen = watched is not None and watched != name and watched in poses
         head = head_of(self.shape_of(watched), poses[watched]) if seen and watched is not None else None
         places = pupils(self.shape_of(name), poses[name], head)
-        for eye, place in zip(found.find_all_matches("pupil"), places, strict=True):
+        for eye, place in zip(found.find_all_matches("eye"), places, strict=True):
             eye.set_pos(*place.tolist())
+
+
+def _of(shown: Geom) -> GeomNode:
+    found = GeomNode("body")
+    found.add_geom(shown)
+    return found
 
 
 def put(found: NodePath, pose: Array) -> None:

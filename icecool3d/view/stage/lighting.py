@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 
 import numpy as np
@@ -44,11 +46,19 @@ MOST_SHADOWS = 8
 """Bodies whose shadows are drawn, as ``light.glsl`` says."""
 
 
-def shader(kind: str, *, ice: bool = False) -> Shader:
-    """Put together the shader of ``ground``, with ``ice`` on it or not, of ``shadow`` or of ``solid``."""
+FEW = 2
+"""As many casters are looked at one by one where there are no more: a loop costs more than both."""
+
+
+@cache
+def shader(kind: str, *defined: str) -> Shader:
+    """Put together the shader of ``ground``, of ``shadow`` or of ``solid``.
+
+    What is ``defined``: "ICE" on ground, "FEW" or "ALONE" where at most so many bodies darken what is solid.
+    """
     folder = files(__package__) / "shaders"
     light, own = ((folder / name).read_text() for name in ("light.glsl", f"{kind}.frag"))
-    fragment = f"#version 130\n{'#define ICE' if ice else ''}\n{light}\n{own}"
+    fragment = "\n".join(["#version 130", *(f"#define {name}" for name in defined), light, own])
     return Shader.make(Shader.SL_GLSL, (folder / "corner.vert").read_text(), fragment)
 
 
@@ -68,17 +78,57 @@ def tell_eye(root: NodePath, view: View) -> None:
     root.set_shader_input("eye", eye)
 
 
-def tell_penguins(root: NodePath, bodies: Sequence[tuple[Shape, Array]]) -> None:
-    """Tell shaders where bodies are by their poses (7,), for their shadows: two balls and what is between."""
-    feet, heads = list[LVecBase4f](), list[LVecBase4f]()
-    for shape, pose in bodies[:MOST_SHADOWS]:
-        ends = np.array([[0.0, 0.0, shape.base_centre], [0.0, 0.0, shape.head_centre]])
-        base, head = (pose[:3] + rotate(pose[3:], ends)).tolist()
-        feet.append(LVecBase4f(*base, shape.base_radius))
-        heads.append(LVecBase4f(*head, shape.head_radius))
-    for name, balls in (("feet", feet), ("heads", heads)):
-        root.set_shader_input(name, PTA_LVecBase4f(balls + [LVecBase4f(0.0)] * (MOST_SHADOWS - len(balls))))
-    root.set_shader_input("penguins", float(len(feet)))
+@dataclass(frozen=True, eq=False)
+class Caster:
+    """A body that throws a shadow: two balls and what is between."""
+
+    foot: LVecBase4f
+    """Middle and radius of its base ball, m."""
+    head: LVecBase4f
+    """The same of its head ball."""
+    shaded: Rect
+    """What of the plan it can darken."""
+
+    @property
+    def covered(self) -> Rect:
+        """What of the plan lies under it."""
+        (x, y, _, foot), (u, v, _, head) = self.foot, self.head
+        return Rect(
+            min(x - foot, u - head), min(y - foot, v - head), max(x + foot, u + head), max(y + foot, v + head)
+        )
+
+
+def caster_of(shape: Shape, pose: Array) -> Caster:
+    """Return a body in a pose (7,) as what throws a shadow."""
+    base, head = _balls(shape, pose).tolist()
+    balls = LVecBase4f(*base, shape.base_radius), LVecBase4f(*head, shape.head_radius)
+    return Caster(*balls, shaded(shape, pose))
+
+
+_NOWHERE = LVecBase4f(0.0, 0.0, -1000.0, 0.0)
+"""A ball that throws no shadow on anything: the sun never shines from below."""
+
+
+def tell_casters(shown: NodePath, casters: Sequence[Caster]) -> None:
+    """Tell shaders which bodies can darken what hangs under a node: each more costs time."""
+    some = casters[:MOST_SHADOWS]
+    for name, balls in (("feet", [each.foot for each in some]), ("heads", [each.head for each in some])):
+        shown.set_shader_input(name, PTA_LVecBase4f(balls + [_NOWHERE] * (MOST_SHADOWS - len(balls))))
+    shown.set_shader_input("penguins", float(len(some)))
+
+
+def darken(solid: NodePath, casters: Sequence[Caster]) -> None:
+    """Let bodies darken something solid, by the quickest shader that knows so many."""
+    defined = () if len(casters) > FEW else ("FEW",) if casters else ("ALONE",)
+    solid.set_shader(shader("solid", *defined))
+    tell_casters(solid, casters)
+
+
+def _balls(shape: Shape, pose: Array) -> Array:
+    """Return the middles of a body's base ball and head ball, (2, 3), m."""
+    ends = np.array([[0.0, 0.0, shape.base_centre], [0.0, 0.0, shape.head_centre]])
+    found: Array = pose[:3] + rotate(pose[3:], ends)
+    return found
 
 
 REACH = 0.055
@@ -116,8 +166,7 @@ def shaded(shape: Shape, pose: Array) -> Rect:
     >>> shaded(Shape(0.015, 0.0095, 0.05), upright).contains((0.0, 0.0))
     True
     """
-    ends = np.array([[0.0, 0.0, shape.base_centre], [0.0, 0.0, shape.head_centre]])
-    balls = pose[:3] + rotate(pose[3:], ends)
+    balls = _balls(shape, pose)
     sun = sun_direction()
     cast = balls[:, :2] - balls[:, 2:] * (sun[:2] / sun[2])
     places = np.concatenate((balls[:, :2], cast))
@@ -136,8 +185,7 @@ def walled(school: School, shape: Shape, pose: Array) -> Rect:
     >>> walled(load_school("two-rooms"), Shape(0.015, 0.0095, 0.05), upright).xmax
     0.0
     """
-    base = pose[:3] + rotate(pose[3:], np.array([0.0, 0.0, shape.base_centre]))
-    x, y, z = base.tolist()
+    x, y, z = _balls(shape, pose)[0].tolist()
     if z < school.wall_height:
         for room in school.rooms:
             if room.interior.inset(shape.base_radius - _GIVE).contains((x, y)):

@@ -9,7 +9,7 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.rotation import rotate
-from icecool3d.looks.penguin_parts import PUPIL_OUT, eyes, penguin_parts, pupil
+from icecool3d.looks.penguin_parts import FINE, PUPIL_OUT, Detail, eyes, penguin_parts, pupil
 from icecool3d.looks.piece_parts import piece_parts
 from icecool3d.pieces import COLOURS, Look, Shape
 from icecool3d.view.stage.surfaces import Surface, colour_of, joined, painted, painted_parts
@@ -27,7 +27,7 @@ def colours_for(names: Sequence[str]) -> dict[str, str]:
     return {name: found.get(name, name) for name in names}
 
 
-def penguin_surfaces(shape: Shape, colours: Sequence[str]) -> dict[str, Surface]:
+def penguin_surfaces(shape: Shape, colours: Sequence[str], detail: Detail = FINE) -> dict[str, Surface]:
     """Return each colour's penguin in the penguin frame, but for its pupils.
 
     >>> sorted(penguin_surfaces(Shape(0.015, 0.0095, 0.05), ["red", "blue"]))
@@ -37,7 +37,7 @@ def penguin_surfaces(shape: Shape, colours: Sequence[str]) -> dict[str, Surface]
     penguins = {}
     for colour in colours:
         pieces = []
-        for part in penguin_parts(shape, colour):
+        for part in penguin_parts(shape, colour, detail):
             if part.kind == "pupils":
                 continue  # they turn: see ``pupil_surface``
             # Only symbols have a shape of their own; all else differs in its paint at most.
@@ -66,14 +66,15 @@ def seen_of(mesh: Mesh, shape: Shape) -> Mesh:
     return Mesh(mesh.vertices, mesh.triangles[~hidden[mesh.triangles].all(axis=1)])
 
 
-def piece_surface(shape: Shape, name: str, look: Look) -> Surface:
+def piece_surface(shape: Shape, name: str, look: Look, detail: Detail = FINE) -> Surface:
     """Return a piece of nobody in its own frame, but for its pupils."""
-    return painted_parts(part for part in piece_parts(shape, name, look) if part.kind != "pupils")
+    parts = piece_parts(shape, name, look, detail)
+    return painted_parts(part for part in parts if part.kind != "pupils")
 
 
-def pupil_surface(shape: Shape) -> Surface:
+def pupil_surface(shape: Shape, detail: Detail = FINE) -> Surface:
     """Return a pupil about the origin."""
-    return painted(pupil(shape, np.zeros(3)), colour_of("penguin-pupil"))
+    return painted(pupil(shape, np.zeros(3), detail), colour_of("penguin-pupil"))
 
 
 _BURIED = 1e-4

@@ -60,6 +60,8 @@ _SETTINGS = "\n".join(
         *(f"notify-level-{name} fatal" for name in ("display", "x11display", "glxdisplay", "egldisplay")),
     ]
 )
+_BETWEEN_SIZES = SamplerState.FT_linear_mipmap_linear, SamplerState.FT_linear_mipmap_nearest
+"""How prints are seen that have smaller copies of themselves: finely, and quickly."""
 _BACKGROUND = LVecBase4f(0.80, 0.76, 0.71, 1.0)
 
 
@@ -205,6 +207,8 @@ class Stage:
             self.root.set_antialias(AntialiasAttrib.M_multisample if fine else AntialiasAttrib.M_none)
             for texture in self.root.find_all_textures():
                 texture.set_anisotropic_degree(ANISOTROPY if fine else 1)
+                if texture.minfilter in _BETWEEN_SIZES:
+                    texture.minfilter = _BETWEEN_SIZES[0 if fine else 1]
 
     def resize(self, size: Size) -> None:
         """Ask for another size of the window; a picture in memory keeps its own."""

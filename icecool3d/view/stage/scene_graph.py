@@ -10,8 +10,9 @@ from icecool3d.art.art_file import art
 from icecool3d.art.canvas import paint_art
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
+from icecool3d.looks.penguin_parts import COARSE, FINE
 from icecool3d.pieces import NO_OTHERS, Penguin, Shape
-from icecool3d.school import Furniture, School, X
+from icecool3d.school import Door, Furniture, Rect, School, X
 from icecool3d.view.stage.body_nodes import Bodies, put
 from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.daylight import Fall, Shadow
@@ -21,19 +22,26 @@ from icecool3d.view.stage.furniture_boxes import furniture_mesh, furniture_surfa
 from icecool3d.view.stage.geometry import node, texture
 from icecool3d.view.stage.lighting import (
     MOST_SHADOWS,
+    Caster,
     SunView,
+    caster_of,
     cover,
+    darken,
     multiply,
-    shaded,
     shader,
     sheet,
+    tell_casters,
     tell_daylight,
     tell_eye,
-    tell_penguins,
     walled,
 )
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.surfaces import Surface
+
+ROOM_FOR_FISH = 0.08
+"""How far from a door's middle fish hang at most, m."""
+MILLIMETRE = 2.5
+"""How many pixels it takes a millimetre to have so that bodies are looked at closely."""
 
 
 class Scene:
@@ -74,6 +82,8 @@ class Scene:
         for found in self._sheets.values():
             found.reparent_to(self.shade)
         self.doors = _door_nodes(school, self.solid)
+        self._standing = list(self._things_that_stand())
+        self._draw_near_first()
         self._fall = Fall(school)
         self._of_walls = self._fall.shadow(shading_meshes(school))
         self._of_fish: dict[Hanging, Shadow] = {}
@@ -100,19 +110,27 @@ class Scene:
         shown = [name for name in self.penguins if name in poses]
         for each in (*self.penguins.values(), *self._sheets.values()):
             each.hide()
-        for number, name in enumerate(shown):
+        for name in shown:
             found = self.penguins[name]
             put(found, poses[name])
             self._bodies.turn_eyes(found, name, poses, watched)
             found.show()
-            found.set_shader_input("own", float(number))
-        for number, name in enumerate(shown[:MOST_SHADOWS]):
-            found = self._sheets[name]
-            shape = self.shape_of(name)
-            cover(found, shaded(shape, poses[name]), walled(self.school, shape, poses[name]))
-            found.show()
-            found.set_shader_input("own", float(number))
-        tell_penguins(self.root, [(self.shape_of(name), poses[name]) for name in shown])
+        self._darken(
+            {name: caster_of(self.shape_of(name), poses[name]) for name in shown[:MOST_SHADOWS]}, poses
+        )
+
+    def _darken(self, casters: Mapping[str, Caster], poses: Mapping[str, Array]) -> None:
+        """Let bodies throw shadows: on the ground, and on whatever stands within their reach."""
+        for name, each in casters.items():
+            shade = self._sheets[name]
+            cover(shade, each.shaded, walled(self.school, self.shape_of(name), poses[name]))
+            tell_casters(shade, [each])
+            shade.show()
+            others = [other for other in casters.values() if other is not each]
+            darken(self.penguins[name], [it for it in others if it.shaded.overlaps(each.covered)])
+        tell_casters(self.root, list(casters.values()))
+        for found, rect in self._standing:
+            darken(found, [each for each in casters.values() if each.shaded.overlaps(rect)])
 
     def hang_fish(self, fish: Fish) -> None:
         """Hang fish on doors: ids of doors by colour; those that hung before are taken away.
@@ -185,6 +203,8 @@ class Scene:
         """Be seen as a view says."""
         self._stage.look(view)
         tell_eye(self.root, view)
+        is_near = 1e-3 * self._stage.size[1] > MILLIMETRE * view.span
+        self._bodies.show_in(FINE if is_near else COARSE)
 
     def add_ghost(self, name: str, pose: Array, opacity: float) -> NodePath:
         """Show a penguin where it is not, more or less transparent; it throws no shadow."""
@@ -194,16 +214,40 @@ class Scene:
         found.set_shader_input("opacity", opacity)
         return found
 
+    def _things_that_stand(self) -> Iterator[tuple[NodePath, Rect]]:
+        """Yield what stands still for good, and what of the plan lies under it."""
+        for door in self.school.doors:
+            yield self.doors[door.id], _around(door)
+        for found in self.solid.get_children():
+            bounds = found.get_tight_bounds(self.root)  # none where nothing hangs
+            if found != self.moving and bounds is not None:
+                (xmin, ymin, _), (xmax, ymax, _) = bounds
+                yield found, Rect(xmin, ymin, xmax, ymax)
+
+    def _draw_near_first(self) -> None:
+        """Draw what hides much before what it hides: of what is hidden no light is computed then."""
+        for found in self.penguins.values():
+            found.set_bin("background", 0)
+        for found, _ in self._standing:
+            found.set_bin("background", 1)
+        self.ice.set_bin("background", 2)
+        self.ground.set_bin("background", 3)
+
     def _light(self) -> SunView:
         """Light everything by shaders."""
         multiply(self.shade)
-        self.ice.set_shader(shader("ground", ice=True))
+        self.ice.set_shader(shader("ground", "ICE"))
         for found, kind in ((self.ground, "ground"), (self.shade, "shadow"), (self.solid, "solid")):
             found.set_shader(shader(kind))
-        self.root.set_shader_input("own", -1.0)
         self.root.set_shader_input("opacity", 1.0)
         tell_eye(self.root, self._stage.view)
         return SunView(self._stage, self.school)
+
+
+def _around(door: Door) -> Rect:
+    """Return what of the plan lies under all that may hang on a door."""
+    x, y = door.centre
+    return Rect(x - ROOM_FOR_FISH, y - ROOM_FOR_FISH, x + ROOM_FOR_FISH, y + ROOM_FOR_FISH)
 
 
 def _door_nodes(school: School, solid: NodePath) -> dict[str, NodePath]:

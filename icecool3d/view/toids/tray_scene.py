@@ -16,7 +16,7 @@ from icecool3d.toids.toids_game import ToidsGame
 from icecool3d.toids.tray import SPACES
 from icecool3d.view.stage.daylight import Fall
 from icecool3d.view.stage.geometry import node, texture
-from icecool3d.view.stage.lighting import SUNLIT, SunView, shader, tell_daylight, tell_penguins
+from icecool3d.view.stage.lighting import SUNLIT, SunView, shader, tell_casters, tell_daylight
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.surfaces import level, painted, with_roughness
 from icecool3d.view.stage.wood import wood
@@ -216,9 +216,8 @@ class TrayScene:
     def _light(self) -> None:
         fall = Fall(TRAY, 512)
         tell_daylight(self.root, fall.daylight([fall.shadow([shapes.tray_block()])]))
-        for name in ("own", "opacity"):
-            self.root.set_shader_input(name, -1.0 if name == "own" else 1.0)
-        tell_penguins(self.root, [])
+        self.root.set_shader_input("opacity", 1.0)
+        tell_casters(self.root, [])
         self._sun = SunView(self._stage, _SUNLIT, self.root, 1024).watch()
 
 

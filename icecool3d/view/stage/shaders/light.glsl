@@ -9,7 +9,7 @@ const vec3 WINDOW = vec3(3.4, 3.0, 2.5);
 
 uniform vec4 eye;                   // w = 1: where it is; w = 0: the direction to it
 uniform vec3 sun;                   // the direction to the sun
-uniform float penguins;             // how many there are
+uniform float penguins;             // how many can darken what is drawn
 uniform vec4 feet[MOST];            // each one's base ball: middle and radius, m
 uniform vec4 heads[MOST];           // each one's head ball
 
@@ -37,13 +37,21 @@ float past_penguin(vec3 start, vec3 way, vec4 low, vec4 high, float spread) {
     return far < -0.004 ? 1.0 : smoothstep(-soft, soft, gap);
 }
 
-// Where none could darken anything, say that there are none: no renderer goes through the loop then.
-float past_penguins(vec3 start, vec3 way, float spread, int own, int count) {
+// Where none could darken anything, say that there are none: no renderer goes through the loop then. Where no
+// graphics card draws, even a loop that nobody goes through costs as much as two penguins without it.
+float past_penguins(vec3 start, vec3 way, float spread, int count) {
+#if defined(ALONE)
+    return 1.0;
+#elif defined(FEW)
+    return min(past_penguin(start, way, feet[0], heads[0], spread),
+        past_penguin(start, way, feet[1], heads[1], spread));
+#else
     float free = 1.0;
     for (int each = 0; each < count; each++) {
-        if (each != own) free = min(free, past_penguin(start, way, feet[each], heads[each], spread));
+        free = min(free, past_penguin(start, way, feet[each], heads[each], spread));
     }
     return free;
+#endif
 }
 
 // What a ball hides of the sky over a surface.

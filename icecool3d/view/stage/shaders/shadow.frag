@@ -1,5 +1,4 @@
-// A penguin's shadow, and its image in the ice, on the level ground: multiplied onto what is drawn there.
-uniform float own;                  // which penguin casts it
+// The first penguin's shadow, and its image in the ice, on the level ground: multiplied onto what is drawn there.
 uniform vec4 room;                  // west, south, east, north: no further goes its image, nor what it hides of the sky
 
 in vec3 spot;
@@ -7,7 +6,7 @@ in vec3 spot;
 out vec4 colour;
 
 void main() {
-    vec4 low = feet[int(own)], high = heads[int(own)];
+    vec4 low = feet[0], high = heads[0];
     vec3 up = vec3(0.0, 0.0, 1.0), back = to_eye(spot);
     vec2 light = daylight_at(spot.xy);
     float lit = past_penguin(spot, sun, low, high, 0.075);

@@ -2,7 +2,6 @@
 uniform sampler2D p3d_Texture0;
 uniform sampler2DShadow sun_depth;  // what the sun sees of the school
 uniform mat4 sun_view;              // from the world to that picture
-uniform float own;                  // which penguin this is, or -1
 uniform float opacity;
 
 in vec3 spot;
@@ -22,7 +21,6 @@ float sunlit(vec3 at) {
 
 void main() {
     vec3 outward = normalize(normal), back = to_eye(spot);
-    int mine = int(own);
     vec3 base = texture(p3d_Texture0, place).rgb * paint.rgb;
     base *= base;
     float rough = paint.a;
@@ -30,7 +28,7 @@ void main() {
     float lit = 0.0;
     vec3 before = spot + outward * 0.0012;
     if (facing > 0.0) lit = sunlit(before);
-    lit *= past_penguins(before, sun, 0.07, mine, lit > 0.0 ? int(penguins) : 0);
+    lit *= past_penguins(before, sun, 0.07, lit > 0.0 ? int(penguins) : 0);
     // Near the floor the sky is hidden as it is for the floor just before this face.
     float low = clamp(1.0 - spot.z / 0.05, 0.0, 1.0);
     float open = mix(1.0, daylight_at(spot.xy + outward.xy * 0.006).g, low);
