@@ -149,5 +149,6 @@ class Frozen(AnyWorld):
         del poses, aim
         return ()
 
-    def _simulate(self, start: Start, flick: Flick | None) -> Trace:
+    def _simulate(self, start: Start, flick: Flick | None, limit: float) -> Trace:
+        del limit
         return make_trace(self._meta(flick, "rest"), [0.0, 0.1], [start.poses] * 2)

@@ -98,17 +98,17 @@ class MujocoWorld(AnyWorld):
         pairs, gaps = self._meaning[contact.geom].reshape(-1, 2).tolist(), contact.dist.tolist()
         return [(one, other, gap) for (one, other), gap in zip(pairs, gaps, strict=True)]
 
-    def _simulate(self, start: Start, flick: Flick | None) -> Trace:
+    def _simulate(self, start: Start, flick: Flick | None, limit: float) -> Trace:
         settings = self.settings
-        limit = max(1, round(settings.time_limit / settings.step))
+        most = max(1, round(limit / settings.step))
         stride = max(1, round(settings.rest_time / settings.step / LOOKS_PER_REST))
-        states = np.empty((limit + 1, self.model.nq + self.model.nv))
+        states = np.empty((most + 1, self.model.nq + self.model.nv))
         pressed: list[_Pressed] = []
         self._put_start(start)
         states[0] = np.concatenate((self.data.qpos, self.data.qvel))
         steps = calm = 0
-        while calm <= LOOKS_PER_REST and steps < limit:
-            count = min(stride, limit - steps)
+        while calm <= LOOKS_PER_REST and steps < most:
+            count = min(stride, most - steps)
             self._record(steps + 1, states[steps + 1 : steps + 1 + count], pressed)
             steps += count
             calm = calm + 1 if self._rests() else 0

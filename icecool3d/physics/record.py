@@ -59,10 +59,10 @@ class StepRecorder:
         self._ask = True
         self._due = 1
 
-    def run(self) -> bool:
-        """Step until all rest; say whether they do (or else time was up)."""
+    def run(self, seconds: float) -> bool:
+        """Step until all rest, or for so many ``seconds``; say whether all rest."""
         settings = self._settings
-        limit = max(1, round(settings.time_limit / settings.step))
+        limit = max(1, round(seconds / settings.step))
         rest = round(settings.rest_time / settings.step)
         stride = max(1, round(rest / LOOKS_PER_REST))
         rested = 0

@@ -173,7 +173,7 @@ class World(AnyWorld):
         asleep[self.penguins.index(flick.penguin)] = False
         return asleep
 
-    def _simulate(self, start: Start, flick: Flick | None) -> Trace:
+    def _simulate(self, start: Start, flick: Flick | None, limit: float) -> Trace:
         frame = AimFrame.of(0.0 if flick is None else flick.aim)
         inside = start_in_engine(start, frame)
         recorder = StepRecorder(
@@ -185,7 +185,7 @@ class World(AnyWorld):
             open_floors=self._open_floors,
             frame=frame,
         )
-        meta = self._meta(flick, "rest" if recorder.run() else "time-limit")
+        meta = self._meta(flick, "rest" if recorder.run(limit) else "time-limit")
         return self._trace(meta, start, inside, recorder, frame)
 
     def _begin(self, inside: Start, asleep: Flags, frame: AimFrame) -> list[BodyLog]:

@@ -85,16 +85,17 @@ class AnyWorld(Closing):
         """Return what is near what before a flick along ``aim``, in degrees."""
 
     @abstractmethod
-    def _simulate(self, start: Start, flick: Flick | None) -> Trace:
-        """Follow all penguins from a start to rest, or to the time limit."""
+    def _simulate(self, start: Start, flick: Flick | None, limit: float) -> Trace:
+        """Follow all penguins from a start to rest, or for ``limit`` seconds."""
 
-    def flick(self, flick: Flick, poses: ArrayLike) -> Trace:
-        """Flick one penguin and follow all of them to rest, or to the time limit.
+    def flick(self, flick: Flick, poses: ArrayLike, seconds: float | None = None) -> Trace:
+        """Flick one penguin and follow all of them to rest, or to the time limit, or for ``seconds`` only.
 
         ``poses`` (P, 7) are where all penguins rest, in the order of ``penguins``, all of them in the school:
         who was thrown out has to be put back before the next flick.
         """
-        return self._simulate(self._start(flick, poses), flick)
+        limit = self.settings.time_limit if seconds is None else seconds
+        return self._simulate(self._start(flick, poses), flick, limit)
 
     def sketch(self, flick: Flick, poses: ArrayLike) -> Sketch:
         """Look quickly at what a flick would do; an engine that cannot do it quickly flicks."""
@@ -105,7 +106,8 @@ class AnyWorld(Closing):
 
         This is for experiments: nothing is checked but that the numbers are numbers.
         """
-        return self._simulate(released(self.models, self.penguins, poses, velocities), None)
+        start = released(self.models, self.penguins, poses, velocities)
+        return self._simulate(start, None, self.settings.time_limit)
 
     def _start(self, flick: Flick, poses: ArrayLike) -> Start:
         """Return how all start once the finger has struck; refuse starts that no penguin can rest in."""
@@ -214,6 +216,10 @@ class Worlds(Closing):
     def flick(self, flick: Flick, poses: Poses, furniture: Sequence[Furniture] = ()) -> Trace:
         """Flick one of those who stand there, and follow all to rest, or to the time limit."""
         return self._world(poses.names, tuple(furniture)).flick(flick, poses.array)
+
+    def beginning(self, flick: Flick, poses: Poses, furniture: Sequence[Furniture], seconds: float) -> Trace:
+        """Return how a flick begins, bit by bit as the whole of it will be."""
+        return self._world(poses.names, tuple(furniture)).flick(flick, poses.array, seconds)
 
     def sketch(self, flick: Flick, poses: Poses, furniture: Sequence[Furniture] = ()) -> Sketch:
         """Look quickly at what a flick of one of those who stand there would do."""

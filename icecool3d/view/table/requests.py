@@ -71,6 +71,13 @@ class Answer:
 
 
 @dataclass(frozen=True, eq=False)
+class Begun(Answer):
+    """How a flick begins, to be shown while the rest is computed: its answer comes later."""
+
+    trace: Trace
+
+
+@dataclass(frozen=True, eq=False)
 class Flicked(Answer):
     """A flick, and what it meant."""
 

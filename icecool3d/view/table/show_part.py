@@ -27,6 +27,8 @@ CLOSE = 0.16
 """How much of the table is seen where a line of the log is clicked, m."""
 SLOW = 0.25
 """The speed of slow motion."""
+FIRST = 0.05
+"""How much of a flick a frame shows at most while its rest is computed, s: it is seen to start."""
 
 _MEANT: Mapping[str, commands.Command] = {
     "play": commands.Pause(),
@@ -48,6 +50,8 @@ class Shows:
         self._table_view, self._ended, self._stays = table_view, ended, stays
         self._show: Show | None = None
         self._trace: Trace | None = None
+        self._begun: Trace | None = None
+        self._moment = 0.0
         self._sliding: Sliding | None = None
         self._judged: tuple[float, NodePath] | None = None
         self._dust: Dust | None = None
@@ -64,18 +68,37 @@ class Shows:
         """Which moment is shown; None: there is no show."""
         return None if self._show is None else self._show.clock
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether the beginning is shown of a flick whose rest is still computed."""
+        return self._begun is not None
+
+    def begin(self, trace: Trace) -> None:
+        """Show how a flick begins: ``play`` goes on from there once the whole of it is known."""
+        self._begun, self._moment = trace, 0.0
+        self._attend(trace)
+
+    def drop(self) -> None:
+        """Show no more of a flick that has begun: nothing came of it."""
+        if self._begun is not None:
+            self._begun = None
+            self._ended()
+
     def play(self, trace: Trace, judgement: Judgement, cues: tuple[Cue, ...] | None = None) -> None:
         """Show a flick from its beginning; ``cues`` are what is heard, or else what is heard of any flick."""
         heard = cues_of(trace, judgement) if cues is None else cues
-        self._trace, self._show = (
-            trace,
-            show_of(trace, judgement, heard, slow_motion=not self._table_view.calm),
-        )
-        self._table_view.furnish(trace.meta.furniture)
+        show = show_of(trace, judgement, heard, slow_motion=not self._table_view.calm)
+        shown = 0.0 if self._begun is None else self._moment
+        self._trace, self._show, self._begun = trace, replace(show, clock=show.clock.at(shown)), None
         self._sliding = sliding_of(trace, self._table_view.shape_of)
+        self._dust = None if self._table_view.calm else dust_of(heard)
+        self._attend(trace)
+
+    def _attend(self, trace: Trace) -> None:
+        """Let the table be as it was in a flick, and all look at who was flicked."""
+        self._table_view.furnish(trace.meta.furniture)
         if trace.meta.flick is not None:
             self._table_view.watch(trace.meta.flick.penguin)
-        self._dust = None if self._table_view.calm else dust_of(heard)
         self._unjudge()
 
     def see(self, trace: Trace, judgement: Judgement, line: Line) -> None:
@@ -97,6 +120,10 @@ class Shows:
 
     def step(self, seconds: float) -> bool:
         """Let time go by; tell whether something moves."""
+        if self._begun is not None:
+            self._moment = min(self._moment + min(seconds, FIRST), self._begun.duration)
+            self._table_view.pose(poses(self._begun, Clock(self._begun.duration, self._moment)))
+            return True
         if self._show is None or self._trace is None:
             return False
         before = self._show.clock

@@ -23,6 +23,7 @@ from icecool3d.trace import Poses, Simulate, Trace
 from icecool3d.view.table.bot_moves import bot_move
 from icecool3d.view.table.requests import (
     Answer,
+    Begun,
     Flicked,
     FlickRequest,
     Ghosts,
@@ -36,6 +37,8 @@ from icecool3d.view.table.worker_process import WorkerProcess
 
 GHOSTS_APART = 0.006
 """How far from each other the poses of a preview are, m."""
+BEGINNING = 0.2
+"""How much of a flick is told of while the rest is computed, s."""
 MOVED = 0.002
 """Who goes less far than this is in no preview, m."""
 
@@ -85,14 +88,20 @@ class Simulation:
             self._go_on()
         return self._asked
 
-    def answers(self) -> list[Answer]:
-        """Return what has been answered since this was asked last, perhaps nothing."""
+    def answers(self, patience: float = 0.0) -> list[Answer]:
+        """Return what has been answered since this was asked last, perhaps nothing.
+
+        With ``patience`` wait for something to come, no longer than that, s.
+        """
         found: list[Answer] = []
         while self._worker is not None:
             try:
-                told = self._worker.told.get_nowait()
+                told = self._worker.told.get(timeout=0.0 if found else patience)
             except Empty:
                 break
+            if isinstance(told, Begun):
+                found.append(told)
+                continue
             done, self._running = self._running, None
             if told is None:
                 self._bury(self._worker)
@@ -158,7 +167,14 @@ def work(
     bots: dict[str, Player] = {}
     with Worlds(school, penguin, settings, others=others) as worlds, the_window_ended:
         while (asked := channel.recv()) is not None:
+            with suppress(IcecoolError):  # it is told with the whole of it
+                if type(asked[1]) is FlickRequest:
+                    channel.send(Begun(*asked, _beginning(asked[1], worlds)))
             channel.send(answer_to(*asked, worlds.flick, school, bots))
+
+
+def _beginning(request: FlickRequest, worlds: Worlds) -> Trace:
+    return worlds.beginning(request.flick, Poses.of(request.poses), request.furniture, BEGINNING)
 
 
 def answer_to(

@@ -21,7 +21,7 @@ from icecool3d.view.stage.fish_tokens import Fish
 from icecool3d.view.table.aim_part import Aims
 from icecool3d.view.table.aiming import Aim
 from icecool3d.view.table.log_lines import Told
-from icecool3d.view.table.requests import Answer, Flicked, FlickRequest, Previewed, Refused
+from icecool3d.view.table.requests import Answer, Begun, Flicked, FlickRequest, Previewed, Refused
 from icecool3d.view.table.show_part import Shows
 from icecool3d.view.table.side_panels import looked
 from icecool3d.view.table.simulation import Simulation
@@ -30,6 +30,9 @@ from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Denied, Left, Page, Sheet, commands
 from icecool3d.view.ui.input_state import Done
 from icecool3d.view.ui.page_parts import FREE, Notice
+
+PATIENCE = 0.05
+"""How long a frame waits for the beginning of a flick, s: without it, it would show nothing new."""
 
 
 class TableScreen:
@@ -60,7 +63,7 @@ class TableScreen:
         self._shows = Shows(table_view, self._end_show, stays=stays)
         self._stays = stays
         self._notice, self._hiding = Notice(), Hiding(language)
-        self._waits = False
+        self._waits, self._patience = False, 0.0
         self._unseen: Trace | None = None
         self._seen_until = 0.0
         table_view.free = FREE
@@ -183,13 +186,14 @@ class TableScreen:
 
     def step(self, seconds: float) -> bool:
         """Take answers, ask for previews, and let the show go on; tell whether something moves."""
-        for answer in self._simulation.answers():
+        patience, self._patience = self._patience, 0.0
+        for answer in self._simulation.answers(patience):
             self.heard(answer)
         moved = self._shows.step(seconds)
         clock = self._shows.clock
         if clock is not None and self._shows.trace is self._unseen:
             self._seen_until = max(self._seen_until, clock.moment)
-        if self._aims is None or self._waits:
+        if self._aims is None or (self._waits and not self._shows.has_begun):
             return moved  # while a flick is computed its aim stays: it goes with the first frame of the show
         poses = self.poses if self.may_aim else None
         shown = not self._hiding.is_on
@@ -198,13 +202,17 @@ class TableScreen:
     def heard(self, answer: Answer) -> None:
         """Take an answer of the simulation."""
         match answer:
+            case Begun(trace=trace):
+                self._shows.begin(trace)
             case Flicked():
                 self._waits = False
                 self.flicked(answer)
+                self._shows.drop()
             case Previewed() if self._aims is not None:
                 self._aims.previewed(answer)
             case Refused(_, request, reason) if isinstance(request, FlickRequest):
                 self._waits = False
+                self._shows.drop()
                 self._notice.say(reason.in_language(self._language))
 
     def aim_with(self, aim: Aim, *, previews: bool = True) -> Aims:
@@ -215,7 +223,7 @@ class TableScreen:
     def flick(self) -> None:
         """Have the flick computed that is aimed at."""
         if self.may_aim and self._aims is not None:
-            self._waits = True
+            self._waits, self._patience = True, PATIENCE
             self._simulation.ask(FlickRequest(self._aims.aim.flick, self.poses, self.furniture, self.zones))
 
     def show_new(self, trace: Trace, judgement: Judgement, cues: tuple[Cue, ...] | None = None) -> None:

@@ -24,6 +24,7 @@ from icecool3d.trace import Flick
 from icecool3d.view.table.aim_part import Previewing, Question, watched
 from icecool3d.view.table.requests import (
     Answer,
+    Begun,
     Flicked,
     FlickRequest,
     Previewed,
@@ -31,7 +32,7 @@ from icecool3d.view.table.requests import (
     Refused,
     Request,
 )
-from icecool3d.view.table.simulation import Simulation
+from icecool3d.view.table.simulation import BEGINNING, Simulation
 
 SCHOOL, PENGUIN = load_school("school"), load_penguin()
 PLACES = ((-0.05, -0.19), (-0.05, 0.2), (0.2, 0.05), (-0.2, -0.05))
@@ -59,13 +60,16 @@ def flicks(count: int) -> list[Flick]:
 
 
 def wait(simulation: Simulation) -> list[Answer]:
-    """Take answers until there are no more to come."""
+    """Take answers until there are no more to come, but for how flicks begin."""
+    return [each for each in all_answers(simulation) if not isinstance(each, Begun)]
+
+
+def all_answers(simulation: Simulation) -> list[Answer]:
     found: list[Answer] = []
     until = time.monotonic() + LONGEST
     while simulation.is_busy:
         assert time.monotonic() < until, "no answer came"
-        found += simulation.answers()
-        time.sleep(0.002)
+        found += simulation.answers(patience=0.1)
     return found
 
 
@@ -101,6 +105,20 @@ def test_its_flicks_are_those_of_a_world_at_hand_bit_by_bit(simulation: Simulati
         assert answer.trace.digest == trace.digest
         assert answer.trace.meta == trace.meta
         assert answer.judgement == judge(trace, SCHOOL)
+
+
+def test_how_a_flick_begins_is_told_before_the_whole_and_is_bit_by_bit_its_beginning(
+    simulation: Simulation,
+) -> None:
+    for flick in flicks(4):
+        simulation.ask(FlickRequest(flick, POSES))
+        begun, whole = all_answers(simulation)
+        assert isinstance(begun, Begun)
+        assert isinstance(whole, Flicked)
+        assert begun.number == whole.number
+        moments = len(begun.trace.t)
+        assert 0.0 < begun.trace.duration <= BEGINNING < whole.trace.duration
+        assert np.array_equal(begun.trace.pose, whole.trace.pose[:moments])
 
 
 def test_each_set_of_penguins_has_its_own_world(simulation: Simulation) -> None:
@@ -221,7 +239,7 @@ def test_when_the_window_is_killed_the_process_ends_too() -> None:
 import multiprocessing, time
 from icecool3d.pieces import load_penguin
 from icecool3d.school import load_school
-from icecool3d.view.table.simulation import Simulation
+from icecool3d.view.table.simulation import BEGINNING, Simulation
 started = Simulation(load_school("school"), load_penguin())
 print(multiprocessing.active_children()[0].pid, flush=True)
 time.sleep(60)
