@@ -54,7 +54,8 @@ class Beside:
         self._asked.append(request)
         return 0
 
-    def answers(self) -> list[Answer]:
+    def answers(self, patience: float = 0.0) -> list[Answer]:
+        del patience
         asked, self._asked = self._asked, []
         return [answer_to(0, request, self._worlds.flick, self._school, self._bots) for request in asked]
 

@@ -1,12 +1,20 @@
 """Practice at the window, without one: in any school, and nothing is told before it was seen."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
+import numpy as np
 import pytest
 
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.errors import IcecoolError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.school import load_school
+from icecool3d.trace import Poses, Trace
 from icecool3d.view.practice.practice_screen import NO_PLACE, PracticeScreen
 from icecool3d.view.stage.renderer import Stage
+from icecool3d.view.table.requests import Answer, Begun, FlickRequest, Refused
+from icecool3d.view.table.simulation import BEGINNING
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Button, Chosen, Sheet, Slid, commands, named
 from tests.view.match.test_match_screen import Beside
@@ -42,6 +50,67 @@ def test_a_flick_is_told_as_it_is_seen_and_not_before(table_view: TableView) -> 
     screen.step(0.0)
     assert lines(screen) == told  # what was seen once is known
     screen.close()
+
+
+class Beginning(Beside):
+    """Tells first how a flick begins, and the whole of it when it is asked again."""
+
+    def answers(self, patience: float = 0.0) -> list[Answer]:
+        flicks = [each for each in self._asked if type(each) is FlickRequest and each not in self.BEGUN]
+        if not flicks:
+            return super().answers(patience)
+        self.BEGUN.extend(flicks)
+        return [Begun(0, each, self._beginning(each)) for each in flicks]
+
+    BEGUN: ClassVar[list[FlickRequest]] = []
+
+    def _beginning(self, request: FlickRequest) -> Trace:
+        return self._worlds.beginning(request.flick, Poses.of(request.poses), request.furniture, BEGINNING)
+
+
+def test_a_flick_is_seen_to_begin_while_the_rest_is_computed_and_goes_on_from_there(
+    table_view: TableView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beginning)
+    screen = PracticeScreen(table_view, "en", load_school("school"))
+    screen.did(Slid("power", 0.5))
+    (who, *_) = screen.poses
+    standing = seen_at(table_view, who)
+    screen.meant(commands.Confirm())
+    moved = screen.step(0.1)
+    begun = seen_at(table_view, who)
+    assert moved
+    assert 0.0 < float(np.linalg.norm(begun - standing)) < 0.1
+    assert "moment" not in [each.name for each in named(screen.page(SHEET))]  # nobody knows what comes
+    assert lines(screen) == []
+    screen.step(0.0)
+    assert seen_at(table_view, who) == pytest.approx(begun)
+    assert "moment" in [each.name for each in named(screen.page(SHEET))]
+    screen.close()
+
+
+def test_a_flick_that_has_begun_but_cannot_be_computed_puts_everybody_back(
+    table_view: TableView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beginning)
+    screen = PracticeScreen(table_view, "en", load_school("school"))
+    (who, *_) = screen.poses
+    standing = seen_at(table_view, who)
+    screen.meant(commands.Confirm())
+    screen.step(0.1)
+    assert not np.array_equal(seen_at(table_view, who), standing)
+    crash = IcecoolError(Phrase("simulation"), Phrase("ended while it computed this"), Phrase("try again"))
+    screen.heard(Refused(0, Beginning.BEGUN[-1], crash, crashed=True))
+    assert np.array_equal(seen_at(table_view, who), standing)
+    assert screen.may_aim
+    screen.close()
+
+
+def seen_at(table_view: TableView, who: str) -> Array:
+    """Return where somebody is shown, (3,), m."""
+    table_view.step(0.0)
+    assert table_view.scene is not None
+    return np.array(table_view.scene.penguins[who].get_pos())
 
 
 def test_it_can_be_practised_in_any_school_with_all_penguins(table_view: TableView) -> None:

@@ -67,7 +67,8 @@ class Beside:
         self.made += 1
         return self.made
 
-    def answers(self) -> list[Answer]:
+    def answers(self, patience: float = 0.0) -> list[Answer]:
+        del patience
         asked, self._asked = self._asked, []
         first = self.made - len(asked) + 1
         flick = self._worlds.flick
