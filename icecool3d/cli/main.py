@@ -16,6 +16,7 @@ from icecool3d.kit.phrase import Phrase
 
 COMMANDS = {
     "play": Phrase("play a whole match"),
+    "series": Phrase("count several games together: pools, a final, a table"),
     "toids": Phrase("play IceToids, a small game with pyramids"),
     "arena": Phrase("let bots play IceToids against each other, and tell who is better"),
     "flick": Phrase("flick one penguin and tell what came of it"),

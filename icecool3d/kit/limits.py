@@ -125,6 +125,12 @@ RECORDING_POINTS = 100
 MAKER_LETTERS = 60
 """Longest text of what made a recording."""
 
+# Series
+SERIES_PLAYERS = 32
+"""Most players: a file of so many with all their games stays within the limit of own files."""
+SERIES_GAMES = 8
+"""Most games of each pool, and of the final."""
+
 # Actions and outcomes of matches
 VALUE_SIZE = 10**9
 """Largest number."""

@@ -153,6 +153,15 @@ RULINGS = (
         ),
     ),
     Ruling(
+        "TOURN-2",
+        Phrase(
+            "The coefficient is a player's share of all points made in the own games. Who shares a game's "
+            "victory has won it. The first of each pool plays the final, then the best of the others; where "
+            "nothing else decides who does, the lot by which pools were drawn. What was won in the pools "
+            "counts on in the final, and finalists are ranked before all others."
+        ),
+    ),
+    Ruling(
         "TOURN-3",
         Phrase("No promo module is in play in a tournament."),
     ),

@@ -44,6 +44,7 @@ COMMANDS = (
     "find pass-through-door --scene two-rooms --at -0.1,0 --tries 60 --best 1 --disturbed 5 --workers 1",
     "toids --headless --bots easy,random --record FOLDER/toids.icecool",
     "replay FOLDER/toids.icecool --events --check",
+    "series make FOLDER/club.series --players 4 --pool-size 2",
     "arena easy random --games 20 --workers 1",
     "rules",
     "rules --rulings",
