@@ -42,6 +42,7 @@ PAINTS: dict[str, Paint] = {
     "orange-line": Paint("#F28C28", 0.6),
     "cardboard": Paint("#B98D5C", 0.95),
     "white": Paint("#FAFAF7", 0.4),
+    "emerald": Paint("#17B978", 0.2),
     "penguin-dark": Paint("#232B38", 0.18),
     "penguin-belly": Paint("#FBF1DC", 0.25),
     "penguin-beak": Paint("#F28C28", 0.3),

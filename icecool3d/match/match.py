@@ -18,6 +18,7 @@ from icecool3d.rules import (
     Game,
     GameSetup,
     LogEntry,
+    Moment,
     Step,
     TurnBegan,
     View,
@@ -45,6 +46,16 @@ class Played:
     """How the game stands after it."""
     result: FlickResult | None = None
     """Of a flick: how it came out."""
+    course: tuple[Moment, ...] = ()
+    """Of a flick: when in it what happened and changed."""
+
+    @property
+    def moments(self) -> tuple[float | None, ...]:
+        """When in the flick each entry of the log happened, s; None: when all was at rest, or in no flick."""
+        found: list[float | None] = []
+        for each in self.course:
+            found += [each.t] * (each.told - len(found))
+        return (*found, *[None] * (len(self.log) - len(found)))
 
     @property
     def trace(self) -> Trace | None:
@@ -143,7 +154,9 @@ class Match:
         """Take a flick as it came out, now or when it was recorded."""
         outcome = outcome_of(result.events, result.end, self._shape_of)
         step = apply(self.game, action := flick_of(self.game, result.flick.penguin, outcome))
-        return self._tell(Played(action, step.log, step.game, result), self._after(step, result.end))
+        return self._tell(
+            Played(action, step.log, step.game, result, step.course), self._after(step, result.end)
+        )
 
     def _after(self, step: Step, end: Poses | None = None) -> Table:
         anew = any(isinstance(entry, TurnBegan) for entry in step.log)

@@ -17,8 +17,9 @@ from icecool3d.rules.action import (
     What,
 )
 from icecool3d.rules.cards import Card, Task
+from icecool3d.rules.draft import Moment
 from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of, furniture_of, zones_of
-from icecool3d.rules.game import Ask, Game, Hand, Turn
+from icecool3d.rules.game import Ask, Game, Hand, State, Turn
 from icecool3d.rules.game_flow import Step, action_from_dict, apply, can, check, legal, new_game, open_offers
 from icecool3d.rules.game_setup import GameSetup, Rulings, Scoring, Variant
 from icecool3d.rules.log_entry import (
@@ -43,6 +44,7 @@ from icecool3d.rules.log_entry import (
     log_entry_from_dict,
 )
 from icecool3d.rules.messages import tell
+from icecool3d.rules.module import Module, Token
 from icecool3d.rules.outcome import Outcome, Place
 from icecool3d.rules.placing import PlaceCatcher, PlaceOnLine, TakeBack, free_line_points
 from icecool3d.rules.player_view import SeatView, View, view
@@ -63,6 +65,7 @@ from icecool3d.rules.scores import (
     tournament_ranking,
 )
 from icecool3d.rules.setting_up import Chance, draw_chance, modules_by_choice, most_players, pieces_of, set_up
+from icecool3d.rules.shown_things import hung_by, prints_of, tokens_of
 from icecool3d.rules.standing import Standing
 from icecool3d.rules.warm_up import WarmUp, flick_in_warm_up
 
@@ -88,6 +91,8 @@ __all__ = [
     "HandedOverId",
     "KeptToken",
     "LogEntry",
+    "Module",
+    "Moment",
     "Offer",
     "Outcome",
     "Place",
@@ -106,10 +111,12 @@ __all__ = [
     "SeatView",
     "Stage",
     "Standing",
+    "State",
     "Step",
     "TakeBack",
     "Task",
     "TeamResult",
+    "Token",
     "TookFish",
     "TournamentResult",
     "Turn",
@@ -130,6 +137,7 @@ __all__ = [
     "flick_of",
     "free_line_points",
     "furniture_of",
+    "hung_by",
     "legal",
     "load_rulebook",
     "log_entry_from_dict",
@@ -138,6 +146,7 @@ __all__ = [
     "new_game",
     "open_offers",
     "pieces_of",
+    "prints_of",
     "ranking",
     "result_of",
     "revised_since",
@@ -145,6 +154,7 @@ __all__ = [
     "set_up",
     "team_results",
     "tell",
+    "tokens_of",
     "tournament_ranking",
     "usual_rulings",
     "view",

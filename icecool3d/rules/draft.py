@@ -1,5 +1,9 @@
 """A game while an action changes it: the small things that happen to hands, fish, IDs and penguins."""
 
+from collections.abc import Mapping
+
+from msgspec import Struct
+
 from icecool3d.rules.cards import Card
 from icecool3d.rules.game import Ask, Game, Hand, State
 from icecool3d.rules.game_setup import FISH_EACH
@@ -16,6 +20,17 @@ from icecool3d.rules.log_entry import (
 )
 from icecool3d.rules.standing import Standing, closest_free_place, footprints, rooms_of, upright
 from icecool3d.school import Obstacle, Point, overlap, rect_obstacle
+
+
+class Moment(Struct, frozen=True):
+    """How far a flick's events have changed a game, at the moment of one of them."""
+
+    t: float
+    """When in the flick, s."""
+    states: Mapping[str, State]
+    """What the modules in play remember from then on."""
+    told: int
+    """How many entries the log has from then on."""
 
 
 class Draft:
@@ -41,6 +56,8 @@ class Draft:
         self.over = game.over
         self.catchers = game.catchers
         self.log: list[LogEntry] = []
+        self.course: list[Moment] = []
+        """What a flick's events changed, in the order of time."""
         self.answered: Ask | None = None
         """The question that the action answers."""
 
@@ -80,6 +97,12 @@ class Draft:
     def tell(self, entry: LogEntry) -> None:
         """Write down what happened."""
         self.log.append(entry)
+
+    def note(self, t: float) -> None:
+        """Note how all is after the event of a moment of the flick (s), where that changed something."""
+        last = self.course[-1] if self.course else Moment(t, self.before.states, 0)
+        if self.states is not last.states or len(self.log) != last.told:
+            self.course.append(Moment(t, self.states, len(self.log)))
 
     def ask(self, ask: Ask) -> None:
         """Let the game wait for an answer, after those that it waits for already."""

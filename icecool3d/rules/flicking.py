@@ -182,9 +182,9 @@ def _resolve_events(draft: Draft, events: Sequence[Event]) -> None:
             if len(pair) == 2 and len(pair & catchers) == 1:  # no piece, and one of both a Catcher
                 (runner,), (catcher,) = pair - catchers, pair & catchers
                 draft.catch(runner, catcher, event.t)
-        if hooks:
-            for hook in hooks:
-                hook(draft, event)
+        for hook in hooks:
+            hook(draft, event)
+        draft.note(event.t)
 
 
 def _must_repeat(draft: Draft, outcome: Outcome) -> bool:

@@ -10,7 +10,7 @@ from icecool3d.kit.codec import from_plain
 from icecool3d.kit.errors import GameError, RuleError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.action import Action, ActionKind, FlickOf, Offer, OneOf, PlaceWithin
-from icecool3d.rules.draft import Draft
+from icecool3d.rules.draft import Draft, Moment
 from icecool3d.rules.flicking import FLICK_PENGUIN, FlickPenguin
 from icecool3d.rules.game import Game, Hand, Turn
 from icecool3d.rules.game_setup import GameSetup
@@ -40,6 +40,8 @@ class Step(Struct, frozen=True):
     """The game as it is now."""
     log: tuple[LogEntry, ...]
     """What happened, in order."""
+    course: tuple[Moment, ...] = ()
+    """Of a flick: when what happened and changed, in order."""
 
 
 def new_game(setup: GameSetup, chance: Chance) -> Step:
@@ -127,7 +129,7 @@ def apply(game: Game, action: Action) -> Step:
     draft.asks = tuple(ask for ask in draft.asks if ask is not draft.answered)
     kind.effect(draft, action)
     go_on(draft)
-    return Step(draft.frozen(), tuple(draft.log))
+    return Step(draft.frozen(), tuple(draft.log), tuple(draft.course))
 
 
 def legal(game: Game) -> tuple[Offer, ...]:

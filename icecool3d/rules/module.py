@@ -13,7 +13,7 @@ from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, State
 from icecool3d.rules.game_setup import GameSetup, Parameter, Piece, Variant
 from icecool3d.rules.refusals import NOT_IN_PLAY, Refusal
-from icecool3d.school import Furniture, Zone
+from icecool3d.school import Furniture, School, Zone
 
 
 class AtRest(NamedTuple):
@@ -33,6 +33,17 @@ class AtRest(NamedTuple):
     """The places, among all bodies, of those that are outside and will be put back."""
     sent_back: int | None
     """Of two players, the seat of the Runner who was caught and starts again from the red circle."""
+
+
+class Token(Struct, frozen=True):
+    """Something small of a module's that lies before a player."""
+
+    title: Phrase
+    """What it is called."""
+    picture: str
+    """What is printed on it: a name of art."""
+    count: int = 1
+    """How many of it."""
 
 
 class Extra(Struct, frozen=True):
@@ -67,6 +78,8 @@ class Module(Struct, frozen=True, eq=False):
     """What players call it."""
     about: Template
     """What it brings, in a sentence."""
+    picture: str = ""
+    """What shows it where it is switched on: a name of art; none where nobody chooses it."""
     boxes: frozenset[Variant] = frozenset()
     """The games that have it in their box; one with none is switched on by name."""
     of_cards: bool = False
@@ -112,6 +125,12 @@ class Module(Struct, frozen=True, eq=False):
     """Its own values in words, by the value's name in log entries and itself."""
     zone_titles: Mapping[str, Template] = msgspec.field(default_factory=dict)
     """What those are called, by their ids."""
+    prints: Callable[[School], Mapping[str, str]] | None = None
+    """What is printed on its zones and furniture in a school: names of art by their ids."""
+    hung: Callable[[Game], Mapping[str, Sequence[str]]] | None = None
+    """Fish of its own, which belong to no player: the doors on which they hang, by what they are made of."""
+    tokens: Callable[[Game, int], Iterable[Token]] | None = None
+    """What lies before a seat because of it, for all to see."""
     points: Callable[[Game | Draft, int], Extra] | None = None
     """What a seat has of it besides cards and tokens."""
     seen: Callable[[Game, str | None], object] | None = None
@@ -135,6 +154,8 @@ class Hooks:
         self.end_round = _given(each.end_round for each in modules)
         self.furniture = _given(each.furniture for each in modules)
         self.zones = _given(each.zones for each in modules)
+        self.hung = _given(each.hung for each in modules)
+        self.tokens = _given(each.tokens for each in modules)
         self.points = _given(each.points for each in modules)
         self.reminder = _given(each.reminder for each in modules)
 

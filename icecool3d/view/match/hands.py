@@ -105,6 +105,7 @@ class FishingHand:
         """Hold nothing."""
         self._table_view = table_view
         self._held: Caught | None = None
+        self._all: Fish = {}
         self._token, self._hung = NodePath(), TransformState.make_identity()
 
     def hang(self, fish: Fish) -> None:
@@ -112,6 +113,7 @@ class FishingHand:
         if self._held is not None:
             self._token.set_transform(self._hung)
             self._held = None
+        self._all = fish
         if self._table_view.scene is not None:
             self._table_view.scene.hang_fish(fish)
 
@@ -140,7 +142,7 @@ class FishingHand:
         if not isinstance(command, Dropped):
             return None
         door = door_at(self._table_view, pointer)
-        self.hang(fish)
+        self.hang(self._all)
         return None if door is None or door == held[1] else offer.made((*held, door))
 
 

@@ -1,12 +1,12 @@
 """A match: the players at the left, what to do now below, what happened at the right, and what stops it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from icecool3d.kit.phrase import Phrase
 from icecool3d.view.match.dialogs import Middle, middle_panel
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.prompts import Option, Question
-from icecool3d.view.match.seat_panels import seat_panels
+from icecool3d.view.match.seat_panels import Tokens, seat_panels
 from icecool3d.view.table.aim_panel import aim_or_show, sentence
 from icecool3d.view.table.table_page import TableSeen, table_page
 from icecool3d.view.ui import Page, Sheet, Widget
@@ -26,6 +26,8 @@ class Playing:
     """The match as it is seen."""
     question: Question | None = None
     middle: Middle | None = None
+    tokens: Tokens = field(default_factory=dict)
+    """What lies before players because of modules, as far as that was seen."""
 
 
 def match_page(sheet: Sheet, seen: Playing) -> Page:
@@ -34,7 +36,8 @@ def match_page(sheet: Sheet, seen: Playing) -> Page:
     free = table.clock is None and seen.middle is None and not table.waits and seen.question is None
     told = state.actor if table.aim is None else None  # below, with the sentence that says what to do
     buttons = {each.colour: state.buttons_of(each.colour) for each in state.seats if each.colour != told}
-    left = seat_panels(sheet, state, buttons if free else {}, own=free and state.has_cards)
+    shown, own = buttons if free else {}, free and state.has_cards
+    left = seat_panels(sheet, state, shown, own=own, tokens=seen.tokens)
     lower = _lower(sheet, seen) if seen.middle is None else middle_panel(sheet, seen.middle, state)
     return table_page(sheet, table, left, lower, _NOTHING)
 

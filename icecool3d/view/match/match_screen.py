@@ -14,21 +14,26 @@ from icecool3d.rules import (
     Game,
     Offer,
     PlacedOnLine,
+    PlaceOnLine,
     RoundEnded,
+    TakeBack,
     TookFish,
     TurnBegan,
     furniture_of,
+    hung_by,
     zones_of,
 )
 from icecool3d.school import Furniture, Point, Zone
 from icecool3d.view.files.preferences import Preferences
+from icecool3d.view.match.carrying import Carrying
 from icecool3d.view.match.dialogs import Hand, Middle
 from icecool3d.view.match.fish_hop import hopping
 from icecool3d.view.match.hands import FishingHand, Places, PlacingHand, hops, places_of, thing_at
 from icecool3d.view.match.match_page import Playing, match_page
+from icecool3d.view.match.match_state import tokens_by_colour, with_states
 from icecool3d.view.match.prompts import Prompt, ask
 from icecool3d.view.match.round_summary import RoundResult
-from icecool3d.view.match.saved_match import KeptMatch
+from icecool3d.view.match.saved_match import KeptMatch, is_plain
 from icecool3d.view.sound.flick_sounds import cues_of
 from icecool3d.view.table.aiming import Aim
 from icecool3d.view.table.log_lines import Told
@@ -68,6 +73,7 @@ class MatchScreen(TableScreen):
             raise
         self._aim = self.aim_with(Aim(self._state.body), previews=liked.previews)
         self._placing, self._fishing = PlacingHand(table_view), FishingHand(table_view)
+        self._carrying = Carrying(table_view)
         self._notice.say(message)
         self._path, self._setup = path, header.match
         self._pending: Played | None = None
@@ -75,6 +81,7 @@ class MatchScreen(TableScreen):
         self._prompt: Prompt | None = None
         self._peeks = False
         self.settle()
+        self._carrying.stop()  # what another screen showed there is of no match
         self._aim_anew()
 
     @property
@@ -113,7 +120,9 @@ class MatchScreen(TableScreen):
     def panels(self, sheet: Sheet) -> Page:
         """Return the panels, and over them the fish that hop to their owners."""
         question = None if self._prompt is None else self._prompt.question
-        page = match_page(sheet, Playing(self.table_seen, self._state, question, self._in_the_middle))
+        tokens = tokens_by_colour(self._game_seen)
+        seen = Playing(self.table_seen, self._state, question, self._in_the_middle, tokens)
+        page = match_page(sheet, seen)
         clock, pending = self._shows.clock, self._pending
         if pending is None or (clock is not None and self._table_view.calm):
             return page
@@ -121,6 +130,17 @@ class MatchScreen(TableScreen):
         moment = inf if clock is None else clock.moment
         flying = (hopping(sheet, page, hop) for hop in hops(self._table_view, pending, moment))
         return [*page, *(fish for fish in flying if fish is not None)]
+
+    @property
+    def _game_seen(self) -> Game:
+        """The game as it was before a flick that is seen now, with what its moments have changed so far."""
+        game, pending = self._state.game, self._pending
+        if pending is None or pending.trace is None:
+            return game
+        clock, began = self._shows.clock, float(pending.trace.t[0])
+        moment = inf if clock is None else began + clock.moment
+        seen = [each.states for each in pending.course if each.t <= moment]
+        return with_states(game, seen[-1]) if seen else game
 
     @property
     def told(self) -> list[Told]:
@@ -259,7 +279,7 @@ class MatchScreen(TableScreen):
 
     def _stop_asking(self) -> None:
         self._prompt = None
-        self._fishing.hang(self._state.fish)
+        self._fishing.hang(self._state.hung)
 
     def _answer(self, name: str) -> None:
         prompt = self._prompt
@@ -282,6 +302,8 @@ class MatchScreen(TableScreen):
             records = ()
             self._notice.say(trouble_in_language(trouble, self._language))
         self.settle()
+        if isinstance(action, PlaceOnLine | TakeBack):
+            self._carrying.stop()  # a hand has carried it
         if fish != self._state.fish or any(isinstance(record, _AIMED_ANEW) for record in records):
             self._aim_anew()
 
@@ -351,6 +373,7 @@ class MatchScreen(TableScreen):
 
     def _carry(self, command: commands.Command, at: commands.Pointer) -> None:
         """Choose a place, or carry a fish to another door."""
+        self._carrying.stop()
         place = self._placing.meant(self._places, command, at, self.poses)
         action: Action | None = None
         if self._prompt is None:
@@ -372,9 +395,12 @@ class MatchScreen(TableScreen):
 
     def step(self, seconds: float) -> bool:
         """Let all go on, and mark the places that can be chosen."""
-        moved = super().step(seconds)
+        if self._shows.clock is not None or self._shows.has_begun:
+            self._carrying.stop()
+        carried = self._carrying.step(seconds)
+        moved = super().step(seconds) or carried
         self._ask_bot()
-        self._show_fish()
+        self._show_changes()
         return self._placing.mark(Places() if self._hiding.is_on else self._places) or moved
 
     def flicked(self, answer: Flicked) -> None:
@@ -384,6 +410,7 @@ class MatchScreen(TableScreen):
         except (OSError, IcecoolError) as trouble:
             self._notice.say(trouble_in_language(trouble, self._language))
             return
+        self._carrying.stop()
         cues = cues_of(answer.trace, answer.judgement, self._pending.log)
         self.show_new(answer.trace, answer.judgement, cues)
 
@@ -396,31 +423,40 @@ class MatchScreen(TableScreen):
             return
         self._pending, self._state = None, self._match.state
         self.stand()
-        self._fishing.hang(self._state.fish)
+        self._fishing.hang(self._state.hung)
         if pending is not None:
             self._aim_anew()
         for record in records:
-            if isinstance(record, FlickAgain):
+            if isinstance(record, FlickAgain) or (hasattr(record, "at") and not is_plain(record)):
                 self._notice.say(self._match.log.said(record))
+
+    def stand(self) -> None:
+        """Show everybody as they stand; who was put elsewhere is seen to go there."""
+        seen = self._table_view.seen
+        super().stand()
+        self._carrying.begin(seen, self._table_view.seen)
 
     def _aim_anew(self) -> None:
         """Aim whose turn it is at what is worth it."""
         self._aim.aim = Aim(self._state.body, self._state.worth_aiming_at, SPEED)
 
-    def _show_fish(self) -> None:
-        """Take fish from their doors at the moment at which they are taken."""
-        clock, pending = self._shows.clock, self._pending
-        if clock is None or pending is None or pending.trace is None:
+    def _show_changes(self) -> None:
+        """Take fish from their doors, and zones from the table, at the moment at which they are taken."""
+        clock, pending, scene = self._shows.clock, self._pending, self._table_view.scene
+        if clock is None or scene is None or pending is None or pending.trace is None:
             return
+        game = self._game_seen
+        scene.lay_zones(zones_of(game))
         fish = {colour: [*doors] for colour, doors in self._state.fish.items()}
         for record in pending.log:
             if isinstance(record, TookFish) and record.t - float(pending.trace.t[0]) <= clock.moment:
                 fish[record.colour].remove(record.door)
-        self._fishing.show(fish)
+        self._fishing.show({**fish, **hung_by(game)})
 
     def close(self) -> None:
         """Let the file go, end the process that flicks, and clear the table."""
+        self._carrying.stop()
         self._placing.close()
-        self._fishing.hang(self._state.fish)
+        self._fishing.hang(self._state.hung)
         super().close()
         self._match.close()

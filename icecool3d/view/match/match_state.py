@@ -10,6 +10,8 @@ from functools import cached_property
 from math import atan2, dist
 from typing import Literal
 
+from msgspec.structs import replace
+
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.rules import (
@@ -25,11 +27,15 @@ from icecool3d.rules import (
     Scoring,
     SeatView,
     Standing,
+    State,
     TakeBack,
+    Token,
     check,
+    hung_by,
     legal,
     open_offers,
     result_of,
+    tokens_of,
     view,
 )
 from icecool3d.rules.messages import names_in
@@ -63,6 +69,16 @@ MORE: Mapping[str, Phrase] = {
 def area_of(offer: Offer) -> PlaceWithin | None:
     """Return in which area an offer wants a place, if it wants one."""
     return offer.choice if isinstance(offer.choice, PlaceWithin) else None
+
+
+def with_states(game: Game, states: Mapping[str, State]) -> Game:
+    """Return a game with what its modules remember at another moment: only to be looked at."""
+    return replace(game, states=states)
+
+
+def tokens_by_colour(game: Game) -> dict[str, tuple[Token, ...]]:
+    """Return what lies before each player because of modules."""
+    return {colour: tokens_of(game, seat) for colour, seat in game.setup.seats.items()}
 
 
 @dataclass(frozen=True)
@@ -268,6 +284,11 @@ class MatchState:
     def fish(self) -> dict[str, tuple[str, ...]]:
         """The doors on which each one's fish hang, one name for each fish."""
         return dict(zip(self.game.setup.colours, self.game.fish, strict=True))
+
+    @property
+    def hung(self) -> dict[str, tuple[str, ...]]:
+        """The doors on which all fish hang, those of players and those of modules."""
+        return {**self.fish, **hung_by(self.game)}
 
     def why_none(self, offer: Offer, language: Language) -> str | None:
         """Say why nothing of an offer is allowed, where that is one and the same; None: some of it may be."""

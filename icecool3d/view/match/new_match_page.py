@@ -1,24 +1,25 @@
 """The page of a new match: who plays, which game."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 
 from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import Phrase, Template, translated
-from icecool3d.rules import Scoring, Variant, modules_by_choice
+from icecool3d.rules import Module, Scoring, Variant, modules_by_choice
 from icecool3d.rules.messages import WORDS
 from icecool3d.school import penguin_title
 from icecool3d.view.match.new_match import FEWEST, LONGEST_NAME, Form
-from icecool3d.view.ui import Field, Page, Sheet
-from icecool3d.view.ui.page_parts import LINE, MARGIN, PAD, Parts, heading, small, text
+from icecool3d.view.ui import Box, Button, Field, Letters, Page, Sheet, Widget, needed
+from icecool3d.view.ui.page_parts import LINE, MARGIN, PAD, Parts, free_beside, heading, text
 from icecool3d.view.ui.page_tree import Item, Node
-from icecool3d.view.ui.widgets import padding
 
 _WIDE, _GAP, _ROW = 600, 5, 35
 RIGHT = MARGIN + _WIDE
 """Where the page ends, designed pixels."""
 _OTHER_ROWS = 6
-_FEW, _ACROSS, _LOW = 2, (4, 3, 2), 30
-"""The most modules that stand beside their question; of more, how many stand in a row below it, how high."""
+_CARDS_WIDE, _CARD_LEAST = 602, 270
+"""How wide the panel of modules is at most, and one of two cards side by side at least, designed pixels."""
 _ALONE = 4
 """The most seats that have a line each."""
 
@@ -89,7 +90,6 @@ def form_page(
         _first(make, form),
         _choice(make, _VARIANT, games, [_HINTS[each] for each in Variant]),
         _choice(make, _SCORING, scorings, [_HINTS[each] for each in Scoring]),
-        _modules(make, form),
         _scene(make, form, scenes),
         _choice(make, _PREVIEWS, shown),
         make.row(
@@ -100,9 +100,18 @@ def form_page(
         ),
         gap=_GAP,
     )
-    lines = max(map(_lines_of, range(FEWEST, most + 1))) + _OTHER_ROWS + (1 if modules_by_choice() else 0)
+    lines = max(map(_lines_of, range(FEWEST, most + 1))) + _OTHER_ROWS
     tallest = title + lines * sheet.px(_ROW) + foot + (lines + 1) * sheet.px(_GAP) + 2 * sheet.px(PAD)
-    return make.message(make.stand(panel, _WIDE, reserve=tallest), message)
+    page = [*make.stand(panel, _WIDE, reserve=tallest), *_modules(make, form)]
+    return make.message(page, message)
+
+
+def free_of_form(sheet: Sheet) -> tuple[float, float, float, float]:
+    """Return what of the picture the form leaves free: left, bottom, right and top, -1 to 1."""
+    left, _, right, top = free_beside(sheet.width / sheet.height, RIGHT)
+    cards = _modules(Parts(sheet), Form())
+    bottom = 1.0 - 2.0 * cards[0].box.y / sheet.height if cards else -1.0
+    return left, bottom, right, top
 
 
 def _lines_of(count: int) -> int:
@@ -133,28 +142,43 @@ def _scene(make: Parts, form: Form, scenes: Mapping[str, str]) -> Node | None:
     return _asked(make, _SCENE, make.chip("scene", scenes[form.scene], _ROW, hint=make.say(_SCENE_HINT)))
 
 
-def _modules(make: Parts, form: Form) -> Node | None:
-    """Return a chip for each of them, if there are any."""
+def _modules(make: Parts, form: Form) -> list[Widget]:
+    """Lay out a card for each of them at the right, below what is seen of the school, if there are any."""
+    sheet, chosen = make.sheet, modules_by_choice()
+    if not chosen:
+        return []
+    pad, gap = 16, 6
+    wide = min(sheet.px(_CARDS_WIDE), sheet.width - sheet.px(RIGHT + 2 * MARGIN))
+    inner = wide - 2 * sheet.px(pad)
+    across = 2 if inner >= 2 * sheet.px(_CARD_LEAST) + sheet.px(gap) else 1
+    each_wide = (inner - sheet.px(gap) * (across - 1)) // across
+    cards = [_module(make, form, each, each_wide) for each in chosen]
+    high = max(needed(card)[1] for card in cards)
+    items = [Item(high, partial(_placed, card)) for card in cards]
+    panel = make.panel(make.small(make.say(_MODULES)), make.grid(items, across, gap), pad=pad, gap=4)
+    tall, edge = panel.high(wide), sheet.px(MARGIN)
+    return [*panel.placed(Box(sheet.width - edge - wide, sheet.height - edge - tall, wide, tall))]
+
+
+def _module(make: Parts, form: Form, module: Module, wide: int) -> Button:
+    """Return a module's card: its picture, what it is called, and what it brings."""
+    sheet = make.sheet
     why_not = make.say(_NO_MODULES) if form.scoring is Scoring.TOURNAMENT else ""
-    chosen = modules_by_choice()
-    few = len(chosen) <= _FEW
-    chips = [
-        make.chip(
-            f"module-{each.name}",
-            make.say(each.title.filled()),
-            _ROW if few else _LOW,
-            chosen=each.name in form.modules and not why_not,
-            hint=make.say(each.about.filled()),
-            why_not=why_not,
-        )
-        for each in chosen
-    ]
-    if few:
-        return _asked(make, _MODULES, make.row(*chips)) if chips else None
-    letters, inner = small(make.sheet), make.px(_WIDE - 2 * PAD)
-    widest = max(letters.width(make.say(each.title.filled())) for each in chosen) + 2 * padding(letters)
-    across = next((each for each in _ACROSS if widest <= inner // each - make.px(6)), _ACROSS[-1])
-    return make.column(make.small(make.say(_MODULES)), make.grid(chips, across, 6), gap=4)
+    return Button(
+        f"module-{module.name}",
+        Box(0, 0, wide, 0),
+        make.say(module.title.filled()),
+        Letters(sheet.px(15), title=True),
+        detail=make.say(module.about.filled()),
+        small=Letters(sheet.px(13)),
+        picture=module.picture,
+        chosen=module.name in form.modules and not why_not,
+        why_not=why_not,
+    )
+
+
+def _placed(button: Button, box: Box) -> Button:
+    return replace(button, box=box)
 
 
 def _seats(make: Parts, form: Form) -> list[Node]:

@@ -9,7 +9,7 @@ from icecool3d.pieces import COLOURS
 from icecool3d.rules import Scoring, Variant, most_players
 from icecool3d.view.files.match_files import refusals_told
 from icecool3d.view.match.new_match import Form, scenes_to_play
-from icecool3d.view.match.new_match_page import RIGHT, form_page
+from icecool3d.view.match.new_match_page import RIGHT, form_page, free_of_form
 from icecool3d.view.table.guests import guests, lay_for_guests
 from icecool3d.view.table.menu_base import MenuBase
 from icecool3d.view.table.table_view import TableView
@@ -37,6 +37,7 @@ class BeginScreen(MenuBase):
         self._notice = Notice()
         self._schools, refused = scenes_to_play()
         self._notice.say(refusals_told(refused, language))
+        self._fits: tuple[int, int] | None = None
         table_view.free = free_beside(table_view.aspect, RIGHT)
         self._show_school()
 
@@ -46,7 +47,16 @@ class BeginScreen(MenuBase):
             name: school.scene.title.in_language(self._language) for name, school in self._schools.items()
         }
         most = most_players(self._schools[self.form.scene])
+        if (sheet.width, sheet.height) != self._fits:
+            self._fit(sheet)
         return form_page(sheet, self.form, titles, self._notice.now, most)
+
+    def _fit(self, sheet: Sheet) -> None:
+        """Let the school be seen where the form leaves room."""
+        self._fits = sheet.width, sheet.height
+        self._table_view.free = free_of_form(sheet)
+        if self._table_view.scene is not None:
+            self._table_view.camera.turn_to(self._table_view.overview())
 
     def did(self, done: Done) -> str | None:
         """Choose something, begin, or go back."""

@@ -117,6 +117,11 @@ _PLAIN = (FlickMade, GameBegan, PutOnRedCircle, TurnEnded)
 """What is seen anyway."""
 
 
+def is_plain(record: LogEntry) -> bool:
+    """Whether nothing need be said of an entry, since it is seen anyway."""
+    return isinstance(record, _PLAIN)
+
+
 class MatchLog:
     """The last actions of a match, as everybody may read them."""
 
@@ -145,7 +150,7 @@ class MatchLog:
 
     def _shown(self, records: Iterable[LogEntry]) -> list[LogEntry]:
         """Return what everybody may see of records, but what is seen anyway."""
-        shown = [record for record in records if not isinstance(record, _PLAIN)]
+        shown = [record for record in records if not is_plain(record)]
         return [record.seen_by(None, self._setup.scoring) for record in shown]
 
     def named(self, text: str) -> str:
@@ -171,5 +176,7 @@ class MatchLog:
         records = self._shown(played.log)
         if played.trace is not None and played.judgement is not None:
             trace, judgement = played.trace, played.judgement
-            return lines_of(trace, judgement, school, self._shape, language, records=records)
+            known = zip(played.log, played.moments, strict=True)
+            moments = [moment for record, moment in known if not is_plain(record)]
+            return lines_of(trace, judgement, school, self._shape, language, records=records, moments=moments)
         return tuple(Line(None, None, tell(record, language, school), entry=record) for record in records)

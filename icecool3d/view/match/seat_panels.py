@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase, Template
-from icecool3d.rules import Offer, Scoring, SeatView
+from icecool3d.rules import Offer, Scoring, SeatView, Token
 from icecool3d.rules.game_setup import FISH_EACH
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.ui import Letters, Piece, Sheet, Widget
@@ -15,6 +16,13 @@ _FISH, _ID, _BAND = (34, 20), (20, 26), (42, 20)
 _ROOMY, _CLOSE, _LINE = 8, 5, 3
 """Between the panels of players: each with three lines, those who wait with two, or with one."""
 
+Tokens = Mapping[str, Sequence[Token]]
+"""What lies before players because of modules, by their colours."""
+NO_TOKENS: Tokens = {}
+_TOKEN = 22
+"""How high a token's picture is, designed pixels."""
+
+_COUNTED = Template("{thing}: {count}")
 _POINTS = Template("Points: {points}")
 _OWN = Phrase("My cards")
 _OWN_HINT = Phrase("Look at your own cards, while the others look away.")
@@ -24,11 +32,17 @@ _MENU = Phrase("Menu")
 
 
 def seat_panels(
-    sheet: Sheet, state: MatchState, commands: Mapping[str, Mapping[str, Offer]], *, own: bool
+    sheet: Sheet,
+    state: MatchState,
+    commands: Mapping[str, Mapping[str, Offer]],
+    *,
+    own: bool,
+    tokens: Tokens = NO_TOKENS,
 ) -> list[Widget]:
     """Lay out all players, and below them the round and a way to the menu.
 
-    ``commands`` are the buttons of players, by colour; ``own`` is whether who acts may look at the own cards.
+    ``commands`` are the buttons of players, by colour; ``own`` is whether who acts may look at the own cards;
+    ``tokens`` are what lies before them because of modules.
     Where they have no room otherwise, those who wait take less of it.
     """
     make, wide = Parts(sheet), sheet.px(SIDE)
@@ -40,7 +54,10 @@ def seat_panels(
         for seat in state.seats
     }
     for between in (_ROOMY, _CLOSE, _LINE):
-        panels = [_seat(make, state, seat, buttons[seat.colour], between) for seat in state.seats]
+        panels = [
+            _seat(make, state, seat, (tokens.get(seat.colour, ()), buttons[seat.colour]), between)
+            for seat in state.seats
+        ]
         if sheet.px(EDGE) + make.column(*panels, gap=between).high(wide) + sheet.px(between) <= top:
             break
     return [*make.side(make.column(*panels, gap=between)), *make.side(foot, top)]
@@ -57,16 +74,53 @@ def _buttons(make: Parts, commands: Mapping[str, Offer], *, own: bool) -> list[N
     return [make.chip(name, title, _BUTTON, hint=hint) for name, title, hint in said]
 
 
-def _seat(make: Parts, state: MatchState, seat: SeatView, buttons: Sequence[Node], between: int) -> Node:
-    """Return one player's panel, larger for who acts; the closer the panels, the less it tells."""
+def _seat(
+    make: Parts,
+    state: MatchState,
+    seat: SeatView,
+    more: tuple[Sequence[Token], Sequence[Node]],
+    between: int,
+) -> Node:
+    """Return one player's panel, larger for who acts; the closer the panels, the less it tells.
+
+    ``more`` are the player's tokens and buttons.
+    """
+    tokens, buttons = more
     acts = seat.colour == state.actor and not state.game.over
     if not acts and between == _LINE:
         return make.panel(_name(make, state, seat, acts=False), *buttons, pad=6)
-    counted = _counted(make, state, seat)
+    counted, held = _counted(make, state, seat), _tokens(make, tokens, words=acts)
     if not acts and between == _CLOSE:
-        return make.panel(_name(make, state, seat, acts=False), counted, *buttons, pad=6, gap=2)
+        return make.panel(_name(make, state, seat, acts=False), counted, *held, *buttons, pad=6, gap=2)
     lines = _name(make, state, seat, acts=acts), _pieces(make, state, seat), counted
-    return make.panel(*lines, *buttons, pad=_PAD, gap=_GAP)
+    return make.panel(*lines, *held, *buttons, pad=_PAD, gap=_GAP)
+
+
+def _tokens(make: Parts, tokens: Sequence[Token], *, words: bool) -> list[Node]:
+    """Return what lies before a player: with words a line each, or else all in one line."""
+    language = make.sheet.language
+    if words:
+        return [
+            make.row(
+                make.picture(each.picture, _TOKEN),
+                make.small(_called(make, each, language), centred=True),
+                widths=(_TOKEN, 1.0),
+                gap=6,
+            )
+            for each in tokens
+        ]
+    nodes, widths = list[Node](), list[float]()
+    for each in tokens:
+        count = str(each.count) if each.count > 1 else ""
+        nodes += [make.picture(each.picture, _TOKEN), make.small(count, centred=True)]
+        widths += [_TOKEN, 14]
+    return [make.row(*nodes, make.space(_TOKEN), widths=(*widths, 1.0), gap=3)] if nodes else []
+
+
+def _called(make: Parts, token: Token, language: Language) -> str:
+    said = token.title.in_language(language)
+    said = f"{said[:1].upper()}{said[1:]}"
+    return said if token.count == 1 else make.say(_COUNTED, thing=said, count=token.count)
 
 
 def _name(make: Parts, state: MatchState, seat: SeatView, *, acts: bool) -> Node:

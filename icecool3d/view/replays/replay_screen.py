@@ -158,7 +158,7 @@ class ReplayScreen(TableScreen):
         self._shows.end()
         self._place, self._told_from, self._ended_for = place, 0, None
         self._table_view.pose({name: np.array(pose) for name, pose in self._shot.flick.start.items()})
-        self._table_view.furnish(self._shot.flick.furniture)
+        self._table_view.furnish(self._shot.flick.furniture, self._shot.flick.zones)
         self._hang_fish(self._shot.fish)
 
     # What is meant over the table

@@ -15,6 +15,7 @@ from icecool3d.kit.output_file import OutputFile, unwritable
 from icecool3d.kit.phrase import Phrase
 from icecool3d.replay.recording import Recording
 from icecool3d.replay.resimulate import Replayer
+from icecool3d.rules import prints_of
 from icecool3d.school import School
 from icecool3d.trace import Trace
 from icecool3d.view.replays.footage import Shot, everybody
@@ -149,7 +150,14 @@ class _Studio:
     def __init__(self, stage: Stage, recording: Recording) -> None:
         self._stage, self._school = stage, recording.header.school
         header = recording.header
-        self._scene = Scene(stage, self._school, header.penguin, everybody(recording), others=header.others)
+        self._scene = Scene(
+            stage,
+            self._school,
+            header.penguin,
+            everybody(recording),
+            others=header.others,
+            prints=prints_of(self._school),
+        )
         self._camera: Camera | None = None
         self._fish: Fish = {}
 
@@ -172,6 +180,7 @@ class _Studio:
     def _show(self, shot: Shot, trace: Trace, t: float) -> None:
         self._scene.pose(dict(zip(trace.penguins, trace.at(np.array([t]))[0], strict=True)))
         self._scene.stand_furniture(shot.flick.furniture)
+        self._scene.lay_zones(shot.flick.zones)
         fish = shot.fish_at(t)
         if fish != self._fish:
             self._fish = fish

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from icecool3d.kit.mesh import Mesh
+from icecool3d.kit.palette import PLAYERS
 from icecool3d.looks.fish import TOKEN_LENGTH, TOKEN_THICKNESS, astride, fish_token, upright
 from icecool3d.looks.outlines import symbol
 from icecool3d.school import Door, School
@@ -17,7 +18,7 @@ _SIGN = 0.11
 _SIGN_AT, _SIGN_UP, _SIGN_OUT = 0.24, 0.0, 0.0003
 
 Fish = Mapping[str, Sequence[str]]
-"""The doors on which each colour's fish hang: ids of doors by colour."""
+"""The doors on which fish hang: ids of doors by colour, or by what those of no player are made of."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +55,12 @@ def hangings(school: School, fish: Fish) -> tuple[Hanging, ...]:
 
 @cache
 def token_surface(slab: float, colour: str) -> Surface:
-    """Return a fish in its own frame, in its player's colour, with the symbol on both sides."""
-    body = painted(fish_token(slab), colour_of(f"player-{colour}"))
+    """Return a fish in its own frame, in its player's colour, with the symbol on both sides.
+
+    One of no player is of the material of that name.
+    """
+    material = f"player-{colour}" if colour in PLAYERS else colour
+    body = painted(fish_token(slab), colour_of(material))
     outline = TOKEN_LENGTH * (_SIGN * symbol(colour) + [_SIGN_AT, _SIGN_UP])
     sign = upright(outline, TOKEN_THICKNESS + 2.0 * _SIGN_OUT)
     return joined([body, painted(sign, colour_of("white"))])

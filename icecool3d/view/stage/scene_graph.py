@@ -1,18 +1,16 @@
 """The scene: a school on its table, with penguins that stand where they are put and fish that are hung."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from panda3d.core import NodePath, TransparencyAttrib
 from PIL import Image
 
-from icecool3d.art.art_file import art
-from icecool3d.art.canvas import paint_art
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
 from icecool3d.looks.penguin_parts import COARSE, FINE
 from icecool3d.pieces import NO_OTHERS, Penguin, Shape
-from icecool3d.school import Door, Furniture, Rect, School, X
+from icecool3d.school import Door, FloorZone, Furniture, Rect, School, X, Zone
 from icecool3d.view.stage.body_nodes import Bodies, put
 from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.daylight import Fall, Shadow
@@ -37,6 +35,11 @@ from icecool3d.view.stage.lighting import (
 )
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.surfaces import Surface
+from icecool3d.view.stage.zone_tokens import card_print, zone_node
+
+NO_PRINTS: Mapping[str, str] = {}
+_CARD = "signs/stop"
+"""What is printed on furniture of which nobody says it."""
 
 ROOM_FOR_FISH = 0.08
 """How far from a door's middle fish hang at most, m."""
@@ -61,13 +64,15 @@ class Scene:
         others: Mapping[str, Penguin] = NO_OTHERS,
         fish: Fish | None = None,
         language: Language = "en",
+        prints: Mapping[str, str] = NO_PRINTS,
     ) -> None:
         """Build everything once, for bodies of these names; none of them is on the table yet.
 
-        ``others`` are those that are made otherwise than ``penguin``, by name.
+        ``others`` are those that are made otherwise than ``penguin``, by name; ``prints`` is what is printed
+        on zones and furniture that are put down: art by their ids.
         """
         self.school = school
-        self._stage = stage
+        self._stage, self._prints = stage, prints
         self.root: NodePath = stage.root.attach_new_node("scene")
         self.ice: NodePath = self.root.attach_new_node("ice")
         self.ground: NodePath = self.root.attach_new_node("ground")
@@ -89,6 +94,8 @@ class Scene:
         self._of_fish: dict[Hanging, Shadow] = {}
         self._of_furniture: dict[Furniture, Shadow] = {}
         self._furniture: tuple[Furniture, ...] = ()
+        self.zones: dict[Zone, NodePath] = {}
+        """Those that are put down, with their nodes."""
         self._sun = self._light()
         self._hung: Fish | None = None
         self.pose({})
@@ -167,10 +174,22 @@ class Scene:
             old.remove_node()
         for each in furniture:
             found = node("furniture", furniture_surface(each))
-            found.set_texture(texture("stop card", paint_art(art("signs/stop"), (256, 256)).convert("RGB")))
+            name = self._prints.get(each.id, _CARD)
+            found.set_texture(texture(name, card_print(name, 256)))
+            found.set_tag("furniture", each.id)
             found.reparent_to(self.solid)
             self._of_furniture[each] = self._fall.shadow([furniture_mesh(each)])
         self._light_anew()
+
+    def lay_zones(self, zones: Iterable[Zone]) -> None:
+        """Let zones that a game has put down lie there, and no others; the school's own are printed on it."""
+        wanted = [zone for zone in zones if zone not in self.school.zones]
+        for gone in [zone for zone in self.zones if zone not in wanted]:
+            self.zones.pop(gone).remove_node()
+        for zone in wanted:
+            if zone not in self.zones:
+                self.zones[zone] = found = zone_node(self.school, zone, self._prints)
+                found.reparent_to(self.ground if isinstance(zone, FloorZone) else self.solid)
 
     def _light_anew(self) -> None:
         """Let the light fall on everything that stands still as it hangs and stands now."""

@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from icecool3d.events import Event, Judgement, JumpOverWall
+from icecool3d.events import Event, Judgement, JumpOverWall, Toppled
 from icecool3d.kit.arrays import Array
+from icecool3d.kit.palette import PLAYERS
 from icecool3d.school import Interval
 from icecool3d.trace import Trace
 from icecool3d.view.sound.cue import Cue
@@ -179,11 +180,22 @@ def show_of(trace: Trace, judgement: Judgement, cues: tuple[Cue, ...], *, slow_m
     return Show(clock_for(trace), cues, slow)
 
 
+def _middle(event: Event) -> float | None:
+    """Return the middle of what is worth slow motion, s: a jump over a wall, or a piece's fall."""
+    match event:
+        case JumpOverWall(evidence=clearance):
+            return 0.5 * (clearance.began + clearance.ended)
+        case Toppled(t=t, penguin=name) if name not in PLAYERS:
+            return t
+    return None
+
+
 def slow_stretch(trace: Trace, events: tuple[Event, ...]) -> Interval | None:
-    """Return which moments are worth slow motion: the middle of the first jump over a wall."""
-    jump = next((event for event in events if isinstance(event, JumpOverWall)), None)
-    if jump is None:
+    """Return which moments are worth slow motion: the first jump over a wall or fall of a piece."""
+    middles = (_middle(event) for event in events)
+    found = next((each for each in middles if each is not None), None)
+    if found is None:
         return None
-    middle = 0.5 * (jump.evidence.began + jump.evidence.ended) - float(trace.t[0])
+    middle = found - float(trace.t[0])
     half = 0.5 * SLOW_FOR * SLOWED
     return Interval(max(middle - half, 0.0), min(middle + half, trace.duration))

@@ -86,17 +86,19 @@ def lines_of(
     language: Language,
     *,
     records: Iterable[LogEntry] = (),
+    moments: Iterable[float | None] = (),
 ) -> tuple[Line, ...]:
     """Return what is told of a flick, in order of time; ``records`` are what of it the reader may see.
 
-    ``shape`` is that of bodies of which the trace does not say what they are made of.
+    ``moments`` are when in the flick each of those happened, s, where that is known. ``shape`` is that of
+    bodies of which the trace does not say what they are made of.
     """
     span, names = _Span(float(trace.t[0]), trace.duration), names_in(school)
     told = [event for event in judgement.events if isinstance(event, BESIDE_DOORS)]
     found = [
         *(_verdict_line(each, trace, names, shape, language) for each in _new(judgement.verdicts, trace)),
         *_event_lines(told, span, names, language),
-        *_record_lines(records, span, school, language),
+        *_record_lines(records, span, school, language, moments),
     ]
     return tuple(sorted(found, key=lambda line: line.moment or 0.0))
 
@@ -155,12 +157,17 @@ def _event_lines(
 
 
 def _record_lines(
-    records: Iterable[LogEntry], span: _Span, school: School, language: Language
+    records: Iterable[LogEntry],
+    span: _Span,
+    school: School,
+    language: Language,
+    moments: Iterable[float | None] = (),
 ) -> Iterator[Line]:
     """Tell what it was worth: at its own time what has one, cards with what they were drawn for."""
-    moment = 0.0
+    moment, known = 0.0, iter(moments)
     for record in records:
-        t = getattr(record, "t", None)
+        told = next(known, None)
+        t = getattr(record, "t", told)
         if t is not None:
             moment = span.since(t)
         elif not isinstance(record, FlickMade | DrewCard | KeptToken):

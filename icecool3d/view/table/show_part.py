@@ -14,6 +14,7 @@ from icecool3d.view.stage.camera import STRAIGHT_DOWN, View
 from icecool3d.view.stage.geometry import node
 from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.stage.surfaces import colour_of, flat
+from icecool3d.view.table.beats import Beats
 from icecool3d.view.table.dust import Dust, dust_of
 from icecool3d.view.table.flick_show import Clock, Show, poses, show_of
 from icecool3d.view.table.log_lines import Line
@@ -55,6 +56,7 @@ class Shows:
         self._sliding: Sliding | None = None
         self._judged: tuple[float, NodePath] | None = None
         self._dust: Dust | None = None
+        self._beats: Beats | None = None
         self._flakes: NodePath | None = None
         self._strewn: float | None = None
 
@@ -93,10 +95,11 @@ class Shows:
         self._sliding = sliding_of(trace, self._table_view.shape_of)
         self._dust = None if self._table_view.calm else dust_of(heard)
         self._attend(trace)
+        self._stir(trace, judgement)
 
     def _attend(self, trace: Trace) -> None:
         """Let the table be as it was in a flick, and all look at who was flicked."""
-        self._table_view.furnish(trace.meta.furniture)
+        self._table_view.furnish(trace.meta.furniture, trace.meta.zones)
         if trace.meta.flick is not None:
             self._table_view.watch(trace.meta.flick.penguin)
         self._unjudge()
@@ -134,6 +137,8 @@ class Shows:
         self._table_view.speaker.play(heard, pace)
         self._table_view.nudge(max((cue.nudge for cue in heard), default=0.0))
         self._strew(clock.moment)
+        if self._beats is not None:
+            self._beats.at(clock.moment)
         self._slide(clock.moment if clock.playing and pace > 0.0 else None, pace)
         if self._judged is not None and self._judged[0] != clock.moment:
             self._unjudge()
@@ -187,6 +192,7 @@ class Shows:
         self._show = self._trace = None
         self._slide(None)
         self._strew(None)
+        self._stir()
         self._unjudge()
         self._ended()
         if self._table_view.is_from_above:
@@ -196,6 +202,15 @@ class Shows:
         """Let the sliding of a moment be heard, s; None: nothing slides."""
         level = 0.0 if moment is None or self._sliding is None else self._sliding.at(moment)
         self._table_view.speaker.slide(level, pace)
+
+    def _stir(self, trace: Trace | None = None, judgement: Judgement | None = None) -> None:
+        """Let stir on the table what a flick stirs, and nothing else any more."""
+        if self._beats is not None:
+            self._beats.close()
+            self._beats = None
+        scene = self._table_view.scene
+        if scene is not None and trace is not None and judgement is not None and not self._table_view.calm:
+            self._beats = Beats(scene, trace, judgement.events)
 
     def _strew(self, moment: float | None) -> None:
         """Show the dust of a moment, s; None: take it away."""

@@ -174,7 +174,8 @@ def work(
 
 
 def _beginning(request: FlickRequest, worlds: Worlds) -> Trace:
-    return worlds.beginning(request.flick, Poses.of(request.poses), request.furniture, BEGINNING)
+    made = worlds.beginning(request.flick, Poses.of(request.poses), request.furniture, BEGINNING)
+    return made.among(request.zones)
 
 
 def answer_to(

@@ -261,7 +261,7 @@ class TableScreen:
 
     def stand(self) -> None:
         """Show everybody as they stand, and what stands there besides."""
-        self._table_view.furnish(self.furniture)
+        self._table_view.furnish(self.furniture, self.zones)
         self._table_view.pose({name: np.array(pose) for name, pose in self.poses.items()})
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
 from icecool3d.pieces import NO_OTHERS, Penguin, Shape, load_penguin
-from icecool3d.school import Furniture, Point, Rect, School
+from icecool3d.school import Furniture, Point, Rect, School, Zone
 from icecool3d.view.sound.speaker import Speaker
 from icecool3d.view.stage.camera import (
     STRAIGHT_DOWN,
@@ -124,18 +124,27 @@ class TableView:
 
         What is there already stays, but for its fish and furniture.
         """
-        from icecool3d.view.stage.scene_graph import Scene  # here, so that the menu need not wait for it
+        # Here, so that the menu need not wait for them.
+        from icecool3d.rules import prints_of
+        from icecool3d.view.stage.scene_graph import Scene
 
         wanted = (school.scene.digest, tuple(names), language, penguin or load_penguin(), dict(others))
         if self.scene is not None and self._laid == wanted:
-            self.scene.stand_furniture(())
+            self.furnish(())
             self.scene.hang_fish(fish)
             return self.scene
         if self.scene is not None:
             self.scene.root.remove_node()
         self.penguin, self.others = penguin or load_penguin(), others
         self.scene = Scene(
-            self.stage, school, self.penguin, names, others=others, fish=fish, language=language
+            self.stage,
+            school,
+            self.penguin,
+            names,
+            others=others,
+            fish=fish,
+            language=language,
+            prints=prints_of(school),
         )
         self._laid = wanted
         self.language = language
@@ -146,10 +155,16 @@ class TableView:
         """Put penguins where ``poses`` (7,) say."""
         self._poses, self._posed = poses, False
 
-    def furnish(self, furniture: Sequence[Furniture]) -> None:
-        """Let furniture stand in the school, in place of what stands there."""
+    @property
+    def seen(self) -> Mapping[str, Array]:
+        """Where penguins are seen, by name."""
+        return self._poses
+
+    def furnish(self, furniture: Sequence[Furniture], zones: Sequence[Zone] = ()) -> None:
+        """Let furniture stand in the school, and zones lie there, in place of what is there."""
         if self.scene is not None:
             self.scene.stand_furniture(furniture)
+            self.scene.lay_zones(zones)
 
     def watch(self, name: str | None) -> None:
         """Let all penguins look at one, or straight ahead."""

@@ -30,6 +30,8 @@ def draw_piece(paint: Paint, piece: Piece) -> None:
     box, kind = piece.box, str(piece.kind)
     if kind == "card":
         _draw_card(paint, piece)
+    elif kind == "print":
+        paint.art(piece.art, box)
     else:
         _draw(paint, f"{kind}-gone" if piece.gone else kind, piece.colour, box)
 

@@ -84,6 +84,10 @@ class Parts:
         """Return a small thing of the game."""
         return Item(self.px(tall), lambda box: Piece(box, kind, colour, **how))
 
+    def picture(self, art: str, tall: float) -> Item:
+        """Return a piece of art."""
+        return Item(self.px(tall), lambda box: Piece(box, "print", art=art))
+
     def column(self, *nodes: Node | None, gap: float = 0) -> Column:
         """Return nodes below each other; None are left out."""
         return Column([each for each in nodes if each is not None], self.px(gap))

@@ -24,6 +24,7 @@ from icecool3d.view.ui.widgets import (
     Words,
     pad_place,
     padding,
+    picture_room,
     slider_knob,
     slider_track,
     symbol_room,
@@ -108,12 +109,17 @@ def _button_text(paint: Paint, button: Button, box: Box) -> None:
     high = letters.leading * len(lines) + (button.small.leading * len(more) if button.small else 0)
     left = box.x + (box.width - room) - padding(letters)
     top = box.y + (box.height - high) // 2
-    card = bool(more) or bool(button.symbol) or button.left
+    card = bool(more) or bool(button.symbol) or bool(button.picture) or button.left
     ink = FAINT if button.why_not else INK
     paint.words(lines, letters, Box(left, top, room, high), ink, middle=not card)
     if button.small and more:
         below = Box(left, top + letters.leading * len(lines), room, high)
         paint.words(more, button.small, below, INK if button.main else FAINT, middle=False)
+    if button.picture:
+        wide = picture_room(button)
+        side = min(box.height - 6, wide)
+        left_edge = box.x + padding(letters) // 2
+        paint.art(button.picture, Box(left_edge, box.y + (box.height - side) // 2, side, side))
     if button.symbol:
         at = box.x + padding(letters) + 0.5 * symbol_room(letters) - 0.25 * letters.size
         draw_symbol(paint, button.symbol, (at, box.y + 0.5 * box.height), 0.55 * letters.size)

@@ -52,6 +52,8 @@ class Button:
     """Whether it is the one of several that holds now."""
     symbol: str = ""
     """A player's colour, whose symbol stands before the text."""
+    picture: str = ""
+    """Art that stands before the text, by its name."""
     icon: str = ""
     """A picture in place of the text, by its name."""
     left: bool = False
@@ -84,7 +86,7 @@ class Field:
     """A player's colour, whose symbol stands before the text."""
 
 
-Kind = Literal["symbol", "fish", "id", "armband", "card", "back"]
+Kind = Literal["symbol", "fish", "id", "armband", "card", "back", "print"]
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,8 @@ class Piece:
     """What a card asks for."""
     gone: bool = False
     """Whether only its outline is left."""
+    art: str = ""
+    """Of a print: the name of the art on it."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +176,14 @@ def text_room(widget: Button | Slider | Toast | Words | Field) -> int:
     free = widget.box.width - 2 * padding(widget.letters)
     if isinstance(widget, Button | Field) and widget.symbol:
         free -= symbol_room(widget.letters)
+    if isinstance(widget, Button) and widget.picture:
+        free -= picture_room(widget)
     return free
+
+
+def picture_room(button: Button) -> int:
+    """Return how much a picture before a text takes, pixels."""
+    return round((3.2 if button.detail else 1.9) * button.letters.size)
 
 
 def symbol_room(letters: Letters) -> int:

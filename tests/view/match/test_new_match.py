@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace as replace_fields
 
+from icecool3d.art.art_file import art
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import scenes_folder
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.pieces import COLOURS
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
-from icecool3d.rules import PlaceCatcher, Scoring, Variant
+from icecool3d.rules import PlaceCatcher, Scoring, Variant, modules_by_choice
 from icecool3d.school import load_school
 from icecool3d.view.files.match_files import matches_folder, new_path, recordings_folder, unfinished_in
 from icecool3d.view.match.new_match import LONGEST_NAME, Form, Plan, begin
@@ -25,7 +26,7 @@ from icecool3d.view.match.saved_match import KeptMatch
 from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Button, Chosen, Field, Left, Sheet, Wrote, named
+from icecool3d.view.ui import Button, Chosen, Field, Left, Panel, Sheet, Wrote, named
 from icecool3d.view.ui.screen import BACK, MATCH
 from tests.rules.bell import BELL, bell_known
 from tests.view.matches import nearly_over
@@ -194,7 +195,7 @@ def test_every_module_that_is_switched_on_by_name_has_a_chip_with_its_words() ->
     with bell_known():
         (chip,) = [each for each in named(form_page(SHEET, Form())) if each.name == "module-bell"]
         assert isinstance(chip, Button)
-        assert (chip.text, chip.hint, chip.chosen) == ("The bell", "A bell hangs on a door.", False)
+        assert (chip.text, chip.detail, chip.chosen) == ("The bell", "A bell hangs on a door.", False)
         form = Form().with_module("bell")
         (chip,) = [each for each in named(form_page(SHEET, form)) if each.name == "module-bell"]
         assert isinstance(chip, Button)
@@ -213,11 +214,23 @@ def test_every_module_that_is_switched_on_by_name_has_a_chip_with_its_words() ->
 def test_all_modules_of_the_manual_have_room(
     sheet: Sheet, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    many = [replace_fields(BELL, name=f"bell-{place}") for place in range(8)]
+    about = Template("A polar-bear cub: spend a honeycomb and flick it in place of your penguin.")
+    many = [replace_fields(BELL, name=f"bell-{place}", about=about) for place in range(8)]
     monkeypatch.setattr("icecool3d.rules.setting_up.MODULES", tuple(many))
     page = form_page(sheet, Form(count=count))
     assert sum(each.name.startswith("module-") for each in named(page)) == 8
     assert all(sheet.box.holds(each.box) for each in page)
+    panels = [each.box for each in page if isinstance(each, Panel)]
+    assert len(panels) == 2
+    assert not panels[0].overlaps(panels[1])
+
+
+def test_every_module_that_players_choose_has_a_picture_and_a_sentence() -> None:
+    chosen = modules_by_choice()
+    assert len(chosen) >= 7
+    for module in chosen:
+        assert art(module.picture).width > 0
+        assert module.about.filled().in_language("fr").endswith(".")
 
 
 def test_a_bot_can_sit_on_any_seat_and_any_scene_be_played_in(

@@ -7,11 +7,22 @@ import pytest
 from msgspec.structs import replace
 
 from icecool3d.pieces import Look, Penguin, Shape, load_penguin, standing
-from icecool3d.school import Door, Furniture, Rect, build_school, door_card, load_school, scene_from_dict
+from icecool3d.rules import prints_of
+from icecool3d.school import (
+    Door,
+    FloorZone,
+    Furniture,
+    Rect,
+    build_school,
+    door_card,
+    load_school,
+    scene_from_dict,
+)
 from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.floor_marks import area_node
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.scene_graph import Scene
+from icecool3d.view.stage.zone_tokens import zone_node
 from tests.view.eyes import around, share_of
 
 VIOLET = "#9B30D0"
@@ -30,7 +41,8 @@ def stage(drawing: None) -> Iterator[Stage]:
 @pytest.fixture(scope="module")
 def scene(stage: Stage) -> Scene:
     school = build_school(scene_from_dict({**load_school("two-rooms").scene.to_dict(), "zone": ZONES}, "x"))
-    found = Scene(stage, school, load_penguin(), ["red", "walrus"], others={"walrus": WALRUS})
+    prints = {"trap": "tokens/trap", "honeycomb-1": "tokens/honeycomb"}
+    found = Scene(stage, school, load_penguin(), ["red", "walrus"], others={"walrus": WALRUS}, prints=prints)
     found.look(ABOVE)
     return found
 
@@ -93,3 +105,30 @@ def test_an_area_for_a_place_is_seen_on_its_floor(stage: Stage, scene: Scene) ->
 def test_a_zone_is_printed_on_its_floor(stage: Stage, scene: Scene) -> None:
     scene.pose({})
     assert colours(stage, (-0.15 + 0.0275, 0.0, 0.0), "#8E5BC0") > 0.0
+
+
+def test_zones_that_a_game_puts_down_lie_there_as_printed_cardboard_until_they_are_taken_up(
+    stage: Stage, scene: Scene
+) -> None:
+    scene.pose({})
+    trap, comb = FloorZone("trap", (-0.1, -0.08), 0.014), FloorZone("honeycomb-1", (-0.2, -0.08), 0.012)
+    scene.lay_zones([trap, comb])
+    assert colours(stage, (-0.1, -0.08, 0.0), "#D64545") > 0.1  # its jaws
+    assert colours(stage, (-0.2, -0.08, 0.0), "#D64545") == 0.0
+    scene.lay_zones([comb])
+    assert [*scene.zones] == [comb]
+    assert colours(stage, (-0.1, -0.08, 0.0), "#D64545") == 0.0
+    scene.lay_zones([])
+    assert colours(stage, (-0.2, -0.08, 0.0), "#F9D86B") == 0.0
+
+
+def test_a_portal_on_a_wall_stands_out_of_it_into_its_room() -> None:
+    school = load_school("school")
+    portal, _ = school.scene.portals
+    found = zone_node(school, portal, prints_of(school))
+    low, high = found.get_tight_bounds()
+    assert np.array([low, high]) == pytest.approx(
+        np.array([[0.3164, -0.205, 0.0], [0.317, -0.155, 0.05]]), abs=1e-5
+    )
+    low, high = found.find("print").get_tight_bounds()
+    assert (low[0], high[0]) == pytest.approx((-0.0006, -0.0006), abs=1e-6)  # towards the room

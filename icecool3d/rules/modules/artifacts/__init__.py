@@ -16,7 +16,7 @@ from icecool3d.rules.flicking import FlickPenguin
 from icecool3d.rules.game import Ask, Game
 from icecool3d.rules.game_setup import GameSetup, Parameter
 from icecool3d.rules.log_entry import LogEntry
-from icecool3d.rules.module import AtRest, Module
+from icecool3d.rules.module import AtRest, Module, Token
 from icecool3d.rules.modules.artifacts.artifacts_state import (
     TILE_RADIUS,
     Artifact,
@@ -115,9 +115,16 @@ def _furniture(game: Game | Draft) -> Iterator[Furniture]:
 
 def _zones(game: Game) -> Iterator[FloorZone]:
     artifacts = Artifacts.of(game)
-    for artifact, tile in ((Artifact.TRAP, artifacts.trap), (Artifact.TELEPORT, artifacts.teleport)):
+    trap = None if artifacts.trapped is not None else artifacts.trap  # one that sprang lies there no more
+    for artifact, tile in ((Artifact.TRAP, trap), (Artifact.TELEPORT, artifacts.teleport)):
         if tile is not None:
             yield FloorZone(artifact.value, tile.at, TILE_RADIUS)
+
+
+def _tokens(game: Game, seat: int) -> Iterator[Token]:
+    artifact = Artifacts.of(game).held[seat]
+    if artifact is not None:
+        yield Token(NAMES[artifact].filled(), f"tokens/{artifact}")
 
 
 def _seen(game: Game, _: str | None) -> Artifacts:
@@ -136,6 +143,7 @@ MODULE = Module(
     "artifacts",
     Template("Artifacts"),
     Template("Sundial, trap, teleport or platform: everybody takes one a round and uses it once."),
+    picture="modules/artifacts",
     kinds=(TAKE_ARTIFACT, PLACE_ARTIFACT, USE_TELEPORT, USE_SUNDIAL, USE_PLATFORM),
     state=_begin,
     rulings=(
@@ -188,4 +196,6 @@ MODULE = Module(
     zone_titles={each.value: NAMES[each] for each in (Artifact.TRAP, Artifact.TELEPORT)},
     seen=_seen,
     demand=_demand,
+    prints=lambda _: {each.value: f"tokens/{each}" for each in Artifact},
+    tokens=_tokens,
 )

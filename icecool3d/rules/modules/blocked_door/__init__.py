@@ -150,6 +150,7 @@ MODULE = Module(
     "blocked-door",
     Template("Blocked door"),
     Template("A card shuts one doorway, until somebody hits it and slides it elsewhere."),
+    picture="modules/blocked-door",
     kinds=(
         ActionKind(
             BlockDoor,
@@ -215,4 +216,5 @@ MODULE = Module(
     event=_event,
     rest=_rest,
     furniture=_furniture,
+    prints=lambda _: {"blocked-door": "signs/stop"},
 )

@@ -1,6 +1,6 @@
 """The emerald fish: it hangs on one door, goes from penguin to penguin, and is worth a card to its holder."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Ask, Game, State
 from icecool3d.rules.game_setup import GameSetup, Parameter
 from icecool3d.rules.log_entry import TIME_DIGITS, Count, LogEntry
-from icecool3d.rules.module import AtRest, Extra, Module
+from icecool3d.rules.module import AtRest, Extra, Module, Token
 from icecool3d.rules.refusals import Refusal
 
 WAITS = Refusal("EMER-1", "the emerald fish does not hang yet", "{actor} first hangs it on a door")
@@ -147,10 +147,24 @@ def _points(game: Game | Draft, seat: int) -> Extra:
     return Extra(cards * int(rulings["emerald_points"]), cards if rulings["emerald_breaks_ties"] else 0)
 
 
+def _hung(game: Game) -> Mapping[str, tuple[str, ...]]:
+    door = Emerald.of(game).door
+    return {"emerald": () if door is None else (door,)}
+
+
+def _tokens(game: Game, seat: int) -> Iterator[Token]:
+    emerald = Emerald.of(game)
+    if emerald.holder == seat:
+        yield Token(Phrase("The emerald fish"), "tokens/emerald")
+    if emerald.cards[seat]:
+        yield Token(Phrase("Emerald cards"), "tokens/emerald-card", emerald.cards[seat])
+
+
 MODULE = Module(
     "emerald-fish",
     Template("Emerald fish"),
     Template("A fish for anybody: who holds it at the round's end gets three points."),
+    picture="modules/emerald-fish",
     kinds=(
         ActionKind(
             HangEmerald,
@@ -207,4 +221,6 @@ MODULE = Module(
     rest=_rest,
     end_round=_end_round,
     points=_points,
+    hung=_hung,
+    tokens=_tokens,
 )

@@ -14,7 +14,7 @@ from icecool3d.rules.game import Game, State
 from icecool3d.rules.game_setup import GameSetup, Parameter, Piece, Scoring
 from icecool3d.rules.log_entry import Count, LogEntry, TurnEnded
 from icecool3d.rules.messages import short_card
-from icecool3d.rules.module import AtRest, Extra, Module
+from icecool3d.rules.module import AtRest, Extra, Module, Token
 from icecool3d.rules.refusals import LEFT_SCHOOL, Refusal
 from icecool3d.rules.rounds import begin_turn
 
@@ -173,10 +173,16 @@ def _points(game: Game | Draft, seat: int) -> Extra:
     return Extra(Snowflakes.of(game).held[seat] if game.setup.rulings["snowflake_points"] else 0)
 
 
+def _tokens(game: Game, seat: int) -> Iterator[Token]:
+    if held := Snowflakes.of(game).held[seat]:
+        yield Token(Phrase("Snowflakes"), "tokens/snowflake", held)
+
+
 MODULE = Module(
     "emperor",
     Template("The Emperor"),
     Template("Touch the Emperor for snowflakes: they buy new cards and further flicks."),
+    picture="modules/emperor",
     kinds=(
         ActionKind(
             TuckCard,
@@ -237,4 +243,5 @@ MODULE = Module(
     },
     rest=_rest,
     points=_points,
+    tokens=_tokens,
 )

@@ -13,7 +13,7 @@ from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Ask, Game, State
 from icecool3d.rules.game_setup import GameSetup, Parameter, Piece
 from icecool3d.rules.log_entry import LogEntry, Spot
-from icecool3d.rules.module import AtRest, Module
+from icecool3d.rules.module import AtRest, Module, Token
 from icecool3d.rules.refusals import Refusal
 from icecool3d.rules.standing import rooms_of
 from icecool3d.school import FloorZone, Obstacle, Point, overlap
@@ -25,6 +25,8 @@ PAWCLAW = Piece(
     0.017,
     lambda setup: setup.school.mark("hockey-dot").at,
 )
+COMB = "tokens/honeycomb"
+"""What is printed on one."""
 HONEYCOMB_RADIUS = 0.012
 """Of a honeycomb on the floor, m: estimated, a cardboard token as broad as a coin."""
 MOST = 8
@@ -202,6 +204,11 @@ def _zones(game: Game) -> Iterator[FloorZone]:
         yield FloorZone(name, at, HONEYCOMB_RADIUS)
 
 
+def _tokens(game: Game, seat: int) -> Iterator[Token]:
+    if held := Honeycombs.of(game).held[seat]:
+        yield Token(Phrase("Honeycombs"), COMB, held)
+
+
 def _demand(setup: GameSetup) -> None:
     if any(module.name == "emperor" for module in setup.modules):
         wrong = Phrase("are Pawclaw and the Emperor, which both stand on the hockey table's dot")
@@ -212,6 +219,7 @@ MODULE = Module(
     "pawclaw",
     Template("Pawclaw"),
     Template("A polar-bear cub: spend a honeycomb and flick it in place of your penguin."),
+    picture="modules/pawclaw",
     kinds=(
         ActionKind(
             SpendHoneycomb,
@@ -270,4 +278,6 @@ MODULE = Module(
     zones=_zones,
     zone_titles=ZONES,
     demand=_demand,
+    prints=lambda _: dict.fromkeys(ZONES, COMB),
+    tokens=_tokens,
 )

@@ -106,6 +106,7 @@ MODULE = Module(
     "portals",
     Template("Portals"),
     Template("Touch one of the two portals, and come out at the other."),
+    picture="modules/portals",
     state=lambda _: NOBODY,
     rulings=(
         Ruling(
@@ -144,4 +145,5 @@ MODULE = Module(
         "portal-music-room": Template("the Music room's portal"),
     },
     demand=_demand,
+    prints=lambda school: dict.fromkeys((each.id for each in school.scene.portals), "tokens/portal"),
 )

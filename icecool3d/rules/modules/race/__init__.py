@@ -133,6 +133,7 @@ MODULE = Module(
     "race",
     Template("Race"),
     Template("Teams of two: collect three fish, then both into the finish room. Nobody is caught."),
+    picture="modules/race",
     contest=Contest(teams_of, _rounds, _round_over, _decided, _victories),
     state=_begin,
     rulings=(

@@ -119,6 +119,7 @@ MODULE = Module(
     "walruses",
     Template("Walruses"),
     Template("Three unsteady walruses: knock one over and play again."),
+    picture="modules/walruses",
     pieces=WALRUSES,
     state=lambda _: STANDING,
     rulings=(
