@@ -291,6 +291,8 @@ def test_every_piece_is_drawn_and_tells_whose_it_is_or_what(kind: Kind, size: tu
     if kind == "card":
         bare = [Piece(box, kind, value=value) for value in (1, 2, 3)]
         bare += [Piece(box, kind, value=1, task=task) for task in Task if size[1] > 100]
+    if kind == "print":
+        bare = [Piece(box, kind, art=f"tokens/{each}") for each in ("trap", "snowflake", "emerald")]
     pictures = [face(piece, Mood()) for piece in bare]
     assert all(np.asarray(picture)[..., 3].max() > 200 for picture in pictures)
     same = kind in ("back", "armband")
