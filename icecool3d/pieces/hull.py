@@ -63,7 +63,7 @@ def ball_centres(shape: Hulls, poses: Array) -> Array:
     axis = up_axis(columns[3:7].T).T
     place = columns[:3]
     # Each coordinate of each ball in one piece: numpy is far quicker along the poses than along x, y and z.
-    centres = np.stack((place + shape.base_centre * axis, place + shape.head_centre * axis))
+    centres = np.array((place + shape.base_centre * axis, place + shape.head_centre * axis))
     return centres.transpose(2, 0, 1)
 
 

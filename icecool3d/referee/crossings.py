@@ -9,6 +9,7 @@ within them: nothing that lasts longer than a way of ``FINEST`` is stepped over,
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate, pairwise
 
 import numpy as np
 
@@ -31,8 +32,8 @@ _EVEN = 5e-6
 """On a way as short as this, m, what passes zero does so evenly."""
 _LEAP = 1e-7
 """Way down to which intervals are cut in which a number passes zero at a leap, m."""
-_NEAREST = 24
-"""Parts of an interval with an extreme."""
+_SHARES = np.arange(25) / 24
+"""At which shares an interval with an extreme is looked at."""
 Measure = Callable[[Whole, Hulls, Array], Array]
 """Returns pieces (P, M) of items (M,), by the hulls' shapes and balls' centres (M, 2, 3)."""
 
@@ -61,20 +62,25 @@ class Signal:
 
     def bounds(self, before: Array, behind: Array, way: Array, sag: Array) -> tuple[Array, Array]:
         """Return the least and most it may be between samples, by both pieces (P, M), (C, M) each, m."""
+        low, high = self._ends(before, behind, way, sag)
+        return self.level(low), self.level(high)
+
+    def _ends(self, before: Array, behind: Array, way: Array, sag: Array) -> tuple[Array, Array]:
+        """Return the least and most that each piece may be between samples, (P, M) each, m."""
         low, high = np.minimum(before, behind) - sag, np.maximum(before, behind) + sag
         if self.rough is not None:
             middle, ends = 0.5 * (before + behind)[self.rough], (before[self.rough], behind[self.rough])
             low[self.rough] = np.minimum(middle - 0.5 * way, np.minimum(*ends))
             high[self.rough] = np.maximum(middle + 0.5 * way, np.maximum(*ends))
-        return self.level(low), self.level(high)
+        return low, high
 
     def finest(self, before: Array, behind: Array, way: Array, sag: Array) -> Array:
         """Return down to which way intervals are to be cut, by the pieces (P, M) at their ends, (M,), m.
 
         It is infinite where zero surely is not passed, and less where it is passed at a leap.
         """
-        low, high = self.bounds(before, behind, way, sag)
-        here, there = self.level(before), self.level(behind)
+        pieces = np.array((*self._ends(before, behind, way, sag), before, behind))
+        low, high, here, there = self.level(pieces.transpose(1, 0, 2)).transpose(1, 0, 2)
         passes = (here > 0.0) != (there > 0.0)
         found = np.where((low <= 0.0) & (high > 0.0), FINEST, np.inf)
         found[passes] = _EVEN
@@ -130,7 +136,7 @@ class Samples:
         starts, stops = above.copy(), above.copy()
         starts[1:] &= ~above[:-1] | self.first[1:]
         stops[:-1] &= ~above[1:] | self.last[:-1]
-        begins, ends = np.flatnonzero(starts), np.flatnonzero(stops)
+        begins, ends = (starts).nonzero()[0], (stops).nonzero()[0]
         came, went = ~self.first[begins], ~self.last[ends]
         began, ended = self.t[begins], self.t[ends]
         began[came] = self._zeros(values, begins[came] - 1)
@@ -170,17 +176,18 @@ class Span:
     """Row of the last one."""
 
 
-def items_near(tracks: Tracks, rects: Array, reach: float) -> tuple[Whole, Whole, Whole]:
-    """Return when bodies may be within ``reach`` (m) of rectangles xmin, ymin, xmax, ymax, (4, T).
-
-    As ``items_of`` tells it, whose things are the rectangles.
-    """
-    near = tracks.least_until_next(gap_between(tracks.bounds, rects)) < reach
+def items_at(tracks: Tracks, near: Flags) -> tuple[Whole, Whole, Whole]:
+    """Return from which posts to the next bodies are near which things (T, J), as ``items_of`` tells it."""
     things = np.flatnonzero(near.any(axis=1))
     if not len(things):
         return things, things, things
-    found = [np.empty(0, dtype=np.int64), *(tracks.between_posts(near[thing]) for thing in things)]
-    return items_of(tracks, np.repeat(things, [len(each) for each in found[1:]]), np.concatenate(found))
+    found = [tracks.between_posts(near[thing]) for thing in things]
+    return items_of(tracks, things.repeat([len(each) for each in found]), np.concatenate(found))
+
+
+def items_near(tracks: Tracks, rects: Array, reach: float) -> tuple[Whole, Whole, Whole]:
+    """Return when bodies may be within ``reach`` (m) of rectangles xmin, ymin, xmax, ymax, (4, T)."""
+    return items_at(tracks, tracks.least_until_next(gap_between(tracks.bounds, rects)) < reach)
 
 
 def items_of(tracks: Tracks, thing: Whole, rows: Whole) -> tuple[Whole, Whole, Whole]:
@@ -195,7 +202,7 @@ def items_of(tracks: Tracks, thing: Whole, rows: Whole) -> tuple[Whole, Whole, W
 
 def bodies_of(tracks: Tracks, item: Whole, rows: Whole) -> Whole:
     """Return the body of each item."""
-    return tracks.body[rows[np.flatnonzero(np.diff(item, prepend=-1))]]
+    return tracks.body[rows[(np.diff(item, prepend=-1)).nonzero()[0]]]
 
 
 def sampled_where_needed(tracks: Tracks, signal: Signal, ends_only: Flags | None = None) -> Samples:
@@ -270,8 +277,9 @@ def measured(tracks: Tracks, asks: Sequence[tuple[Signal, Whole, Array]]) -> lis
     bodies = [signal.body[item] for signal, item, _ in asks]
     bodies += [signal.other[item] for signal, item, _ in asks if signal.other is not None]
     times = [t for *_, t in asks] + [t for signal, _, t in asks if signal.other is not None]
-    cuts = np.cumsum([len(t) for t in times])[:-1]
-    centres = np.split(tracks.centres_at(np.concatenate(bodies), np.concatenate(times)), cuts)
+    moved = tracks.centres_at(np.concatenate(bodies), np.concatenate(times))
+    cuts = pairwise(accumulate((len(t) for t in times), initial=0))
+    centres = [moved[slice(*cut)] for cut in cuts]
     others, found = iter(centres[len(asks) :]), []
     for (signal, item, _), body, own in zip(asks, bodies, centres, strict=False):
         both = own if signal.other is None else np.concatenate((own, next(others)), axis=1)
@@ -291,7 +299,7 @@ def _gaps_of(samples: Samples) -> tuple[Samples, Array, Array]:
     low, high = signal.bounds(pieces[:, :-1], pieces[:, 1:], way[:-1], samples.sag[:-1])
     doubt = ((low <= 0.0) & (high > 0.0)).any(axis=0) & ~samples.last[:-1]
     place = np.arange(len(t), dtype=np.float64)
-    rows = np.flatnonzero(doubt & (way[:-1] > ROUNDING))
+    rows = (doubt & (way[:-1] > ROUNDING)).nonzero()[0]
     behind, whole = rows + 1, np.ones(len(rows))
     columns = (place[rows], whole, samples.item[rows], t[rows], t[behind], way[rows], samples.sag[rows])
     gaps = np.concatenate((columns, pieces[:, rows], pieces[:, behind]))
@@ -300,14 +308,14 @@ def _gaps_of(samples: Samples) -> tuple[Samples, Array, Array]:
     keep = samples.first | samples.last
     keep[:-1] |= doubt
     keep[1:] |= doubt
-    kept = np.flatnonzero(keep)
+    kept = (keep).nonzero()[0]
     return samples.at(kept), place[kept], gaps
 
 
 def _in_doubt(signal: Signal, gaps: Array) -> Array:
     """Return the intervals that are to be cut."""
     before, behind = gaps[_PIECES:].reshape(2, -1, gaps.shape[1])
-    return gaps[:, np.flatnonzero(gaps[_WAY] > signal.finest(before, behind, gaps[_WAY], gaps[_SAG]))]
+    return gaps[:, (gaps[_WAY] > signal.finest(before, behind, gaps[_WAY], gaps[_SAG])).nonzero()[0]]
 
 
 def _cut(signal: Signal, gaps: Array) -> tuple[Array, Array]:
@@ -350,8 +358,8 @@ def _divided(gaps: Array, middles: Array, share: Array) -> Array:
         whole[begin, :, 1:] = inner[begin]
         if end is not None:
             whole[end, :, :-1] = inner[begin]
-    ends = np.ones((count, 1))
-    width = np.diff(share, axis=1, prepend=0.0 * ends, append=ends)
+    width = np.concatenate((share, np.ones((count, 1))), axis=1)
+    width[:, 1:] -= share
     whole[_WIDTH] *= width
     whole[_WAY] *= width
     whole[_SAG] *= width * width
@@ -373,16 +381,17 @@ def _merged(samples: Samples, place: Array, added: Sequence[Array]) -> Samples:
     )
 
 
-def shares_about(t: Array, row: int, first: int = 0, last: int | None = None) -> Array:
-    """Return moments close to each other about a row, up to its neighbours of those from first to last, s.
+def shares_about(t: Array, rows: Whole, first: Whole | int, last: Whole | int) -> Array:
+    """Return moments close to each other about rows, up to their neighbours from first to last, (M, T), s.
 
-    >>> shares_about(np.array([0.0, 1.0, 3.0, 9.0]), 1)[[0, 24, 48]].tolist()
+    >>> shares_about(np.array([0.0, 1.0, 3.0, 9.0]), np.array([1]), 0, 3)[0, [0, 24, 48]].tolist()
     [0.0, 1.0, 3.0]
     """
-    before, behind = max(row - 1, first), min(row + 1, len(t) - 1 if last is None else last)
-    share = np.arange(_NEAREST + 1) / _NEAREST
-    parts = [t[low] + share * (t[high] - t[low]) for low, high in ((before, row), (row, behind))]
-    return np.concatenate((parts[0], parts[1][1:]))
+    here, before, behind = t[rows], t[np.maximum(rows - 1, first)], t[np.minimum(rows + 1, last)]
+    parts = [
+        start[:, None] + _SHARES * (end - start)[:, None] for start, end in ((before, here), (here, behind))
+    ]
+    return np.concatenate((parts[0], parts[1][:, 1:]), axis=1)
 
 
 def row_of_least(values: Array, times: Array) -> int:
@@ -391,5 +400,5 @@ def row_of_least(values: Array, times: Array) -> int:
     >>> row_of_least(np.array([2.0, 1.0, 1.0, 1.0, np.nan]), np.arange(5.0))
     2
     """
-    found = np.flatnonzero(values <= np.nanmin(values) + ROUNDING)
+    found = (values <= np.nanmin(values) + ROUNDING).nonzero()[0]
     return int(found[np.argsort(times[found], kind="stable")[len(found) // 2]])

@@ -33,7 +33,7 @@ from icecool3d.events import (
     mm,
 )
 from icecool3d.events import Visit as VisitEvidence
-from icecool3d.kit.arrays import Array
+from icecool3d.kit.arrays import Array, Whole
 from icecool3d.referee.crossings import row_of_least, shares_about
 from icecool3d.referee.door_visits import Visit
 from icecool3d.referee.jumps import DoorWidth, Jump, is_within
@@ -42,7 +42,7 @@ from icecool3d.referee.motions import rest_at
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.referee.school_arrays import SchoolArrays
 from icecool3d.referee.strip_overlap import gap_to
-from icecool3d.referee.tracks import Tracks, bounds_of, gap_between
+from icecool3d.referee.tracks import Tracks, bounds_of
 from icecool3d.referee.wall_contacts import Felt
 
 
@@ -160,21 +160,25 @@ def margin_of(findings: Findings, tracks: Tracks, visit: Visit, kind: Kind) -> M
 
 
 def missed(
-    findings: Sequence[Findings], tracks: Tracks, school: SchoolArrays, near: float
+    findings: Sequence[Findings], tracks: Tracks, school: SchoolArrays, least: Array, near: float
 ) -> Iterator[Verdict]:
-    """Say of doors that somebody who moved only came near how near that was."""
-    gaps, last = gap_between(tracks.bounds, school.frame_bounds), tracks.last_centres()
-    close = np.logical_or.reduceat(tracks.least_until_next(gaps) < near, tracks.first_post[:-1], axis=1)
-    for index, body in zip(*(each.tolist() for each in np.nonzero(close)), strict=True):
-        one, door = findings[body], school.school.doors[index]
-        own = tracks.centres[tracks.rows(body)]
+    """Say of doors that somebody who moved only came ``near`` how near that was.
+
+    ``least`` is how far extents are beside frames from each post to the next, (D, J), m.
+    """
+    close = np.logical_or.reduceat(least < near, tracks.first_post[:-1], axis=1)
+    for index, body in zip(*(each.tolist() for each in close.nonzero()), strict=True):
+        one, door, own = findings[body], school.school.doors[index], tracks.rows(body)
         if (
             any(visit.door is door for visit in one.visits)
             or not tracks.moves[body]
-            or np.abs(own - last[body]).max() <= ROUNDING
+            or np.abs(tracks.centres[own] - tracks.centres[own.stop - 1]).max() <= ROUNDING
         ):
             continue
-        t, gap = _nearest(tracks, school, body, index)
+        posts = slice(*tracks.first_post[body : body + 2].tolist())
+        t, gap = _nearest(
+            tracks, school, body, index, tracks.between_posts(least[index, posts] < near, posts)
+        )
         if gap <= near:
             place = rest_at(tracks.shapes[body], tracks.centres_at(np.array([body]), np.array([t]))[0])
             yield Verdict(t, one.name, door.id, "missed", one.margins.to_frame(door, t, gap), place)
@@ -185,19 +189,15 @@ def seen_in(visit: Visit) -> tuple[str, ...]:
     return tuple(room for room, seen in zip(visit.door.rooms, visit.seen(1), strict=True) if seen)
 
 
-def _nearest(tracks: Tracks, school: SchoolArrays, body: int, door: int) -> tuple[float, float]:
-    """Return when a body was nearest to a frame, s, also between its moments, and how near, m."""
-    shape, which = tracks.shapes[body], np.array([door])
+def _nearest(tracks: Tracks, school: SchoolArrays, body: int, door: int, rows: Whole) -> tuple[float, float]:
+    """Return when about some rows a body was nearest to a frame, s, also between them, and how near, m."""
+    frame = school.frames[np.array([door])]
 
     def gaps(centres: Array) -> Array:
-        return gap_to(shape, centres, school.frames[np.repeat(which, len(centres))])
+        return gap_to(tracks.shapes[body], centres, frame[np.zeros(len(centres), dtype=np.int64)])
 
-    own = slice(*tracks.first_post[body : body + 2].tolist())
-    at_posts = gaps(tracks.centres[tracks.posts[own]])
-    until = 0.5 * (at_posts + np.append(at_posts[1:], at_posts[-1]) - tracks.post_way[own])
-    rows = tracks.between_posts(until <= at_posts.min() + ROUNDING, own)
-    row = int(rows[np.argmin(gaps(tracks.centres[rows]))])
-    times = shares_about(tracks.t, row, tracks.rows(body).start, tracks.rows(body).stop - 1)
+    row, own = rows[np.argmin(gaps(tracks.centres[rows]))], tracks.rows(body)
+    times = shares_about(tracks.t, np.array([row]), own.start, own.stop - 1)[0]
     found = gaps(tracks.centres_at(np.full(len(times), body), times))
     return float(times[np.argmin(found)]), max(float(found.min()), 0.0)
 
@@ -221,7 +221,7 @@ def _margin_in_cardboard(findings: Findings, visit: Visit) -> Margin:
 def _margin_over(findings: Findings, visit: Visit) -> Margin:
     above, lowest_at = visit.least(visit.clear)
     length, t = visit.least(visit.beside)
-    first, last = visit.along[np.flatnonzero(visit.t == t)[0]].tolist()
+    first, last = visit.along[(visit.t == t).nonzero()[0][0]].tolist()
     found = findings.jump_over(visit)
     if found is not None:
         jump, width = found
@@ -278,7 +278,7 @@ def _cleared(findings: Findings, tracks: Tracks, visit: Visit) -> tuple[float, f
     """Return how far beyond the frame a body came behind a pass, until it was in it again, m, and when, s."""
     seam, rows = visit.door.seam, tracks.rows(visit.body)
     again = [one.began for one in findings.visits if one.door is visit.door and one.began > visit.began]
-    beyond = np.flatnonzero((tracks.t[rows] >= visit.ended) & (tracks.t[rows] <= min([*again, np.inf])))
+    beyond = ((tracks.t[rows] >= visit.ended) & (tracks.t[rows] <= min([*again, np.inf]))).nonzero()[0]
     across, shape = seam.slab.along(1 - seam.axis), tracks.shapes[visit.body]
     bounds = bounds_of(shape, tracks.centres[rows][beyond])
     ordinate = bounds[1 - seam.axis + (0 if visit.went == 1 else 2)]

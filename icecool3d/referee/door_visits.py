@@ -143,8 +143,8 @@ def _moments_about(t: Array, visit: Visit) -> Array:
     if visit.came != visit.went:
         extremes += [visit.sunk.argmax(), visit.clear.argmin()]
     ends = span.first - span.came, span.last + span.went
-    about = [shares_about(t, span.first + row, *ends) for row in set(map(int, extremes))]
-    return np.unique(np.concatenate((*about, [span.began, span.ended])).clip(span.began, span.ended))
+    about = shares_about(t, span.first + np.array(sorted(set(map(int, extremes)))), *ends)
+    return np.unique(np.append(about, (span.began, span.ended)).clip(span.began, span.ended))
 
 
 def _joined(visit: Visit, closer: FrameSamples, rows: slice) -> Visit:

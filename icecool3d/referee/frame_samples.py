@@ -1,16 +1,16 @@
 """What of each hull lies over which door frame, at every moment at which it comes near one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.pieces import Hulls
-from icecool3d.referee.crossings import Samples, Signal, bodies_of, items_near, sampled
+from icecool3d.referee.crossings import Samples, Signal, bodies_of, items_at, sampled
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.referee.school_arrays import SchoolArrays
 from icecool3d.referee.strip_overlap import Strips, depth_of, part_over, sides_of
-from icecool3d.referee.tracks import Tracks
+from icecool3d.referee.tracks import Tracks, gap_between
 
 SIDES, REACH = slice(0, 4), 4
 _LOW, _HIGH, _FIRST, _LAST, _BOTTOM, _TOP = range(5, 11)
@@ -25,6 +25,8 @@ class FrameSamples:
     """The body of each item, (I,)."""
     door: Whole
     """The door of each item, by its index in the school, (I,)."""
+    least: Array
+    """How far hulls' extents are beside each frame at least, from each post to the next, (D, J), m."""
 
     @property
     def hull(self) -> Array:
@@ -48,12 +50,13 @@ class FrameSamples:
 
     def of(self, samples: Samples) -> "FrameSamples":
         """Return others of the same items."""
-        return FrameSamples(samples, self.body, self.door)
+        return replace(self, samples=samples)
 
 
 def sample_frames(tracks: Tracks, school: SchoolArrays) -> FrameSamples:
     """Look at every frame from every body at all moments at which it may be within it."""
-    item, door, rows = items_near(tracks, school.frame_bounds, 0.0)
+    least = tracks.least_until_next(gap_between(tracks.bounds, school.frame_bounds))
+    item, door, rows = items_at(tracks, least < 0.0)
     frames = school.frames
 
     def measure(item: Whole, shapes: Hulls, centres: Array) -> Array:
@@ -62,7 +65,7 @@ def sample_frames(tracks: Tracks, school: SchoolArrays) -> FrameSamples:
 
     body = bodies_of(tracks, item, rows)
     signal = Signal(body, measure, (True,) * 4 + (False,) * 7, _within, thin=False)
-    return FrameSamples(sampled(tracks, signal, item, rows), body, door)
+    return FrameSamples(sampled(tracks, signal, item, rows), body, door, least)
 
 
 def sample_strip(tracks: Tracks, body: int, strip: Strips, rows: Whole) -> Samples:

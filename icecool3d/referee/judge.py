@@ -89,7 +89,7 @@ def judge(
         for each, rested in zip(findings, seen.rested, strict=True)
         for verdict in verdicts(each, tracks, rested)
     ]
-    reasons += missed(findings, tracks, arrays, rulings.near)
+    reasons += missed(findings, tracks, arrays, seen.frames.least, rulings.near)
     order = {name: index for index, name in enumerate(trace.penguins)}
     return Judgement(
         tuple(sorted(events, key=lambda e: (round(e.t / SAME_TIME), ORDER[type(e)], order[e.penguin]))),
@@ -252,9 +252,10 @@ def _on_circle(tracks: Tracks, school: School) -> list[float]:
     start, depths = school.scene.runner_start, np.full(len(tracks.shapes), -np.inf)
     if start is not None:
         shapes, centres = tracks.hulls(np.arange(len(depths))), tracks.last_centres()
-        near = np.flatnonzero(near_disc(shapes, centres, start.at, start.radius))
-        at = np.broadcast_to(np.array(start.at), (len(near), 2))
-        depths[near] = on_disc(shapes.take(near), centres[near], at, start.radius)
+        near = near_disc(shapes, centres, start.at, start.radius).nonzero()[0]
+        if len(near):
+            at = np.broadcast_to(np.array(start.at), (len(near), 2))
+            depths[near] = on_disc(shapes.take(near), centres[near], at, start.radius)
     return [float(depth) for depth in depths]
 
 

@@ -74,7 +74,7 @@ def see_as_jump(tracks: Tracks, school: SchoolArrays, move: Move) -> Jump | None
         return None
     rows = tracks.rows(move.body)
     t = tracks.t[rows]
-    between = np.flatnonzero((t > move.left) & (t < move.came))
+    between = ((t > move.left) & (t < move.came)).nonzero()[0]
     body = np.full(2, move.body)
     ends = tracks.centres_at(body, np.array([move.left, move.came]))
     centres = np.concatenate((ends[:1], tracks.centres[rows][between], ends[1:]))
@@ -84,8 +84,7 @@ def see_as_jump(tracks: Tracks, school: SchoolArrays, move: Move) -> Jump | None
     views = _view(school, shape, times, centres, index)
     for _ in range(_ROUNDS if len(views.t) else 0):
         nearest = [views.t[np.argmin(views.clear)], *_widest(index, views)]
-        about = [shares_about(times, int(np.searchsorted(times, t))) for t in nearest]
-        more = np.unique(np.concatenate(about))
+        more = np.unique(shares_about(times, np.searchsorted(times, nearest), 0, len(times) - 1))
         found = tracks.centres_at(np.full(len(more), move.body), more)
         views, times = _joined(views, _view(school, shape, more, found, index)), np.union1d(times, more)
     return Jump(
@@ -124,7 +123,7 @@ def _view(school: SchoolArrays, shape: Hulls, t: Array, centres: Array, seam: in
     beyond = over & ((part.along[:, 0] < strips.along[:, 0]) | (part.along[:, 1] > strips.along[:, 1]))
     clear = np.maximum(lowest - height, -depth)
     # Its strip's lowest is no higher, so that those above the lowest of the others need no closer look.
-    ends = np.flatnonzero(beyond & (clear <= clear[~beyond].min(initial=np.inf)))
+    ends = (beyond & (clear <= clear[~beyond].min(initial=np.inf))).nonzero()[0]
     lowest[ends] = lowest_over(shape, places[ends], strips[ends])
     clear[ends] = np.maximum(lowest[ends] - height, -depth[ends])
     return _Views(wall, t[row], clear, part.along)
@@ -165,7 +164,7 @@ def _crossed(school: SchoolArrays, shape: Hulls, move: Move, centres: Array) -> 
 
 def _widest(seam: int | None, views: _Views) -> list[float]:
     """Return when what was over a seam reached furthest along it, and when it was first and last seen, s."""
-    over = np.flatnonzero(views.wall == (-1 if seam is None else seam))
+    over = (views.wall == (-1 if seam is None else seam)).nonzero()[0]
     if not len(over):
         return []
     along = views.along[over]

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from icecool3d.events import (
     mm,
 )
 from icecool3d.kit.arrays import Array, Flags, Whole, length_of
-from icecool3d.kit.rotation import arctan2, sin_cos
+from icecool3d.kit.rotation import arctan2_of, sin_cos
 from icecool3d.pieces import Hulls, Shape, distance_in_plan, radii
 from icecool3d.referee.crossings import (
     Samples,
@@ -33,6 +34,13 @@ from icecool3d.referee.crossings import (
 from icecool3d.referee.rulings import ROUNDING, Rulings
 from icecool3d.referee.tracks import Tracks, columns, lowest
 from icecool3d.school import School
+
+
+@lru_cache(maxsize=16)
+def _cosines(rulings: Rulings) -> tuple[float, float]:
+    """Return the cosines of the leans at which a body has toppled, and stands again."""
+    toppled, righted = sin_cos((rulings.toppled, rulings.righted))[1].tolist()
+    return toppled, righted
 
 
 def uprightness(shape: Hulls, centres: Array) -> Array:
@@ -57,7 +65,7 @@ def rest_at(shape: Shape, centres: Array, depth: float = 0.0) -> Rest:
         0.5 * (min(one - base, other - head) + max(one + base, other + head))
         for one, other in ((x, other_x), (y, other_y))
     )
-    lean = float(arctan2(math.hypot(other_x - x, other_y - y), other_z - z))
+    lean = arctan2_of(math.hypot(other_x - x, other_y - y), other_z - z)
     return Rest((middle_x, middle_y), degrees(lean), mm(depth))
 
 
@@ -88,19 +96,19 @@ def sample_heights(tracks: Tracks, rulings: Rulings) -> Samples:
     tops, rows = _tops(tracks), np.empty(0, dtype=np.int64)
     if tops.max() >= rulings.rise:
         off = tops > rulings.tolerance
-        edges = np.flatnonzero(np.diff(off, prepend=False, append=False))
+        edges = np.diff(off, prepend=False, append=False).nonzero()[0]
         starts, stops = edges[0::2], edges[1::2]
         high = np.maximum.reduceat(tops, edges[:-1])[0::2] >= rulings.rise
         rows = np.zeros(len(off) + 1, dtype=np.int64)
         rows[starts[high]] += 1
         rows[stops[high]] -= 1
-        rows = np.flatnonzero(np.cumsum(rows[:-1]))
+        rows = np.cumsum(rows[:-1]).nonzero()[0]
     return sampled(tracks, signal, tracks.body[rows], rows)
 
 
 def sample_leans(tracks: Tracks, rulings: Rulings) -> Samples:
     """Look at who falls over: above zero it has fallen, in the first channel, or stands, in the second."""
-    toppled, righted = sin_cos((rulings.toppled, rulings.righted))[1].tolist()
+    toppled, righted = _cosines(rulings)
 
     def measure(_: Whole, shapes: Hulls, centres: Array) -> Array:
         rise = centres[:, 1, 2] - centres[:, 0, 2]
@@ -113,7 +121,7 @@ def sample_leans(tracks: Tracks, rulings: Rulings) -> Samples:
     fallen = tracks.most_until_next(halves[0])
     if fallen.max() <= 0.0:
         return sampled(tracks, signal, posts[:0], posts[:0])
-    falls, stands = np.flatnonzero(fallen > 0.0), np.flatnonzero(halves[1] > 0.0)
+    falls, stands = (fallen > 0.0).nonzero()[0], (halves[1] > 0.0).nonzero()[0]
     # Who surely stands does not stand up before it falls again.
     number = np.arange(len(posts))
     since_fall = number - np.append(-1, falls)[np.searchsorted(falls, number, side="right")]
@@ -131,7 +139,7 @@ def sample_circle(tracks: Tracks, school: School) -> Samples | None:
         return None
     firsts = tracks.first[:-1]
     shapes, at = tracks.hulls(tracks.body[firsts]), np.array(start.at)
-    bodies = np.flatnonzero(near_disc(shapes, tracks.centres[firsts], start.at, start.radius))
+    bodies = near_disc(shapes, tracks.centres[firsts], start.at, start.radius).nonzero()[0]
     if not len(bodies):
         return None
 
@@ -149,12 +157,12 @@ def sample_rests(tracks: Tracks, still: float) -> Samples:
         base, head = columns(centres - ends[item])
         return np.maximum(length_of(*base), length_of(*head))[None]
 
-    for body in np.flatnonzero(tracks.moves).tolist():
+    for body in tracks.moves.nonzero()[0].tolist():
         posts = tracks.posts[tracks.first_post[body] : tracks.first_post[body + 1]]
-        far = np.flatnonzero(measure(np.array([body]), tracks.shapes[body], tracks.centres[posts])[0] > still)
+        far = (measure(np.array([body]), tracks.shapes[body], tracks.centres[posts])[0] > still).nonzero()[0]
         first = int(posts[far[-1] if len(far) else 0])
         centres = tracks.centres[first : tracks.first[body + 1]]
-        far = np.flatnonzero(measure(np.array([body]), tracks.shapes[body], centres)[0] > still)
+        far = (measure(np.array([body]), tracks.shapes[body], centres)[0] > still).nonzero()[0]
         last += [first + int(far[-1])] if len(far) else []
     rows = np.array([(row, row + 1) for row in last], dtype=np.int64).ravel()
     signal = Signal(np.arange(len(ends)), measure, (False,), lambda away: away - still)
@@ -186,20 +194,24 @@ def flights_and_falls(
     for span, height in zip(off, rises.tolist(), strict=True):
         if height >= rulings.rise:
             yield from _flight(span, names[span.item], height)
-    toppled, righted = sin_cos((rulings.toppled, rulings.righted))[1].tolist()
+    toppled, righted = _cosines(rulings)
     for (body, began, _, fell), (fallen, stood) in zip(turns, halves.transpose(1, 0, 2), strict=True):
         length = tracks.shapes[body].length
         cosine = toppled - 2.0 * fallen.max() / length if fell else righted + 2.0 * stood.max() / length
         cosine = min(max(cosine, -1.0), 1.0)
-        lean = Lean(degrees(float(arctan2(math.sqrt(1.0 - cosine * cosine), cosine))))
+        lean = Lean(degrees(arctan2_of(math.sqrt(1.0 - cosine * cosine), cosine)))
         yield (Toppled if fell else Righted)(began, names[body], lean)
 
 
 def _about(tracks: Tracks, looks: Sequence[tuple[int, int, tuple[float, float]]]) -> tuple[Whole, Array]:
     """Return bodies and moments closely about rows of them, within times, s."""
-    times = [shares_about(tracks.t, row, *_ends(tracks, body)).clip(*time) for body, row, time in looks]
-    bodies = np.repeat(np.array([body for body, *_ in looks], dtype=np.int64), [len(each) for each in times])
-    return bodies, np.concatenate([np.empty(0), *times])
+    if not looks:
+        return np.empty(0, dtype=np.int64), np.empty(0)
+    body, row = np.array([look[:2] for look in looks]).T
+    began, ended = np.array([look[2] for look in looks]).T
+    times = shares_about(tracks.t, row, tracks.first[body], tracks.first[body + 1] - 1)
+    times = np.minimum(np.maximum(times, began[:, None]), ended[:, None])
+    return body.repeat(times.shape[1]), times.ravel()
 
 
 def _flight(span: Span, name: str, rise: float) -> Iterator[Event]:

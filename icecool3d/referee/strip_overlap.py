@@ -92,7 +92,7 @@ def sides_of(shape: Hulls, centres: Array, strips: Strips) -> Array:
     """Return how far base and head ball reach behind strips' low faces, before the high ones, (4, M), m."""
     (base, head), (low, high) = radii(shape), strips.across.T
     first, second = _turned(centres, strips)[0].T
-    return np.stack((first + base - low, second + head - low, high - first + base, high - second + head))
+    return np.array((first + base - low, second + head - low, high - first + base, high - second + head))
 
 
 def depth_of(sides: Array, reach: Array | float = np.inf) -> Array:
@@ -208,9 +208,7 @@ def _turned(centres: Array, strips: Strips) -> tuple[Array, Array]:
 def _extent(shape: Hulls, ordinate: Array) -> Array:
     base, head = radii(shape)
     first, second = ordinate.T
-    return np.stack(
-        (np.minimum(first - base, second - head), np.maximum(first + base, second + head)), axis=1
-    )
+    return np.array((np.minimum(first - base, second - head), np.maximum(first + base, second + head))).T
 
 
 def _overlap(first: Array, second: Array) -> Array:

@@ -67,7 +67,7 @@ class TouchSamples:
 def meetings(tracks: Tracks, near: Samples | None, rulings: Rulings) -> Iterator[Event]:
     """Tell which penguins touched: by contacts, or by settled samples of those ``near`` each other."""
     trace, names = tracks.trace, tracks.trace.penguins
-    rows = np.flatnonzero(trace.contacts.b >= 0)
+    rows = (trace.contacts.b >= 0).nonzero()[0]
     for a, b, t, press in presses(trace, rows, trace.contacts.b[rows], rulings):
         yield TouchedPenguin(t, names[a], names[b], press)
     if near is None or near.signal.other is None:
@@ -174,7 +174,7 @@ def _sample_discs(tracks: Tracks, zones: Sequence[FloorZone], rulings: Rulings) 
 
     def level(pieces: Array) -> Array:
         over, low = pieces[0] - ROUNDING, rulings.rise + np.maximum(pieces[1], pieces[2])
-        return np.stack((over, np.minimum(over, low)))
+        return np.array((over, np.minimum(over, low)))
 
     signal = Signal(bodies_of(tracks, item, rows), measure, (False, True, True), level)
     return sampled(tracks, signal, item, rows), zone
@@ -220,12 +220,12 @@ def _pressed(
     contacts = trace.contacts
     for plate in plates:
         if isinstance(plate.thing, Furniture):
-            rows = np.flatnonzero(contacts.b == FURNITURE - trace.meta.furniture.index(plate.thing))
+            rows = (contacts.b == FURNITURE - trace.meta.furniture.index(plate.thing)).nonzero()[0]
         else:
             apart = np.maximum(plate.low - contacts.point, contacts.point - plate.high)
             flat = (contacts.normal[:, :2] * plate.normal).sum(axis=1) >= rulings.bounce_level
             at = (apart <= np.where(plate.low == plate.high, SAME_PLACE, ROUNDING)).all(axis=1)
-            rows = np.flatnonzero((contacts.b == WALL) & flat & at)
+            rows = ((contacts.b == WALL) & flat & at).nonzero()[0]
         for body, _, t, press in presses(trace, rows, contacts.b[rows], rulings):
             yield body, plate, t, press
 
@@ -296,7 +296,7 @@ def presses(
 def runs(trace: Trace, rows: Whole, rulings: Rulings) -> list[Whole]:
     """Cut contacts in order of time where there is a lull; return the places in ``rows`` of each run."""
     times = trace.t[trace.contacts.step[rows]]
-    return np.split(np.arange(len(rows)), np.flatnonzero(np.diff(times) > rulings.lull) + 1)
+    return np.split(np.arange(len(rows)), (np.diff(times) > rulings.lull).nonzero()[0] + 1)
 
 
 def span_of(trace: Trace, rows: Whole) -> tuple[float, float]:

@@ -37,7 +37,7 @@ class Tracks:
     @cached_property
     def first(self) -> Whole:
         """Row of each body's first moment, and K, (P + 1,)."""
-        return np.searchsorted(self.body, np.arange(len(self.shapes) + 1))
+        return self.body.searchsorted(np.arange(len(self.shapes) + 1))
 
     @cached_property
     def gone(self) -> Array:
@@ -56,7 +56,7 @@ class Tracks:
         keep = np.ones(len(marks), dtype=bool)
         np.not_equal(marks[1:], marks[:-1], out=keep[1:])
         keep[self.first[:-1]] = keep[self.first[1:] - 1] = True
-        return np.flatnonzero(keep)
+        return keep.nonzero()[0]
 
     @cached_property
     def bounds(self) -> Array:
@@ -75,7 +75,7 @@ class Tracks:
     @cached_property
     def first_post(self) -> Whole:
         """Index of each body's first post, and J, (P + 1,)."""
-        return np.searchsorted(self.posts, self.first)
+        return self.posts.searchsorted(self.first)
 
     @cached_property
     def last_post(self) -> Flags:
@@ -111,7 +111,7 @@ class Tracks:
         rows[1:] |= found[:-1] & (self.body[posts[0] + 1 : posts[-1] + 1] == self.body[posts[0] : posts[-1]])
         if all_posts:
             rows[posts - posts[0]] = True
-        found_rows: Whole = posts[0] + np.flatnonzero(rows)
+        found_rows: Whole = posts[0] + rows.nonzero()[0]
         return found_rows
 
     @cached_property
@@ -136,7 +136,7 @@ class Tracks:
         """Return the rows of one body from ``began`` to ``ended``, s: the first, and that behind the last."""
         rows = self.rows(body)
         t = self.t[rows]
-        first, last = np.searchsorted(t, began, side="left"), np.searchsorted(t, ended, side="right")
+        first, last = t.searchsorted(began, side="left"), t.searchsorted(ended, side="right")
         return rows.start + int(first), rows.start + int(last)
 
     def last_centres(self) -> Array:
@@ -177,7 +177,7 @@ def bounds_of(shape: Hulls, centres: Array) -> Array:
     """
     (x, y, _), (other_x, other_y, _) = columns(centres)
     base, head = radii(shape)
-    return np.stack(
+    return np.array(
         (
             np.minimum(x - base, other_x - head),
             np.minimum(y - base, other_y - head),
@@ -225,7 +225,7 @@ def _kept(pose: Array) -> list[Whole]:
         kept = body.copy()
         kept[:-1] |= body[1:]
         kept[0] = kept[-1] = True
-        found.append(np.flatnonzero(kept))
+        found.append(kept.nonzero()[0])
     return found
 
 
@@ -237,8 +237,8 @@ def _motion(pose: Array, heads: Array) -> tuple[Array, Array]:
     tell, over a chord that the head's is the longest of.
     """
     place, quaternion = pose[:3], pose[3:]
-    steps = np.diff(place)
-    chord = length_of(*(np.diff(heads) - steps))
+    steps = place[:, 1:] - place[:, :-1]
+    chord = length_of(*(heads[:, 1:] - heads[:, :-1] - steps))
     products = quaternion[:, 1:] * quaternion[:, :-1]
     cosine = np.abs(products[0] + products[1] + products[2] + products[3])  # of half the angle
     np.minimum(cosine, 1.0, out=cosine)

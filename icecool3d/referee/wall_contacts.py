@@ -53,14 +53,14 @@ class Felt:
 def bounces(trace: Trace, school: SchoolArrays, models: Sequence[Penguin], rulings: Rulings) -> list[Event]:
     """Tell which walls turned which penguin's velocity; grazing does not."""
     contacts, events = trace.contacts, list[Event]()
-    rows = np.flatnonzero((contacts.b == WALL) | _on_cards(trace))
+    rows = ((contacts.b == WALL) | _on_cards(trace)).nonzero()[0]
     level = length(contacts.normal[rows, :2])
     rows, level = rows[level >= rulings.bounce_level], level[level >= rulings.bounce_level]
     normals = contacts.normal[rows, :2] / level[:, None]
     walls = _walls_at(school, contacts.point[rows, :2], normals)
     hits = []
     for penguin, wall in sorted(set(zip(contacts.a[rows].tolist(), walls.tolist(), strict=True))):
-        own = np.flatnonzero((contacts.a[rows] == penguin) & (walls == wall))
+        own = ((contacts.a[rows] == penguin) & (walls == wall)).nonzero()[0]
         hits += [(penguin, wall, own[run]) for run in runs(trace, rows[own], rulings)]
     if not hits:
         return events
@@ -86,7 +86,7 @@ def bounces(trace: Trace, school: SchoolArrays, models: Sequence[Penguin], rulin
 def _on_cards(trace: Trace) -> Flags:
     """Return which contacts are with cards that shut doors: a shut door is wall."""
     cards = [FURNITURE - place for place, each in enumerate(trace.meta.furniture) if each.door is not None]
-    return np.isin(trace.contacts.b, cards)
+    return np.isin(trace.contacts.b, cards) if cards else np.zeros(len(trace.contacts), dtype=bool)
 
 
 def _blocks(count: int) -> list[slice]:

@@ -180,7 +180,7 @@ def _slerp(here: Array, there: Array, share: Array) -> Array:
         late = share > 0.5
         here, there = np.where(far & late, middle, here), np.where(far & ~late, middle, there)
         share, cosine = np.where(far, 2.0 * share - late, share), _product(here, there)
-    first, second = _weight(np.stack((1.0 - share, share)), cosine - 1.0)
+    first, second = _weight(np.array((1.0 - share, share)), cosine - 1.0)
     turned = first * here + second * there
     unit: Array = turned / np.sqrt(_product(turned, turned))
     return unit

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.rotation import about_axis, conjugate, multiply, rotate, up_axis
+from icecool3d.kit.rotation import about_axis, arctan2, arctan2_of, conjugate, multiply, rotate, up_axis
 
 SOME = st.integers(0, 2**32 - 1).map(np.random.default_rng)
 
@@ -70,3 +70,11 @@ def test_many_turns_are_made_at_once() -> None:
 def test_one_turn_is_applied_to_many_vectors() -> None:
     half = about_axis(np.array([0.0, 0.0, 1.0]), np.pi)
     assert rotate(half, np.ones((7, 3))).shape == (7, 3)
+
+
+@given(SOME)
+def test_the_angle_of_one_point_is_that_of_many_to_the_last_bit(random: np.random.Generator) -> None:
+    points = random.normal(size=(50, 2)) * 10.0 ** random.uniform(-9.0, 9.0, size=(50, 1))
+    points[::5, 0], points[::7, 1] = random.choice([0.0, -0.0], 10), random.choice([0.0, -0.0], 8)
+    alone = np.array([arctan2_of(y, x) for y, x in points.tolist()])
+    assert alone.tobytes() == arctan2(*points.T).tobytes()
