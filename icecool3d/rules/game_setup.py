@@ -113,6 +113,22 @@ class GameSetup:
         """By seat: the seats of its team, itself among them. The team's fish are those of the first."""
         return tuple(next(team for team in self.teams if seat in team) for seat in range(len(self.colours)))
 
+    def partners(self, colour: str) -> tuple[str, ...]:
+        """Return who plays together with a player.
+
+        >>> from icecool3d.rules import set_up
+        >>> from icecool3d.school import load_school
+        >>> four = ("red", "blue", "green", "yellow")
+        >>> set_up(load_school("school"), four, modules=["race"]).partners("blue")
+        ('yellow',)
+        """
+        team = self.team_of[self.seats[colour]]
+        return tuple(self.colours[seat] for seat in team if self.colours[seat] != colour)
+
+    def fish_of(self, colour: str) -> str:
+        """Return under which colour the fish hang that a player takes: the own one, or that of the team."""
+        return self.colours[self.team_of[self.seats[colour]][0]]
+
     @cached_property
     def seats(self) -> dict[str, int]:
         """Each colour's place in the clockwise order."""

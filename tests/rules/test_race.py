@@ -19,6 +19,7 @@ from icecool3d.rules import (
     TurnBegan,
     set_up,
     tell,
+    tokens_of,
     view,
 )
 from icecool3d.rules.modules.emerald_fish import Emerald, HangEmerald
@@ -239,6 +240,8 @@ def test_a_scene_may_name_another_room_as_the_finish() -> None:
 def test_a_match_is_the_best_of_several_races_and_ends_when_it_is_decided() -> None:
     table = race(races=3)
     win(table, "red", "green")
+    won = [[(token.title, token.count) for token in tokens_of(table.game, seat)] for seat in range(4)]
+    assert won == [[("Races won", 1)], [], [("Races won", 1)], []]
     win(table, "red", "green")
     assert table.game.over
     assert table.game.round == 1

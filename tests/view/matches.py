@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from msgspec.structs import replace as replace_struct
 
 from icecool3d.kit.arrays import Array
 from icecool3d.match import Flick, Match, flick_result
@@ -23,6 +24,8 @@ START = (-0.11, -0.23)
 CATCHER, BESIDE_CATCHER = (0.0, 0.24), (0.1, 0.24)
 BEFORE_DOOR, BEHIND_DOOR = (0.18, 0.0), (0.0, 0.07)
 """Where penguins are led, m: all ways but those through doors go straight, over walls or not."""
+BEFORE_HOME = (0.21, 0.02)
+"""In the Gym, before the Kitchen's door."""
 PACE, STEP = 0.5, 0.01
 """How fast penguins are led, m/s, and between two moments, s."""
 ALL_FISH = ("classroom-gym", "gym-lounge", "gym-lounge", "kitchen-gym", "kitchen-laboratory")
@@ -110,3 +113,25 @@ def stands_at(path: Path, at: Point, doors: Sequence[str] = ()) -> None:
         match.act(EndTurn("blue"))
         lead(match, [CATCHER, BESIDE_CATCHER])
         match.act(EndTurn("red"))
+
+
+def last_fish_of_a_race(path: Path) -> None:
+    """Write a race of four in which Red, who is home, took two fish, and Green stands before the third."""
+    four = ("red", "blue", "green", "yellow")
+    setting = set_up(SCHOOL, four, modules=["race"], radius=PENGUIN.shape.base_radius)
+    terms = draw_terms(setting, 7, ["Ann", "Bob", "Cleo", "Dan"])
+    terms = replace(terms, chance=replace_struct(terms.chance, first_catcher="red"))
+    match, recorder = record_match(path, Header(SCHOOL.scene, PENGUIN, match=terms), lambda _: None)
+    round_trip = ("classroom-lounge", "gym-lounge", "classroom-gym", "classroom-laboratory")
+    ways = (
+        way_through(START, (*round_trip, "kitchen-laboratory"), (0.0, 0.24)),
+        [START, (-0.26, -0.26)],
+        way_through(START, ("classroom-gym",), BEFORE_HOME),
+        [START, (0.02, -0.26)],
+        [(0.0, 0.24), (-0.05, 0.24)],
+        [(-0.26, -0.26), (-0.26, -0.24)],
+    )
+    with recorder:
+        for way in ways:
+            lead(match, way)
+            match.act(EndTurn(match.game.player))

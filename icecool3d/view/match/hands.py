@@ -205,7 +205,7 @@ def hops(table_view: TableView, played: Played, moment: float) -> list[Hop]:
             share = min((moment - (record.t - began)) / TAKES, 1.0)
             hung = np.array([*school.door(record.door).centre, school.wall_height + HEIGHT])
             x, y = table_view.camera.view.project(hung, table_view.aspect).tolist()
-            found.append(Hop(record.colour, record.taken - 1, (x, y), share))
+            found.append(Hop(played.game.setup.fish_of(record.colour), record.taken - 1, (x, y), share))
     return found
 
 

@@ -450,7 +450,7 @@ class MatchScreen(TableScreen):
         fish = {colour: [*doors] for colour, doors in self._state.fish.items()}
         for record in pending.log:
             if isinstance(record, TookFish) and record.t - float(pending.trace.t[0]) <= clock.moment:
-                fish[record.colour].remove(record.door)
+                fish[self._state.game.setup.fish_of(record.colour)].remove(record.door)
         self._fishing.show({**fish, **hung_by(game)})
 
     def close(self) -> None:

@@ -50,6 +50,7 @@ TODO: Mapping[str, Template] = {
     "start": Template("{name}: start from the red circle. Press on your penguin, pull back and let go."),
     "run": Template("{name}: go through a door with your fish. Press on your penguin, pull back and let go."),
     "catch": Template("{name}: catch them! Press on your penguin, pull back and let go."),
+    "home": Template("{name}: run for the finish! Press on your penguin, pull back and let go."),
     "body": Template("{name}: flick {body}. Press on it, pull back and let go."),
     "area": Template("{name}: {title}. {hint} Click in the orange area."),
     "finish": Template("{name}: your flick is done. End the turn, and it is {next}'s."),
@@ -171,7 +172,14 @@ class MatchState:
             return "body"
         if game.turn.seat in game.catchers:
             return "catch"
-        return "start" if game.fresh[game.turn.seat] else "run"
+        begun = "home" if self._runs_home else "run"
+        return "start" if game.fresh[game.turn.seat] else begun
+
+    @property
+    def _runs_home(self) -> bool:
+        """Whether it is a race, and the team of whose turn it is has all its fish."""
+        game = self.game
+        return game.setup.contest is not None and not game.fish[game.setup.team_of[game.turn.seat][0]]
 
     @property
     def _more(self) -> list[str]:
@@ -206,10 +214,16 @@ class MatchState:
         return atan2(y - standing.at[1], x - standing.at[0])
 
     def _targets(self, standing: Standing) -> list[Point]:
-        """Return doors with own fish, for the Catcher whom it sees, or else any door of the room."""
+        """Return doors with own fish, for the Catcher whom it sees, or else any door of the room.
+
+        In a race with all fish taken they are the doors on the way to the finish.
+        """
         game, school = self.game, self.game.setup.school
         doors = school.doors if standing.room is None else school.doors_of(standing.room)
-        own = game.fish[game.turn.seat]
+        own = game.fish[game.setup.team_of[game.turn.seat][0]]
+        if self._runs_home and standing.room is not None and school.finish is not None:
+            way = school.doors_towards(standing.room, school.finish)
+            return [door.centre for door in way] or [school.room(standing.room).rect.centre]
         wanted = [door.centre for door in doors if door.id in own]
         if game.turn.seat in game.catchers:
             others = [each for each in game.standings if each is not None and each != standing]

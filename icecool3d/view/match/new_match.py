@@ -13,6 +13,7 @@ from icecool3d.replay.header import match_header
 from icecool3d.replay.match_recording import record_match
 from icecool3d.replay.match_setup import Seat, draw_terms
 from icecool3d.rules import Scoring, Variant, draw_chance, set_up
+from icecool3d.rules.modules.race import MODULE, RACERS, teams_of
 from icecool3d.school import School, load_school, penguin_title, scene_names
 
 
@@ -30,6 +31,8 @@ class Plan:
     """The colour of the first Catcher; None: chance says."""
     modules: tuple[str, ...] = ()
     """What is switched on besides the box's own modules, by name."""
+    races: int | None = None
+    """Of how many races it is the best; None: it is no race."""
 
 
 def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
@@ -49,7 +52,15 @@ def begin(plan: Plan, school: School, path: Path, seed: int) -> None:
     colours = tuple(seat.colour for seat in plan.seats)
     names, bots = [seat.name for seat in plan.seats], [seat.bot for seat in plan.seats]
     radius = penguin.shape.base_radius
-    setting = set_up(school, colours, plan.variant, plan.scoring, modules=plan.modules, radius=radius)
+    setting = set_up(
+        school,
+        colours,
+        plan.variant,
+        plan.scoring,
+        modules=plan.modules,
+        radius=radius,
+        rulings=None if plan.races is None else {"races": plan.races},
+    )
     terms = replace(draw_terms(setting, seed, names, bots), chance=draw_chance(setting, seed, plan.first))
     path.parent.mkdir(parents=True, exist_ok=True)
     _, recorder = record_match(path, match_header(school.scene, penguin, terms), lambda _: None)
@@ -78,6 +89,8 @@ def scenes_to_play() -> tuple[dict[str, School], list[IcecoolError]]:
     return found, refused
 
 
+RACE = MODULE.name
+"""The module with which teams race."""
 FEWEST = 2
 """How many play at least."""
 LONGEST_NAME = 14
@@ -110,6 +123,22 @@ class Form:
     """Whether an aim shows what it would bring."""
     modules: tuple[str, ...] = ()
     """What is switched on besides, by name; a tournament is played without."""
+    races: int = 3
+    """Of how many races a race is the best."""
+
+    @property
+    def races_on(self) -> bool:
+        """Whether teams race."""
+        return RACE in self.modules and self.scoring is not Scoring.TOURNAMENT
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each team in a race.
+
+        >>> Form(count=6).with_module("race").teams
+        ((0, 3), (1, 4), (2, 5))
+        """
+        return teams_of(self.count) if self.races_on else ()
 
     def with_count(self, count: int) -> "Form":
         """Let ``count`` play.
@@ -135,11 +164,12 @@ class Form:
     def with_module(self, name: str) -> "Form":
         """Switch a module on, or off again.
 
-        >>> Form().with_module("race").with_module("skates").with_module("race").modules
-        ('skates',)
+        >>> Form().with_module("portals").with_module("race").with_module("portals").modules
+        ('race',)
         """
         others = tuple(each for each in self.modules if each != name)
-        return replace(self, modules=others if name in self.modules else (*others, name))
+        form = replace(self, modules=others if name in self.modules else (*others, name))
+        return form.with_count(RACERS[0]) if form.races_on and form.count not in RACERS else form
 
     def with_next_bot(self, seat: int) -> "Form":
         """Let the next bot decide for a seat, and after the last one a person.
@@ -173,4 +203,5 @@ class Form:
         )
         first = None if self.first is None else self.colours[self.first]
         modules = () if self.scoring is Scoring.TOURNAMENT else self.modules
-        return Plan(seats, self.variant, self.scoring, first, modules)
+        races = self.races if self.races_on else None
+        return Plan(seats, self.variant, self.scoring, first, modules, races)

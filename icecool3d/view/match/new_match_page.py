@@ -8,6 +8,7 @@ from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.rules import Module, Scoring, Variant, modules_by_choice
 from icecool3d.rules.messages import WORDS
+from icecool3d.rules.modules.race import RACERS
 from icecool3d.school import penguin_title
 from icecool3d.view.match.new_match import FEWEST, LONGEST_NAME, Form
 from icecool3d.view.ui import Box, Button, Field, Letters, Page, Sheet, Widget, needed
@@ -48,6 +49,10 @@ _HINTS: Mapping[Variant | Scoring, Phrase] = {
 }
 _MODULES = Phrase("What else is played?")
 _NO_MODULES = Phrase("A tournament is played without it.")
+_RACES = (1, 3, 5)
+_BEST_OF = Phrase("Best of how many races?")
+_BEST_HINT = Phrase("Who has won most of them wins; it ends as soon as that is decided.")
+_TEAMS = Template("Teams: {teams}")
 _PREVIEWS = Phrase("Show where an aim leads?")
 _YES = Phrase("Yes")
 _NO = Phrase("No")
@@ -76,7 +81,8 @@ def form_page(
     """
     make = Parts(sheet)
     title, foot = heading(sheet).leading, sheet.px(LINE + 6)
-    counts = [(f"players-{each}", str(each), each == form.count) for each in range(FEWEST, most + 1)]
+    possible = [each for each in range(FEWEST, most + 1) if each in RACERS or not form.races_on]
+    counts = [(f"players-{each}", str(each), each == form.count) for each in possible]
     games = [(f"variant-{each}", WORDS[f"variant.{each}"], each == form.variant) for each in Variant]
     scorings = [(f"scoring-{each}", sheet.say(_SCORINGS[each]), each == form.scoring) for each in Scoring]
     shown = [
@@ -90,6 +96,7 @@ def form_page(
         _first(make, form),
         _choice(make, _VARIANT, games, [_HINTS[each] for each in Variant]),
         _choice(make, _SCORING, scorings, [_HINTS[each] for each in Scoring]),
+        *_race(make, form),
         _scene(make, form, scenes),
         _choice(make, _PREVIEWS, shown),
         make.row(
@@ -140,6 +147,17 @@ def _scene(make: Parts, form: Form, scenes: Mapping[str, str]) -> Node | None:
     if len(scenes) < 2 or form.scene not in scenes:
         return None
     return _asked(make, _SCENE, make.chip("scene", scenes[form.scene], _ROW, hint=make.say(_SCENE_HINT)))
+
+
+def _race(make: Parts, form: Form) -> list[Node]:
+    """Return of a race who runs with whom, and of how many it is the best."""
+    if not form.races_on:
+        return []
+    language = make.sheet.language
+    pairs = [" + ".join(form.name(seat, language) for seat in team) for team in form.teams]
+    races = [(f"races-{each}", str(each), each == form.races) for each in _RACES]
+    teams = make.small(make.say(_TEAMS, teams=", ".join(pairs)), centred=True)
+    return [teams, _choice(make, _BEST_OF, races, [_BEST_HINT] * len(_RACES))]
 
 
 def _modules(make: Parts, form: Form) -> list[Widget]:

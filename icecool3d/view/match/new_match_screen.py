@@ -69,6 +69,7 @@ class BeginScreen(MenuBase):
                 self.form = self.form.with_name(int(name.partition("-")[2]), text)
             case Chosen(name) if name.startswith("module-"):
                 self.form = self.form.with_module(name.partition("-")[2])
+                self._show_players()
             case Chosen("scene"):
                 self._take_next_scene()
             case Chosen(name):
@@ -124,4 +125,6 @@ def _chosen(form: Form, what: str, which: str) -> Form:
             return replace(form, variant=Variant(which))
         case "scoring":
             return replace(form, scoring=Scoring(which))
+        case "races":
+            return replace(form, races=int(which))
     return replace(form, previews=which == "yes")

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from icecool3d.kit.language import Language
-from icecool3d.rules import DrewCard, KeptToken, LogEntry, RoundBegan, RoundEnded, TookFish, tell
+from icecool3d.rules import DrewCard, GameEnded, KeptToken, LogEntry, RoundBegan, RoundEnded, TookFish, tell
 from icecool3d.school import School
+
+_GAINED = (DrewCard, KeptToken, GameEnded)
+"""What a round's end brings that is counted for each player, or told by itself."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,9 @@ def last_round(
         Gain(colour, _count(within, colour, TookFish), _count(within, colour, DrewCard, KeptToken))
         for colour in colours
     )
-    return RoundResult(end.round, tell(end, language, school), gains)
+    after = [record for record in records[ends[-1] + 1 : last] if not isinstance(record, _GAINED)]
+    told = " ".join(tell(each, language, school) for each in (end, *after))
+    return RoundResult(end.round, told, gains)
 
 
 def _count(records: Sequence[LogEntry], colour: str, *kinds: type[LogEntry]) -> int:

@@ -1,13 +1,14 @@
 """The players at the left: who they are, what they have, and larger the one whose turn it is."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules import Offer, Scoring, SeatView, Token
 from icecool3d.rules.game_setup import FISH_EACH
 from icecool3d.view.match.match_state import MatchState
-from icecool3d.view.ui import Letters, Piece, Sheet, Widget
+from icecool3d.view.ui import Box, Letters, Piece, Sheet, Widget
 from icecool3d.view.ui.page_parts import EDGE, SIDE, Parts, small
 from icecool3d.view.ui.page_tree import Item, Node, Row, Text
 
@@ -27,6 +28,7 @@ _POINTS = Template("Points: {points}")
 _OWN = Phrase("My cards")
 _OWN_HINT = Phrase("Look at your own cards, while the others look away.")
 _ROUND = Template("Round {round} of {rounds}")
+_RACE = Template("Race {round} of {rounds}")
 _PILE = Template("Draw pile: {pile}")
 _MENU = Phrase("Menu")
 
@@ -127,15 +129,24 @@ def _name(make: Parts, state: MatchState, seat: SeatView, *, acts: bool) -> Node
     sheet, catcher = make.sheet, seat.colour in state.game.who_catch
     letters = Letters(sheet.px(21 if acts else 17), title=acts)
     mark, gap = letters.leading, sheet.px(6)
-    wide = sheet.px(SIDE) - 2 * sheet.px(_PAD) - mark - gap - (sheet.px(_BAND[0]) + gap if catcher else 0)
+    partners = state.game.setup.partners(seat.colour)
+    beside = (sheet.px(_BAND[0]) + gap if catcher else 0) + len(partners) * (mark + gap)
+    wide = sheet.px(SIDE) - 2 * sheet.px(_PAD) - mark - gap - beside
     named = state.names[seat.colour]
     fitting = letters if letters.width(named) <= wide else small(sheet)
     name = Text(fitting.short(named, wide), fitting, centred=True)
     symbol = Item(mark, lambda box: Piece(box, "symbol", seat.colour))
+    if partners:
+        others = [Item(mark, partial(_symbol, each)) for each in partners]
+        return Row((symbol, name, *others), (mark, 1.0, *[mark] * len(others)), gap)
     if not catcher:
         return Row((symbol, name), (mark, 1.0), gap)
     band = make.column(make.space(grows=True), make.piece("armband", _BAND[1]), make.space(grows=True))
     return Row((symbol, name, band), (mark, 1.0, sheet.px(_BAND[0])), gap)
+
+
+def _symbol(colour: str, box: Box) -> Piece:
+    return Piece(box, "symbol", colour)
 
 
 def _pieces(make: Parts, state: MatchState, seat: SeatView) -> Node:
@@ -144,7 +155,8 @@ def _pieces(make: Parts, state: MatchState, seat: SeatView) -> Node:
     if seat.colour not in state.game.who_catch:
         middle = make.space(grows=True)
         for place in range(FISH_EACH):
-            fish = make.piece("fish", _FISH[1], seat.colour, gone=place >= seat.taken)
+            colour = state.game.setup.fish_of(seat.colour)
+            fish = make.piece("fish", _FISH[1], colour, gone=place >= seat.taken)
             pieces.append(make.column(middle, fish, middle))
             widths.append(_FISH[0])
     held = [make.piece("id", _ID[1], colour) for colour in seat.ids]
@@ -171,7 +183,8 @@ def _counted(make: Parts, state: MatchState, seat: SeatView) -> Node:
 def _foot(make: Parts, state: MatchState) -> Node:
     """Return the panel of the round, with the way to the menu."""
     game = state.game
-    said = make.say(_ROUND, round=game.round + 1, rounds=game.setup.rounds)
+    kind = _ROUND if game.setup.contest is None else _RACE
+    said = make.say(kind, round=game.round + 1, rounds=game.setup.rounds)
     left = make.small(make.say(_PILE, pile=len(game.deck) - game.drawn), faint=True)
     menu = make.button("pause", make.say(_MENU), _BUTTON)
     return make.panel(make.small(said), left, make.space(6), menu, pad=_PAD)

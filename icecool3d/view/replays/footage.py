@@ -8,7 +8,7 @@ from icecool3d.kit.palette import PLAYERS
 from icecool3d.match import FlickResult, Played
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.recording import Recording
-from icecool3d.rules import FlickPenguin, LogEntry, TookFish
+from icecool3d.rules import FlickPenguin, GameSetup, LogEntry, TookFish
 from icecool3d.view.stage.fish_tokens import Fish, fish_on_doors
 
 
@@ -24,13 +24,17 @@ class Shot:
     """Where fish hung before it."""
     log: tuple[LogEntry, ...] = ()
     """What it brought by the rules; nothing outside a match."""
+    setup: GameSetup | None = None
+    """Of a match: who plays, and together with whom."""
 
     def fish_at(self, t: float) -> Fish:
         """Return where fish hang at a moment, s by the trace's clock: those taken are gone."""
         found = {colour: list(doors) for colour, doors in self.fish.items()}
         for record in self.log:
-            if isinstance(record, TookFish) and record.t <= t and record.door in found[record.colour]:
-                found[record.colour].remove(record.door)
+            if isinstance(record, TookFish) and record.t <= t:
+                whose = found[record.colour if self.setup is None else self.setup.fish_of(record.colour)]
+                if record.door in whose:
+                    whose.remove(record.door)
         return {colour: tuple(doors) for colour, doors in found.items()}
 
 
@@ -53,7 +57,7 @@ def shots_of(recording: Recording) -> tuple[Shot, ...]:
     pairs = pairwise(heard)
     flicked = [(before, after) for before, after in pairs if isinstance(after.action, FlickPenguin)]
     return tuple(
-        Shot(number, flick, _hung(before), after.log)
+        Shot(number, flick, _hung(before), after.log, after.game.setup)
         for number, (flick, (before, after)) in enumerate(
             zip(recording.flicks, flicked, strict=True), start=1
         )

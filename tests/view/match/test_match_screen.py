@@ -32,7 +32,7 @@ from icecool3d.view.ui import Chosen, Held, Left, Piece, Sheet, Slid, commands, 
 from icecool3d.view.ui.page_parts import FREE
 from icecool3d.view.ui.screen import BACK, NEW
 from tests.simulators import Remembering
-from tests.view.matches import BEFORE_DOOR, nearly_over, stands_at
+from tests.view.matches import BEFORE_DOOR, last_fish_of_a_race, nearly_over, stands_at
 
 OpenAt = Callable[..., "Player"]
 SHEET = Sheet(1280, 720)
@@ -439,6 +439,31 @@ def test_the_last_fish_stays_on_its_players_panel_while_the_rounds_end_is_read(o
     assert taken(player, "blue") == 3
     player.press("go-on")
     assert taken(player, "blue") == 0
+
+
+@pytest.mark.rule("RACE-1", "RACE-2")
+def test_a_race_is_won_in_the_window_by_the_fish_that_the_second_of_a_team_takes(
+    table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
+    last_fish_of_a_race(path := tmp_path / "race.icecool")
+    player = Player(table_view, path)
+    assert "Race 1 of 3" in player.words
+    assert taken(player, "red") == 4  # two, before each of the team
+    assert hangs(player, "kitchen-gym")
+    player.press("flick")
+    player.settle()
+    player.screen.did(Slid("moment", 0.99))
+    player.settle()
+    assert "Round 1 is over" not in player.words
+    player.screen.did(Chosen("done"))
+    player.settle()
+    assert "Ann, Cleo win the race. Races that they have won: 1." in player.words.replace("\n", " ")
+    assert "Cleo\nfish: 1" in player.words
+    player.press("go-on")
+    assert "Race 2 of 3" in player.words
+    assert taken(player, "red") == 0
+    player.screen.close()
 
 
 def test_a_line_of_the_log_is_seen_from_straight_above(late: Player) -> None:

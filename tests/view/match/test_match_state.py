@@ -256,6 +256,21 @@ def test_a_first_aim_is_at_the_own_fish_or_at_who_is_to_be_caught() -> None:
     assert math.isfinite(state(empty).worth_aiming_at)
 
 
+@pytest.mark.rule("RACE-2")
+def test_in_a_race_who_has_all_fish_is_sent_home_and_aims_there() -> None:
+    table = Table(4, modules=("race",), placed=False)
+    doors = ("kitchen-gym", "kitchen-laboratory", "gym-lounge")
+    assert "start from the red circle" in state(table).todo("en")
+    table.turn(*(passed("red", door) for door in doors), red=(0.2, -0.2))
+    table.turn()
+    table.turn(green=(0.05, 0.0))
+    table.turn()
+    found = state(table)
+    assert found.todo("en").startswith("Ann: run for the finish!")
+    assert found.todo("en").endswith("Your team has its fish: both into the Kitchen!")
+    assert math.degrees(found.worth_aiming_at) == pytest.approx(90.0, abs=5.0)
+
+
 def test_when_the_game_is_over_nothing_is_left_to_do() -> None:
     table = Table(2)
     for _ in range(4):

@@ -136,6 +136,20 @@ def test_a_match_begins_as_it_was_planned(tmp_path: Path) -> None:
     assert told[0].startswith("Manche 1 sur 3. Ann est le Surveillant.")
 
 
+@pytest.mark.rule("RACE-1", "RACE-2")
+def test_a_race_is_chosen_with_its_teams_and_begins_so(tmp_path: Path) -> None:
+    form = Form().with_module("race")
+    assert (form.count, form.teams) == (4, ((0, 2), (1, 3)))
+    assert replace(form, scoring=Scoring.TOURNAMENT).plan("en").races is None
+    page = named(form_page(Sheet(1280, 720), replace(form, races=5), most=8))
+    names = [widget.name for widget in page]
+    assert [name for name in names if name.startswith("players-")] == ["players-4", "players-6", "players-8"]
+    assert [name for name in names if name.startswith("races-")] == ["races-1", "races-3", "races-5"]
+    begin(replace(form, races=5).plan("en"), SCHOOL, path := new_path(tmp_path), seed=1)
+    game = retell(read_recording(path)).game
+    assert (game.setup.rounds, game.setup.teams, game.catchers) == (5, form.teams, ())
+
+
 @pytest.mark.rule("SET-3", "SET-4")
 def test_chance_decides_the_cards_and_who_is_first_where_nobody_says(tmp_path: Path) -> None:
     found = []

@@ -6,22 +6,24 @@ from typing import Any, cast
 
 import pytest
 
+from icecool3d.kit.palette import PLAYERS
 from icecool3d.rules import SeatView
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.new_match import Form
 from icecool3d.view.match.new_match_page import form_page
 from icecool3d.view.match.seat_panels import seat_panels
-from icecool3d.view.ui import Panel, Sheet, Words, named
+from icecool3d.view.ui import Panel, Piece, Sheet, Words, named
 from tests.rules.table import Table
 from tests.view.pages import every_sheet
 
+LONG = ("WWWWWWWWWWWWWW",) * len(PLAYERS)
 OTHERS = ("blue", "green", "yellow")
 NAMES = {"red": "Anna-Magdalena", "blue": "Bob", "green": "WWWWWWWWWWWWWW", "yellow": "Zoé"}
 
 
 def crowd(count: int, ids: int = 1) -> MatchState:
     """Return what is seen of a match of so many; Red acts, and the others share three colours."""
-    game = Table(2).game
+    game = Table(4).game
     colours = ["red", *(OTHERS[place % len(OTHERS)] for place in range(count - 1))]
     held: dict[str, Any] = {"fish": (), "taken": 1, "own_cards": None, "cards_up": (), "tokens": 0}
     seats = [
@@ -53,6 +55,23 @@ def test_all_players_have_room_whoever_acts(sheet: Sheet, count: int) -> None:
     ]
     texts = [each.text for each in page if isinstance(each, Words)]
     assert sum(text.startswith(("Anna", "Bob", "W", "Z")) for text in texts) == count
+
+
+@pytest.mark.rule("RACE-1")
+@pytest.mark.parametrize("sheet", list(every_sheet()), ids=lambda s: f"{s.width}x{s.height}-{s.language}")
+@pytest.mark.parametrize("count", [4, 8])
+def test_racers_see_with_whom_they_run_and_the_fish_of_their_team(sheet: Sheet, count: int) -> None:
+    game = Table(count, modules=("race",), placed=False).game
+    page = seat_panels(sheet, MatchState(game, dict(zip(PLAYERS, LONG, strict=True))), {}, own=False)
+    panels = [each.box for each in page if isinstance(each, Panel)]
+    assert not any(one.overlaps(other) for one, other in combinations(panels, 2))
+    for widget in page:
+        assert any(panel.holds(widget.box) for panel in panels)
+    pieces = [each for each in page if isinstance(each, Piece)]
+    symbols = [each.colour for each in pieces if each.kind == "symbol"]
+    assert all(symbols.count(colour) == 2 for colour in game.setup.colours)
+    firsts = {game.setup.colours[team[0]] for team in game.setup.teams}
+    assert {each.colour for each in pieces if each.kind == "fish"} <= firsts
 
 
 @pytest.mark.parametrize("ids", [0, 1, 8])

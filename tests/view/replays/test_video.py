@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.replay.match_recording import resume_match
 from icecool3d.replay.recording import Recording, read_recording, recorded_flicks, recording_from_bytes
 from icecool3d.replay.resimulate import Replayer
 from icecool3d.rules import TookFish
@@ -19,6 +20,7 @@ from icecool3d.view.replays.video import AFTER, BEFORE, Film, film, frame_count,
 from icecool3d.view.stage.camera import View
 from tests.recordings import some_bytes, some_match
 from tests.view.eyes import around, brightness, pixels
+from tests.view.matches import BEFORE_HOME, last_fish_of_a_race, lead, way_through
 
 HOW = Film((320, 180), fps=10)
 NAME = "two-doors-and-a-bounce"
@@ -199,3 +201,14 @@ def test_without_the_extra_it_is_said_what_to_install(
 def test_where_nothing_can_be_written_is_said_before_anything_is_drawn(tmp_path: Path, where: str) -> None:
     with pytest.raises(InputError, match="cannot be written"):
         film(shipped(), shots_of(shipped()), tmp_path / where, HOW, lambda: pytest.fail("drawn"))
+
+
+@pytest.mark.rule("RACE-1")
+def test_a_fish_that_the_second_of_a_team_takes_leaves_its_door_in_the_replay(tmp_path: Path) -> None:
+    last_fish_of_a_race(path := tmp_path / "race.icecool")
+    match, recorder = resume_match(path, lambda _: None)
+    with recorder:
+        lead(match, way_through(BEFORE_HOME, ("kitchen-gym",), (0.1, 0.24)))
+    shot = shots_of(read_recording(path))[-1]
+    assert shot.fish["red"] == shot.fish_at(0.0)["red"] == ("kitchen-gym",)
+    assert shot.fish_at(60.0)["red"] == ()

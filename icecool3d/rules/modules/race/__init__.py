@@ -1,5 +1,7 @@
 """The race: teams of two collect their fish and run to the finish room, and nobody is caught."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from icecool3d.kit.codec import Words
@@ -9,7 +11,7 @@ from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, State
 from icecool3d.rules.game_setup import GameSetup, Parameter
 from icecool3d.rules.log_entry import Count, LogEntry
-from icecool3d.rules.module import Contest, Module
+from icecool3d.rules.module import Contest, Module, Token
 from icecool3d.rules.standing import Standing
 from icecool3d.school import room_title
 
@@ -121,6 +123,11 @@ def _victories(game: Game | Draft, seat: int) -> int:
     return Race.of(game).won[setup.teams.index(setup.team_of[seat])]
 
 
+def _tokens(game: Game, seat: int) -> Iterator[Token]:
+    if won := _victories(game, seat):
+        yield Token(Phrase("Races won"), "tokens/race-won", won)
+
+
 def _reminder(game: Game) -> Phrase | None:
     setup = game.setup
     finish = setup.school.finish
@@ -163,4 +170,5 @@ MODULE = Module(
     demand=_demand,
     end_round=_end_round,
     reminder=_reminder,
+    tokens=_tokens,
 )
