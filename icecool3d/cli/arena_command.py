@@ -4,20 +4,26 @@ import argparse
 import os
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.output import print_result
-from icecool3d.cli.parser import Parser, require_between
+from icecool3d.cli.parser import Parser, require_between, scene_name
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
     from icecool3d.lab.arena import Duel, Play
 
 EXAMPLES = (
-    "icecool3d arena easy medium hard",
-    "icecool3d arena hard medium --games 400 --workers 2 --json",
+    "icecool3d arena pip waddle",
+    "icecool3d arena empress professor --games 400 --workers 2 --json",
+    "icecool3d arena skipper waddle --players 4 --module walruses --record matches",
+    "icecool3d arena easy medium hard --game toids",
 )
+OF_MATCHES = ("players", "scene", "variant", "scoring")
+"""What matches with penguins may be given."""
 USUAL_GAMES, MOST_GAMES, MOST_WORKERS = 400, 1_000_000, 1024
 """How many games each two play at most where nobody says, and the most games and workers to ask for."""
 
@@ -27,13 +33,13 @@ def fill(parser: Parser) -> None:
 
     >>> parser = Parser("icecool3d arena", EXAMPLES)
     >>> fill(parser)
-    >>> parser.parse_args(["easy", "hard", "--games", "50"]).games
+    >>> parser.parse_args(["pip", "empress", "--games", "50"]).games
     50
     """
     parser.description = Phrase(
-        "Let bots play IceToids against each other, each two of those that are named: pairs of games on the "
-        "same tiles with the seats swapped, until it is decided who is better or all games are played. The "
-        "same seed plays the same games, by however many workers."
+        "Let bots play against each other, each two of those that are named: pairs of games on the same seed "
+        "with the seats swapped, until it is decided who is better or all games are played. The same seed "
+        "plays the same games, by however many workers."
     )
     bots = Phrase("a bot; each two of them meet")
     parser.add_argument("levels", metavar=Phrase("NAME"), nargs="+", help=bots)
@@ -42,9 +48,29 @@ def fill(parser: Parser) -> None:
     whole = Phrase("play all games, also where it is decided before")
     parser.add_argument("--all", action="store_true", help=whole)
     parser.add_argument("--workers", metavar="N", type=int, help=Phrase("how many processes play"))
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help=Phrase("decides tiles and bots"))
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help=Phrase("decides cards and bots"))
+    game = Phrase("which game is played")
+    parser.add_argument("--game", choices=("icecool", "toids"), default="icecool", help=game)
+    _add_match(parser)
     parser.set_usual(workers=Phrase("one for each core"))
     parser.set_run(run)
+
+
+def _add_match(parser: Parser) -> None:
+    """Add what matches are like."""
+    counts = range(2, len(PLAYERS) + 1, 2)
+    players = Phrase("how many penguins play, half of them for each bot")
+    parser.add_argument("--players", metavar="N", type=int, choices=counts, help=players)
+    scene = Phrase("a scene's name or file")
+    parser.add_argument("--scene", metavar="S", type=scene_name, help=scene)
+    variant, scoring = Phrase("which of the two games"), Phrase("how points are counted")
+    parser.add_argument("--variant", choices=("icecool2", "icecool"), help=variant)
+    parser.add_argument("--scoring", choices=("cards", "tournament"), help=scoring)
+    module = Phrase("a module of the manual to play with besides; may be given again")
+    parser.add_argument("--module", metavar=Phrase("NAME"), action="append", help=module)
+    record = Phrase("a folder in which the matches are kept (.icecool)")
+    parser.add_argument("--record", metavar=Phrase("FOLDER"), type=Path, help=record)
+    parser.set_usual(players=2, scene="school", variant="icecool2", scoring="cards")
 
 
 def run(options: argparse.Namespace) -> None:
@@ -52,7 +78,7 @@ def run(options: argparse.Namespace) -> None:
     from icecool3d.lab.arena import duel
     from icecool3d.lab.sweep.workers import start_workers
 
-    play, known = _contest()
+    play, known = _toids_contest(options) if options.game == "toids" else _match_contest(options)
     levels = _levels(options.levels, known)
     require_between("--games", options.games, 2, MOST_GAMES)
     count = len(os.sched_getaffinity(0)) if options.workers is None else options.workers
@@ -64,8 +90,24 @@ def run(options: argparse.Namespace) -> None:
             print_result(options, [_item(found)], _lines(found))
 
 
-def _contest() -> "tuple[Play, Sequence[str]]":
-    """Return what plays a game, and the bots that can play it."""
+def _match_contest(options: argparse.Namespace) -> "tuple[Play, Sequence[str]]":
+    """Return what plays a match, and the bots that can play it."""
+    from icecool3d.cli.match_contest import MatchContest
+    from icecool3d.players import BOTS
+
+    given = {key: value for key in OF_MATCHES if (value := getattr(options, key)) is not None}
+    if options.record is not None and not options.record.is_dir():
+        raise InputError("--record", Phrase("is no folder"), Phrase("expected a folder that is there"))
+    folder = None if options.record is None else str(options.record)
+    return MatchContest(**given, modules=tuple(options.module or ()), folder=folder), list(BOTS)
+
+
+def _toids_contest(options: argparse.Namespace) -> "tuple[Play, Sequence[str]]":
+    """Return what plays a game of IceToids, and the bots that can play it."""
+    for key in (*OF_MATCHES, "module", "record"):
+        if getattr(options, key) is not None:
+            right = Phrase("expected --game icecool beside it")
+            raise InputError(f"--{key}", Phrase("is for matches with penguins"), right)
     from icecool3d.toids.toids_bots import LEVELS
     from icecool3d.toids.toids_contest import toids_points
 

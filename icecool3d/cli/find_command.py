@@ -109,9 +109,10 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _quest(options: argparse.Namespace) -> "Quest":
+    from icecool3d.aiming.hand import Hand
     from icecool3d.events.query import ask
     from icecool3d.lab.sweep import Setup
-    from icecool3d.lab.sweep.finding import Hand, Quest
+    from icecool3d.lab.sweep.finding import Quest
     from icecool3d.pieces import COLOURS, load_penguin
     from icecool3d.school import load_school
 

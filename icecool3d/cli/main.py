@@ -18,7 +18,7 @@ COMMANDS = {
     "play": Phrase("play a whole match"),
     "series": Phrase("count several games together: pools, a final, a table"),
     "toids": Phrase("play IceToids, a small game with pyramids"),
-    "arena": Phrase("let bots play IceToids against each other, and tell who is better"),
+    "arena": Phrase("let bots play against each other, and tell who is better"),
     "flick": Phrase("flick one penguin and tell what came of it"),
     "judge": Phrase("tell what a recorded or hand-made flick meant"),
     "replay": Phrase("tell, check and draw flicks that were recorded"),

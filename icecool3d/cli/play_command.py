@@ -23,7 +23,7 @@ EXAMPLES = (
     "icecool3d play --resume match.icecool",
     "icecool3d play --headless --players 3 --seed 7",
     "icecool3d play --headless --variant icecool --scoring tournament --lang fr",
-    "icecool3d play --headless --bots random --json --record match.icecool",
+    "icecool3d play --headless --bots pip,empress --json --record match.icecool",
     "icecool3d play --headless --race 3 --players 6",
     "icecool3d play --headless --resume match.icecool",
 )
@@ -134,7 +134,7 @@ def run(options: argparse.Namespace) -> None:
             Worlds(header.school, header.penguin, header.settings, others=match.others)
         )
         bots = {s.colour: make_bot(s.bot or USUAL_BOT, s.colour, terms.seed) for s in terms.seats}
-        play(match, bots, worlds.flick)
+        play(match, bots, worlds.flick, worlds.sketch)
 
 
 def _require_match(path: Path | None) -> None:

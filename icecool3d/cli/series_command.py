@@ -156,7 +156,7 @@ def run_play(options: argparse.Namespace) -> None:
             bots = {
                 each.colour: make_bot(each.bot or USUAL_BOT, each.colour, terms.seed) for each in terms.seats
             }
-            play(match, bots, worlds.flick)
+            play(match, bots, worlds.flick, worlds.sketch)
     finally:
         if recorder is not None:
             recorder.close()

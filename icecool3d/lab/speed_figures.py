@@ -7,6 +7,9 @@ from importlib.util import find_spec
 
 import numpy as np
 
+from icecool3d.aiming.candidates import Aimer, Goal, goals_of
+from icecool3d.aiming.flight_table import load_flights
+from icecool3d.aiming.obstacles import obstacles_in
 from icecool3d.events import PassThroughDoor, TouchedPenguin
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.phrase import Phrase
@@ -119,6 +122,24 @@ def sketches() -> Iterator[Figure]:
         yield Figure(Phrase("sketches that end within 4 mm, {count} penguins", count=count), float(near), "")
 
 
+def candidates() -> Iterator[Figure]:
+    """Time how long it takes to find what a turn's flicks may be, among three others."""
+    school, random = load_school("school"), np.random.default_rng(9)
+    spent = []
+    for _ in range(ROUNDS):
+        places = standing_places(school, 4, random, load_penguin().shape)[:, :2].tolist()
+        start, *others = [(x, y) for x, y in places]
+        there = obstacles_in(school, bodies={str(at): at for at in others})
+        aimer = Aimer(load_flights(), "red", start, there, random)
+        spent.append(_timed(partial(_find_all, aimer, goals_of(school, start, others))))
+    what = Phrase("finding the candidates of a turn, 4 penguins")
+    yield Figure(what, 1e3 * float(np.median(spent)), "ms", high=50.0)
+
+
+def _find_all(aimer: Aimer, goals: Sequence[Goal]) -> None:
+    aimer.find(goals, each=5)
+
+
 def fishing_cases(world: AnyWorld, count: int, random: np.random.Generator) -> Iterator[tuple[Flick, Array]]:
     """Return flicks as players make them: at a door or a penguin of the own room, with where all stand."""
     school, names = world.school, world.penguins
@@ -152,7 +173,15 @@ def doors_and_touches(trace: Trace, sketch: Sketch, school: School) -> bool:
     return found == judged
 
 
-ALL: Sequence[Callable[[], Iterable[Figure]]] = (recording, bystanders, files, judging, rates, sketches)
+ALL: Sequence[Callable[[], Iterable[Figure]]] = (
+    recording,
+    bystanders,
+    files,
+    judging,
+    rates,
+    sketches,
+    candidates,
+)
 """Everything that is timed, in the order of the table."""
 
 

@@ -1,13 +1,15 @@
 """One game at one table: actions change it, flicks are simulated and judged first."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 from icecool3d.events import Judgement
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match.flick_result import FlickResult, flick_result, outcome_of
+from icecool3d.match.outlook import Outlook
 from icecool3d.match.table import Table, settle
 from icecool3d.pieces import Penguin, Shape, load_penguin
 from icecool3d.referee import judge
@@ -31,7 +33,9 @@ from icecool3d.rules import (
     view,
     zones_of,
 )
+from icecool3d.rules.supposing import suppose
 from icecool3d.trace import Flick, Poses, Simulate, Trace
+from icecool3d.trace.sketch import Sketcher
 
 
 @dataclass(frozen=True)
@@ -119,7 +123,7 @@ class Match:
         self.played = 0
         """How many actions there were."""
         step = new_game(setup, chance)
-        self.table = Table(step.game, settle(step.game, self._shape_of))
+        self.table = Table(step.game, settle(step.game, self.shape_of))
         hear(Played(None, step.log, step.game))
 
     @property
@@ -152,7 +156,7 @@ class Match:
 
     def flicked(self, result: FlickResult) -> Played:
         """Take a flick as it came out, now or when it was recorded."""
-        outcome = outcome_of(result.events, result.end, self._shape_of)
+        outcome = outcome_of(result.events, result.end, self.shape_of)
         step = apply(self.game, action := flick_of(self.game, result.flick.penguin, outcome))
         return self._tell(
             Played(action, step.log, step.game, result, step.course), self._after(step, result.end)
@@ -160,9 +164,17 @@ class Match:
 
     def _after(self, step: Step, end: Poses | None = None) -> Table:
         anew = any(isinstance(entry, TurnBegan) for entry in step.log)
-        return self.table.followed_by(step.game, self._shape_of, end=end, anew=anew)
+        return self.table.followed_by(step.game, self.shape_of, end=end, anew=anew)
 
-    def _shape_of(self, name: str) -> Shape:
+    def outlook(self, colour: str, sketch: Sketcher) -> Outlook:
+        """Return what a player can think of: nothing of it tells what they may not see."""
+        return Outlook(partial(self._supposed, colour), self.shape_of, sketch)
+
+    def _supposed(self, colour: str) -> Table:
+        return replace(self.table, game=suppose(self.game, colour, str(self.played)))
+
+    def shape_of(self, name: str) -> Shape:
+        """Return the hull of a body."""
         return self.others.get(name, self.penguin).shape
 
     def _tell(self, played: Played, after: Table) -> Played:

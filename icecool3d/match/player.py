@@ -1,15 +1,19 @@
 """Who decides: a player is asked with what may be seen, and answers with what to do."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from icecool3d.kit.errors import FlickError, IcecoolError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match.flick_result import FlickResult
 from icecool3d.match.match import Match
+from icecool3d.match.outlook import Outlook
 from icecool3d.rules import Action, GameError, RuleError, View
+from icecool3d.school import Furniture
 from icecool3d.trace import Flick, Poses, Simulate
+from icecool3d.trace.sketch import Sketch, Sketcher, sketch_of
 
 Move = Action | Flick
 """What a player may answer; a flick is simulated and judged before the rules see it."""
@@ -30,6 +34,8 @@ class Sight:
     """How many actions there were in the match before: the same moment of a match is the same number."""
     imagine: Callable[[Flick], FlickResult]
     """What a flick would bring if it were made now, refused as a real one where it cannot be made."""
+    outlook: Outlook
+    """For who thinks ahead, and looks at many flicks quickly."""
 
 
 class Player(Protocol):
@@ -42,22 +48,31 @@ class Player(Protocol):
         """Hear why that was not allowed; the next question follows at once."""
 
 
-def sight_of(match: Match, colour: str, simulate: Simulate) -> Sight:
-    """Return what a player is asked with as the match stands."""
+def sight_of(match: Match, colour: str, simulate: Simulate, sketch: Sketcher | None = None) -> Sight:
+    """Return what a player is asked with as the match stands; without ``sketch`` whole flicks serve."""
     return Sight(
         match.view(colour),
         match.table.poses,
         match.played,
         lambda flick: match.imagine(flick, simulate),
+        match.outlook(colour, sketch or partial(_slowly, match, simulate)),
     )
 
 
-def play(match: Match, players: Mapping[str, Player], simulate: Simulate) -> None:
-    """Ask who is to act, until the game is over; ``simulate`` computes the flicks."""
+def _slowly(
+    match: Match, simulate: Simulate, flick: Flick, poses: Poses, furniture: Sequence[Furniture] = ()
+) -> Sketch:
+    return sketch_of(simulate(flick, poses, furniture), [match.shape_of(name) for name in poses.names])
+
+
+def play(
+    match: Match, players: Mapping[str, Player], simulate: Simulate, sketch: Sketcher | None = None
+) -> None:
+    """Ask who is to act, until the game is over; ``simulate`` computes the flicks, ``sketch`` quick looks."""
     refusals = 0
     while not match.game.over:
         colour = match.game.actor
-        move = players[colour].choose(sight_of(match, colour, simulate))
+        move = players[colour].choose(sight_of(match, colour, simulate, sketch))
         try:
             if isinstance(move, Flick):
                 match.flick(move, simulate)

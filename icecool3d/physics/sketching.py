@@ -22,7 +22,7 @@ from icecool3d.trace.sketch import SAMPLE, Meeting
 
 LOOK = 0.05
 """How often it is looked whether all is over, and who may meet whom, s."""
-HORIZON = 1.2
+HORIZON = 0.9
 """After this a sketch stops, whatever still moves, s."""
 CREEP = 0.03
 """Over is what moves on by less than this, m/s, with its base's end, …"""

@@ -11,6 +11,7 @@ from functools import partial
 
 import numpy as np
 
+from icecool3d.aiming.hand import SLOWEST, Hand
 from icecool3d.events.query import Query
 from icecool3d.kit.codec import from_json
 from icecool3d.kit.errors import InputError
@@ -23,8 +24,6 @@ from icecool3d.trace import MAX_SPEED
 
 TRIED = {"aim": (-180.0, 180.0), "speed": (0.5, 7.0), "height": (0.05, 0.95), "side": (-0.9, 0.9)}
 """Where flicks are tried; the blow is level."""
-SLOWEST = 1e-3
-"""No hand flicks slower, m/s."""
 CHUNK = 50
 """Flicks tried at once."""
 LOOKED_AT = 32
@@ -41,18 +40,6 @@ FARTHER = 2.0
 """How much farther from it these are than a hand errs."""
 LIKE = {"aim": 5.0, "speed": 1.0, "height": 0.1, "side": 0.1}
 """Flicks that differ by less in every number are like each other: one of them is told."""
-
-
-@dataclass(frozen=True)
-class Hand:
-    """How a hand errs: standard deviations."""
-
-    aim: float = 1.0
-    """Degrees."""
-    speed: float = 0.03
-    """As a share of the speed."""
-    contact: float = 0.02
-    """Of height and side, as they are."""
 
 
 @dataclass(frozen=True)

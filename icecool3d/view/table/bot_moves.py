@@ -11,16 +11,19 @@ from icecool3d.replay.match_recording import retell
 from icecool3d.replay.recording import read_recording
 from icecool3d.rules import GameError, RuleError, check, check_may_flick, furniture_of, zones_of
 from icecool3d.trace import Flick, Simulate
+from icecool3d.trace.sketch import Sketcher
 from icecool3d.view.table.requests import Answer, Decided, Flicked, FlickRequest, MoveRequest
 
 
-def bot_move(number: int, request: MoveRequest, bot: Player, simulate: Simulate) -> Answer:
+def bot_move(
+    number: int, request: MoveRequest, bot: Player, simulate: Simulate, sketch: Sketcher | None = None
+) -> Answer:
     """Return what a bot does: an action that is allowed, or a flick that was made."""
     match = retell(read_recording(Path(request.path)))
     game, poses = match.game, match.table.poses
     reasons = list[IcecoolError]()
     while len(reasons) < PATIENCE:
-        move = bot.choose(sight_of(match, request.seat.colour, simulate))
+        move = bot.choose(sight_of(match, request.seat.colour, simulate, sketch))
         try:
             if not isinstance(move, Flick):
                 check(game, move)

@@ -20,6 +20,7 @@ from icecool3d.players import make_bot
 from icecool3d.referee import judge
 from icecool3d.school import School
 from icecool3d.trace import Poses, Simulate, Trace
+from icecool3d.trace.sketch import Sketcher
 from icecool3d.view.table.bot_moves import bot_move
 from icecool3d.view.table.requests import (
     Answer,
@@ -170,7 +171,7 @@ def work(
             with suppress(IcecoolError):  # it is told with the whole of it
                 if type(asked[1]) is FlickRequest:
                     channel.send(Begun(*asked, _beginning(asked[1], worlds)))
-            channel.send(answer_to(*asked, worlds.flick, school, bots))
+            channel.send(answer_to(*asked, worlds.flick, school, bots, sketch=worlds.sketch))
 
 
 def _beginning(request: FlickRequest, worlds: Worlds) -> Trace:
@@ -179,7 +180,13 @@ def _beginning(request: FlickRequest, worlds: Worlds) -> Trace:
 
 
 def answer_to(
-    number: int, request: Request, simulate: Simulate, school: School, bots: dict[str, Player] | None = None
+    number: int,
+    request: Request,
+    simulate: Simulate,
+    school: School,
+    bots: dict[str, Player] | None = None,
+    *,
+    sketch: Sketcher | None = None,
 ) -> Answer:
     """Return the answer to a request, computed here and now; ``bots`` are kept from move to move."""
     known = {} if bots is None else bots
@@ -188,7 +195,7 @@ def answer_to(
             seat = request.seat
             if seat.colour not in known:
                 known[seat.colour] = make_bot(seat.bot or "", seat.colour, request.seed)
-            return bot_move(number, request, known[seat.colour], simulate)
+            return bot_move(number, request, known[seat.colour], simulate, sketch)
         assert isinstance(request, FlickRequest)
         trace = simulate(request.flick, Poses.of(request.poses), request.furniture).among(request.zones)
         if isinstance(request, PreviewRequest):

@@ -5,10 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from icecool3d.aiming.hand import Hand
 from icecool3d.events.query import ask
 from icecool3d.kit.errors import InputError
 from icecool3d.lab.sweep import Setup, finding
-from icecool3d.lab.sweep.finding import Hand, Quest, disturbed, does_it, find, require_start
+from icecool3d.lab.sweep.finding import Quest, disturbed, does_it, find, require_start
 from icecool3d.lab.sweep.numbers import Numbers
 from icecool3d.lab.sweep.workers import Workers
 from icecool3d.pieces import load_penguin

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from icecool3d.aiming.hand import Hand
 from icecool3d.events.query import ask
 from icecool3d.kit.errors import InputError
 from icecool3d.lab.sweep import Results, borders, finding, sweep_run, workers
@@ -86,7 +87,7 @@ def test_workers_that_compute_otherwise_neither_refine_nor_search(
         results.add(all_rows(results.spec))
         found, setup = borders.find_borders(results)[:1], results.spec.setup
     asked = ask("stuck", build_school(setup.scene), setup.names)
-    quest = finding.Quest(setup, asked, (), (-0.1, 0.0), 4, 1, 1, finding.Hand(), 0)
+    quest = finding.Quest(setup, asked, (), (-0.1, 0.0), 4, 1, 1, Hand(), 0)
     monkeypatch.setattr(sweep_run, "sweep_fingerprint", lambda _: others)
     with pytest.raises(InputError, match=r"a worker: computes in another way .flicks"):
         borders.refine(found, setup, crew, lambda _: None)

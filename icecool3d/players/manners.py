@@ -1,0 +1,91 @@
+"""The bots that have a name: how steady the hand of each is, how long it looks, and what it minds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from icecool3d.aiming.hand import Hand
+from icecool3d.kit.phrase import Phrase
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a bot plays."""
+
+    name: str
+    """As files and commands have it."""
+    title: Phrase
+    """What players call it."""
+    about: Phrase
+    """What it is like, in a sentence."""
+    hand: Hand
+    """How its finger errs."""
+    looks: int
+    """How many flicks it thinks of."""
+    best: int
+    """How many of those it thinks over, as its hand would spoil them."""
+    shakes: int
+    """How often each of those."""
+    fear: float
+    """How much it minds who may catch whom, from 0 to 1."""
+    rivals: float
+    """How much it minds what others get, from 0 to 1."""
+
+
+MANNERS: Sequence[Manner] = (
+    Manner(
+        "pip",
+        Phrase("Pip"),
+        Phrase("Just hatched: flicks first, and looks afterwards."),
+        Hand(9.0, 0.25, 0.12),
+        looks=4,
+        best=1,
+        shakes=0,
+        fear=0.0,
+        rivals=0.0,
+    ),
+    Manner(
+        "waddle",
+        Phrase("Waddle"),
+        Phrase("Sees nothing but fish, and now and then the wall."),
+        Hand(5.5, 0.16, 0.08),
+        looks=7,
+        best=2,
+        shakes=1,
+        fear=0.3,
+        rivals=0.0,
+    ),
+    Manner(
+        "skipper",
+        Phrase("Skipper"),
+        Phrase("Knows the way round the school, and who is behind."),
+        Hand(3.5, 0.1, 0.05),
+        looks=12,
+        best=3,
+        shakes=2,
+        fear=0.7,
+        rivals=0.5,
+    ),
+    Manner(
+        "professor",
+        Phrase("Professor"),
+        Phrase("Thinks twice, flicks once, and keeps every card for its hour."),
+        Hand(2.0, 0.06, 0.035),
+        looks=18,
+        best=4,
+        shakes=3,
+        fear=0.9,
+        rivals=0.8,
+    ),
+    Manner(
+        "empress",
+        Phrase("Empress"),
+        Phrase("Champion of the ice: seldom misses, and is seldom caught."),
+        Hand(1.0, 0.03, 0.02),
+        looks=26,
+        best=5,
+        shakes=4,
+        fear=1.0,
+        rivals=1.0,
+    ),
+)
+"""Weakest first."""
