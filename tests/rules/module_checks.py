@@ -31,7 +31,9 @@ def _emperor(game: Game) -> None:
 def _walruses(game: Game) -> None:
     walruses = Walruses.of(game)
     assert len(set(walruses.lying)) == len(walruses.lying)
-    if not game.turn.extra and not game.turn.began:
+    if (
+        not game.turn.extra and not game.turn.began and not game.over
+    ):  # at the game's end they lie as they fell
         assert not walruses.lying
 
 
