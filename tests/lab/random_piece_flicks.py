@@ -33,6 +33,8 @@ PENGUINS = ("red", "blue", "green", "yellow")
 WALRUSES = ("walrus-gym", "walrus-laboratory", "walrus-lounge")
 PENGUIN = load_penguin()
 WALRUS = load_penguin(models_folder() / "walrus.toml")
+_WORLDS = 8
+"""How many worlds are kept, each of which takes some 10 MB."""
 _NEAR = 0.2
 """What is aimed at is no further than this, where anything is, m."""
 
@@ -47,6 +49,8 @@ class Bench:
     def world(self, names: Sequence[str], furniture: Sequence[Furniture]) -> AnyWorld:
         key = (*names, *furniture)
         if key not in self._worlds:
+            if len(self._worlds) == _WORLDS:
+                self._worlds.pop(next(iter(self._worlds))).close()
             others = {name: WALRUS for name in names if name in WALRUSES}
             made = build_world(self.bare, PENGUIN, names, others=others, furniture=furniture)
             self._worlds[key] = made
