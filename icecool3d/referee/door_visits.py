@@ -179,12 +179,13 @@ def _side(sides: Array) -> int | None:
 def _side_beyond(tracks: Tracks, t: float, body: int, strip: Strips, *, before: bool) -> int | None:
     """Return on which side of a strip all of a hull was when it last was off it before ``t``, or is next."""
     rows = np.arange(len(tracks.t))[tracks.rows(body)]
-    rows = rows[tracks.t[rows] <= t if before else tracks.t[rows] >= t]
+    near = int(np.searchsorted(tracks.t[rows], t, side="left" if before else "right"))
+    rows = rows[: near + 1] if before else rows[max(near - 1, 0) :]  # with all of the step in which ``t`` is
     samples = sample_strip(tracks, body, strip, rows)
-    off = np.flatnonzero((samples.level <= 0.0).any(axis=0))
+    off = np.flatnonzero((samples.level <= 0.0).any(axis=0) & (samples.t <= t if before else samples.t >= t))
     if len(off):  # what it did in between counts only from there on
         rows = rows[off[-1] :] if before else rows[: off[0] + 1]
     (samples,) = settle(tracks, [sample_strip(tracks, body, strip, rows)])
     on_each = samples.level <= 0.0
-    off = np.flatnonzero(on_each.any(axis=0))
+    off = np.flatnonzero(on_each.any(axis=0) & (samples.t <= t if before else samples.t >= t))
     return int(on_each[1, off[-1 if before else 0]]) if len(off) else None
