@@ -51,7 +51,7 @@ class Overlay:
         card = NodePath(maker.generate())
         card.set_texture(texture("lost", Image.new("RGBA", (1, 1)), mipmaps=False))
         card.reparent_to(self.root)
-        stage.step()
+        stage.step_panels()
         card.remove_node()
 
     def show(self, page: Page, sheet: Sheet, hand: Hand) -> bool:
