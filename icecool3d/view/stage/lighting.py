@@ -46,15 +46,15 @@ MOST_SHADOWS = 8
 """Bodies whose shadows are drawn, as ``light.glsl`` says."""
 
 
-FEW = 2
-"""As many casters are looked at one by one where there are no more: a loop costs more than both."""
+FEW = (0, 2, 4)
+"""For as many casters there are shaders that know how many: where there are more, a loop is gone through."""
 
 
 @cache
 def shader(kind: str, *defined: str) -> Shader:
     """Put together the shader of ``ground``, of ``shadow`` or of ``solid``.
 
-    What is ``defined``: "ICE" on ground, "FEW" or "ALONE" where at most so many bodies darken what is solid.
+    What is ``defined``: "ICE" on ground, "MANY 2" where no more than so many bodies darken what is solid.
     """
     folder = files(__package__) / "shaders"
     light, own = ((folder / name).read_text() for name in ("light.glsl", f"{kind}.frag"))
@@ -119,8 +119,8 @@ def tell_casters(shown: NodePath, casters: Sequence[Caster]) -> None:
 
 def darken(solid: NodePath, casters: Sequence[Caster]) -> None:
     """Let bodies darken something solid, by the quickest shader that knows so many."""
-    defined = () if len(casters) > FEW else ("FEW",) if casters else ("ALONE",)
-    solid.set_shader(shader("solid", *defined))
+    defined = [f"MANY {most}" for most in FEW if most >= len(casters)]
+    solid.set_shader(shader("solid", *defined[:1]))
     tell_casters(solid, casters)
 
 

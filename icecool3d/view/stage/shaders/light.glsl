@@ -38,20 +38,16 @@ float past_penguin(vec3 start, vec3 way, vec4 low, vec4 high, float spread) {
 }
 
 // Where none could darken anything, say that there are none: no renderer goes through the loop then. Where no
-// graphics card draws, even a loop that nobody goes through costs as much as two penguins without it.
+// graphics card draws, even that costs as much as two penguins, so it is better to know how MANY there are.
+#ifndef MANY
+#define MANY count
+#endif
 float past_penguins(vec3 start, vec3 way, float spread, int count) {
-#if defined(ALONE)
-    return 1.0;
-#elif defined(FEW)
-    return min(past_penguin(start, way, feet[0], heads[0], spread),
-        past_penguin(start, way, feet[1], heads[1], spread));
-#else
     float free = 1.0;
-    for (int each = 0; each < count; each++) {
+    for (int each = 0; each < MANY; each++) {
         free = min(free, past_penguin(start, way, feet[each], heads[each], spread));
     }
     return free;
-#endif
 }
 
 // What a ball hides of the sky over a surface.
