@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.output import print_result, progress
@@ -60,31 +61,9 @@ def _measures(options: argparse.Namespace) -> "Sequence[Callable[[], Iterable[Fi
     from icecool3d.lab import physics_figures, speed_figures
 
     if options.window:
-        return [_first_frames, _frames]
+        from icecool3d.cli.window_figures import first_frames, frames, longest_frame
+        from icecool3d.school import load_school
+
+        school = load_school("school")
+        return [first_frames, partial(frames, school), partial(longest_frame, school)]
     return physics_figures.ALL if options.physics else speed_figures.ALL
-
-
-def _first_frames() -> "Iterable[Figure]":
-    from icecool3d.lab.figure import Figure
-    from icecool3d.view.app.frame_cost import first_frames
-
-    first = first_frames()
-    yield Figure(
-        Phrase("first frame, the menu's, over a bare Panda3D window's"), first.menu / first.bare, "", high=3.0
-    )
-    yield Figure(Phrase("first frame, the menu's"), first.menu, "s")
-    yield Figure(Phrase("first frame with the table"), first.table, "s")
-
-
-def _frames() -> "Iterable[Figure]":
-    from icecool3d.lab.figure import Figure
-    from icecool3d.school import load_school
-    from icecool3d.view.app.frame_cost import frame_cost, longest_frame
-
-    school = load_school("school")
-    cost = frame_cost(school)
-    yield Figure(Phrase("a frame over the same geometry drawn bare"), cost.ratio, "", high=2.0)
-    yield Figure(Phrase("a frame by {renderer:.58}", renderer=cost.renderer), 1e3 * cost.lit, "ms")
-    yield Figure(
-        Phrase("longest frame over the median while flicks are computed"), longest_frame(school), "", high=3.0
-    )

@@ -5,8 +5,11 @@ import json
 import pytest
 
 from icecool3d.cli.main import main
+from icecool3d.cli.window_figures import first_frames, frames, longest_frame
+from icecool3d.kit.errors import IcecoolError
 from icecool3d.lab import physics_figures, speed_figures
 from icecool3d.lab.figure import Figure
+from icecool3d.school import load_school
 
 Captured = pytest.CaptureFixture[str]
 
@@ -51,3 +54,27 @@ def test_speed_is_measured_against_bare_steps_and_mujoco(monkeypatch: pytest.Mon
     figures = [figure for measure in speed_figures.ALL for figure in measure()]
     assert all(figure.value > 0.0 for figure in figures)
     assert sum("MuJoCo" in figure.what for figure in figures) == 4
+
+
+@pytest.mark.usefixtures("display")  # where there is one, pictures can be drawn
+def test_what_frames_cost_is_measured_beside_bare_ones() -> None:
+    school = load_school("two-rooms")
+    ratio, lit = frames(school, (160, 120), frames=3)
+    (longest,) = longest_frame(school, (160, 120), flicks=1)
+    assert min(ratio.value, lit.value) > 0.0
+    assert longest.value >= 1.0
+
+
+def test_first_frames_are_measured_beside_a_bare_windows(
+    display: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISPLAY", display)
+    ratio, menu, table = first_frames(rounds=1)
+    assert ratio.value > 0.0
+    assert 0.0 < menu.value < table.value
+
+
+def test_first_frames_need_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    with pytest.raises(IcecoolError, match=r"^window: finds no display"):
+        next(first_frames(rounds=1))

@@ -14,7 +14,6 @@ from icecool3d.kit.errors import IcecoolError
 from icecool3d.pieces import load_penguin
 from icecool3d.school import load_school
 from icecool3d.trace import Meta
-from icecool3d.view.app.frame_cost import first_frames, frame_cost, longest_frame
 from icecool3d.view.stage import renderer as stage_module
 from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.geometry import texture
@@ -161,15 +160,6 @@ def test_a_flick_is_one_picture_with_ghosts_on_its_way() -> None:
     assert varied(picture)
 
 
-@pytest.mark.usefixtures("drawing")
-def test_the_cost_of_a_frame_can_be_measured() -> None:
-    cost = frame_cost(TWO_ROOMS, (160, 120), frames=3)
-    assert cost.lit > 0.0
-    assert cost.bare > 0.0
-    assert cost.ratio == cost.lit / cost.bare
-    assert cost.renderer
-
-
 def test_a_window_opens_draws_resizes_and_closes(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", display)
     with Stage((320, 240), title="A window") as stage:
@@ -220,21 +210,3 @@ def test_what_is_shown_no_more_is_forgotten() -> None:
             stage.step()
             counts.append(RenderState.get_num_states())
     assert counts[-1] <= counts[5]
-
-
-@pytest.mark.usefixtures("drawing")
-def test_the_longest_frame_beside_a_flick_can_be_measured() -> None:
-    assert longest_frame(load_school("school"), (160, 120), flicks=1) >= 1.0
-
-
-def test_first_frames_can_be_measured(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DISPLAY", display)
-    first = first_frames(rounds=1)
-    assert first.bare > 0.0
-    assert 0.0 < first.menu < first.table
-
-
-def test_first_frames_need_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("DISPLAY", raising=False)
-    with pytest.raises(IcecoolError, match=r"^window: finds no display"):
-        first_frames(rounds=1)

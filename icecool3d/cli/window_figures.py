@@ -1,4 +1,4 @@
-"""What frames cost, and how long the first one takes, against bare Panda3D in the same run."""
+"""What ``icecool3d bench --window`` measures: frames, and the first one, beside bare Panda3D's."""
 
 import math
 import subprocess
@@ -6,14 +6,14 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count, islice
 
 import numpy as np
-from panda3d.core import AntialiasAttrib
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.lab.figure import Figure
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.school import School
 from icecool3d.trace import Flick
@@ -27,60 +27,45 @@ from icecool3d.view.table.simulation import Simulation
 
 START, FLICK = (-0.2, -0.15), Flick("red", 90.0, 4.0)
 """What is computed meanwhile: from where, m, and how."""
+SIZE = (1280, 720)
+"""Of the frames that are measured, pixels."""
 _FIRST = 3
 """Frames that bring everything to the renderer, and are not counted."""
 _OFF = 1000
 """Priority with which the bare frames override what the scene says."""
 
 
-@dataclass(frozen=True)
-class FrameCost:
-    """How long frames take, each from its start to its last pixel."""
-
-    lit: float
-    """Median of the game's frames, s."""
-    bare: float
-    """Median of the bare frames, s."""
-    renderer: str
-    """What drew them."""
-
-    @property
-    def ratio(self) -> float:
-        """How many bare frames one of the game's costs."""
-        return self.lit / self.bare
-
-
-def frame_cost(school: School, size: Size = (1280, 720), frames: int = 60) -> FrameCost:
+def frames(school: School, size: Size = SIZE, frames: int = 60) -> Iterator[Figure]:
     """Measure the full school with four penguins while the eye goes round and all penguins move."""
-    with _set_up(school, size, samples=4) as (stage, scene):
-        lit = _median(stage, scene, frames)
-        renderer = stage.renderer
-    with _set_up(school, size, samples=4) as (stage, scene):
+    with _set_up(school, size) as (stage, scene):
+        lit, renderer = _median(stage, scene, frames), stage.renderer
+    with _set_up(school, size) as (stage, scene):
         scene.shade.hide()
         scene.root.set_shader_off(_OFF)
-        scene.root.set_light_off(_OFF)
-        scene.root.set_antialias(AntialiasAttrib.M_none, _OFF)
         bare = _median(stage, scene, frames)
-    return FrameCost(lit, bare, renderer)
+    yield Figure(Phrase("a frame over the same geometry drawn bare"), lit / bare, "", high=1.7)
+    yield Figure(Phrase("a frame by {renderer:.58}", renderer=renderer), 1e3 * lit, "ms")
 
 
-def longest_frame(school: School, size: Size = (1280, 720), flicks: int = 10) -> float:
-    """Return the longest frame while flicks are computed beside the window, in medians of all frames."""
+def longest_frame(school: School, size: Size = SIZE, flicks: int = 10) -> Iterator[Figure]:
+    """Measure the longest frame while flicks are computed beside the window, in medians of all frames."""
     request = FlickRequest(FLICK, {FLICK.penguin: tuple(standing(*START).tolist())})
-    with _set_up(school, size, samples=4) as (stage, scene), Simulation(school, load_penguin()) as other:
-        frames = _frames(stage, scene)
+    with _set_up(school, size) as (stage, scene), Simulation(school, load_penguin()) as other:
+        drawn = _frames(stage, scene)
         took = list[float]()
         for number in range(flicks + 1):
             other.ask(request)
-            while not other.answers():
-                spent = next(frames)
+            while other.is_busy:
+                spent = next(drawn)
+                other.answers()
                 took += [spent] if number else []  # at first both come to speed
-    return max(took) / float(np.median(took))
+    longest = max(took) / float(np.median(took))
+    yield Figure(Phrase("longest frame over the median while flicks are computed"), longest, "", high=3.0)
 
 
 @contextmanager
-def _set_up(school: School, size: Size, samples: int) -> Iterator[tuple[Stage, Scene]]:
-    with Stage(size, samples=samples) as stage:
+def _set_up(school: School, size: Size) -> Iterator[tuple[Stage, Scene]]:
+    with Stage(size) as stage:
         fish = fish_on_doors(school, USUAL)
         yield stage, Scene(stage, school, load_penguin(), USUAL, fish=fish)
 
@@ -133,23 +118,14 @@ print("drawn", flush=True)
 """
 
 
-@dataclass(frozen=True)
-class FirstFrames:
-    """From the start of a process, s; each the quickest of some."""
-
-    menu: float
-    """To the game's first frame, which shows the menu."""
-    table: float
-    """To the one that shows the table behind it."""
-    bare: float
-    """To the first frame of a bare window."""
-
-
-def first_frames(rounds: int = 3) -> FirstFrames:
-    """Measure first frames on the display; where no window opens, say why as the game would."""
+def first_frames(rounds: int = 3) -> Iterator[Figure]:
+    """Measure first frames on the display, each the quickest of some; else say why no window opens."""
     Stage((SMALLEST, SMALLEST), title="icecool3d").close()
     tries = [(*_seconds(_OURS, 2), *_seconds(_BARE, 1)) for _ in range(rounds)]
-    return FirstFrames(*(min(column) for column in zip(*tries, strict=True)))
+    menu, table, bare = (min(column) for column in zip(*tries, strict=True))
+    yield Figure(Phrase("first frame, the menu's, over a bare Panda3D window's"), menu / bare, "", high=2.5)
+    yield Figure(Phrase("first frame, the menu's"), menu, "s")
+    yield Figure(Phrase("first frame with the table"), table, "s")
 
 
 def _seconds(program: str, lines: int) -> list[float]:
