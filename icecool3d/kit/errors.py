@@ -84,9 +84,14 @@ class RuleError(IcecoolError):
         """The rule's id."""
         return self.thing
 
+    @property
+    def why(self) -> Phrase:
+        """The reason, without the rule."""
+        return Phrase("{wrong}; {right}", wrong=self.wrong, right=self.right)
+
     def in_language(self, language: Language) -> str:
         """Return the reason in ``language``, without the rule."""
-        return Phrase("{wrong}; {right}", wrong=self.wrong, right=self.right).in_language(language)
+        return self.why.in_language(language)
 
 
 class CheckFailed(IcecoolError):

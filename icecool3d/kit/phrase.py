@@ -4,7 +4,7 @@ English stands in the code, where the sentence is used, and is its id. ``languag
 other languages, by the English; ``tests/test_languages.py`` holds both together.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import NamedTuple, Protocol, Self, runtime_checkable
 
@@ -55,11 +55,25 @@ class Phrase(str):
         """
         return type(self)(self.template, **values)
 
+    def renamed(self, names: Mapping[str, str]) -> Self:
+        """Return the same sentence with ``names`` for those of its values, at any depth, that have one.
+
+        >>> Phrase("{who} takes it", who=Phrase("Red")).renamed({"Red": "Ann"})
+        'Ann takes it'
+        """
+        return self.with_values(**{key: _renamed(value, names) for key, value in self.values.items()})
+
     def in_language(self, language: Language) -> str:
         """Return the sentence in ``language``, or in English where its catalogue lacks it."""
         if language == "en":
             return str(self)
         return _Translator(language).vformat(stored(self.template, language), (), self.values)
+
+
+def _renamed(value: object, names: Mapping[str, str]) -> object:
+    if isinstance(value, str) and value in names:
+        return names[value]
+    return value.renamed(names) if isinstance(value, Phrase) else value
 
 
 class Template(str):

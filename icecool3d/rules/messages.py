@@ -6,10 +6,10 @@ from functools import cache
 from msgspec.structs import asdict
 
 from icecool3d.kit.language import Language
-from icecool3d.kit.phrase import Phrase, Template, listed
+from icecool3d.kit.phrase import Phrase, Template, listed, translated
 from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.log_entry import LogEntry, Rank
-from icecool3d.school import School, SchoolNames, door_title, room_title
+from icecool3d.school import NOBODY, School, SchoolNames, door_title, room_title, with_names
 
 WORDS: Mapping[str, Template] = {
     "task.jump": Template("jump over a wall"),
@@ -42,15 +42,15 @@ _TITLES: Mapping[str, Callable[[School, str], object]] = {
 """How other values that are an id are called, by the value's name or its last word (as in ``to_door``)."""
 
 
-def tell(entry: LogEntry, language: Language, school: School) -> str:
-    """Return an entry as a line of a log.
+def tell(entry: LogEntry, language: Language, school: School, names: Mapping[str, str] = NOBODY) -> str:
+    """Return an entry as a line of a log, with the ``names`` of players by their colours.
 
     >>> from icecool3d.rules.log_entry import TookFish
     >>> from icecool3d.school import load_school
     >>> tell(TookFish("red", "gym-lounge", 2, 0.5), "fr", load_school("school"))
     'Rouge prend son poisson de la porte Salon-Gymnase (2 sur 3).'
     """
-    return say(entry.template, asdict(entry), school).in_language(language)
+    return translated(with_names(say(entry.template, asdict(entry), school), names), language)
 
 
 def say(template: Template, values: Mapping[str, object], school: School) -> Phrase:

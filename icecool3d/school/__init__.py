@@ -29,9 +29,10 @@ from icecool3d.school.scene_format import (
     Zone,
 )
 from icecool3d.school.school_layout import School
-from icecool3d.school.titles import SchoolNames, door_title, penguin_title, room_title
+from icecool3d.school.titles import NOBODY, SchoolNames, door_title, penguin_title, room_title, with_names
 
 __all__ = [
+    "NOBODY",
     "Door",
     "FloorZone",
     "Furniture",
@@ -72,4 +73,5 @@ __all__ = [
     "room_title",
     "scene_from_dict",
     "scene_names",
+    "with_names",
 ]

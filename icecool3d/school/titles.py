@@ -38,6 +38,23 @@ def penguin_title(name: str) -> str:
     return _PENGUINS.get(name, name)
 
 
+NOBODY: Mapping[str, str] = {}
+"""No player has a name."""
+
+
+def with_names(said: str, names: Mapping[str, str]) -> str:
+    """Return a sentence, or a colour, with players' names (by colour) for their colours.
+
+    >>> said = Phrase("{who}: not to {other}", who=penguin_title("red"), other=penguin_title("blue"))
+    >>> with_names(said, {"red": "Blue", "blue": "Ann"}), with_names(penguin_title("red"), {"red": "Ann"})
+    ('Blue: not to Ann', 'Ann')
+    """
+    called = {str(penguin_title(colour)): name for colour, name in names.items()}
+    if said in called:
+        return called[said]
+    return said.renamed(called) if isinstance(said, Phrase) else said
+
+
 def room_title(school: School, room: str) -> Translatable:
     """Return what a room is called.
 

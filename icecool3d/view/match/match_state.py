@@ -39,8 +39,7 @@ from icecool3d.rules import (
     view,
 )
 from icecool3d.rules.messages import names_in
-from icecool3d.school import Point
-from icecool3d.view.table.log_lines import with_names
+from icecool3d.school import Point, with_names
 
 Doing = Literal["place", "ask", "flick", "finish", "over"]
 """What the game waits for: a place, an answer, a flick, the turn's end, or nothing any more."""
@@ -140,8 +139,8 @@ class MatchState:
             "next": self.names[after],
             "room": setup.school.room(setup.catcher_room).title.in_language(language),
         }
-        values["body"] = translated(names_in(setup.school).penguin(self.body), language)
-        values["body"] = with_names(values["body"], self.names, language)
+        body = names_in(setup.school).penguin(self.body)
+        values["body"] = translated(with_names(body, self.names), language)
         asked = self.game.asks[0].answers if self.game.asks else ()
         for offer in self._legal if self.doing == "place" else self.offers:
             if offer.name in asked:
@@ -314,10 +313,8 @@ class MatchState:
         try:
             check(self.game, action)
         except RuleError as reason:
-            said = reason.in_language(language)
-            if reason.private:
-                said = said.partition(";")[0].rstrip()
-            named = with_names(said, self.names, language)
+            said = reason.wrong if reason.private else reason.why
+            named = translated(with_names(said, self.names), language)
             return f"{named[:1].upper()}{named[1:]} ({reason.rule})"
         return None
 

@@ -1,11 +1,11 @@
 """What a round brought each player, from the records of a match."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from icecool3d.kit.language import Language
 from icecool3d.rules import DrewCard, GameEnded, KeptToken, LogEntry, RoundBegan, RoundEnded, TookFish, tell
-from icecool3d.school import School
+from icecool3d.school import NOBODY, School
 
 _GAINED = (DrewCard, KeptToken, GameEnded)
 """What a round's end brings that is counted for each player, or told by itself."""
@@ -35,9 +35,15 @@ class RoundResult:
 
 
 def last_round(
-    records: Sequence[LogEntry], colours: Sequence[str], school: School, language: Language
+    records: Sequence[LogEntry],
+    colours: Sequence[str],
+    school: School,
+    language: Language,
+    names: Mapping[str, str] = NOBODY,
 ) -> RoundResult | None:
     """Return what the last round that ended brought; None where none has ended.
+
+    ``names`` are those of players, by their colours.
 
     >>> from icecool3d.school import load_school
     >>> records = [TookFish("red", "gym-lounge", 1, 0.2), DrewCard("red", None), RoundEnded(1, (), True)]
@@ -58,7 +64,7 @@ def last_round(
         for colour in colours
     )
     after = [record for record in records[ends[-1] + 1 : last] if not isinstance(record, _GAINED)]
-    told = " ".join(tell(each, language, school) for each in (end, *after))
+    told = " ".join(tell(each, language, school, names) for each in (end, *after))
     return RoundResult(end.round, told, gains)
 
 

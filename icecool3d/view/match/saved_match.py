@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 
@@ -27,7 +26,7 @@ from icecool3d.rules import (
 )
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.round_summary import RoundResult, last_round
-from icecool3d.view.table.log_lines import Line, Told, lines_of, recorded_lines_of, with_names
+from icecool3d.view.table.log_lines import Line, Told, lines_of, recorded_lines_of
 from icecool3d.view.table.requests import Flicked
 
 REMEMBERED = 8
@@ -80,8 +79,7 @@ class KeptMatch:
     def last_round(self) -> RoundResult | None:
         """What the last round brought that is over."""
         setup = self._match.game.setup
-        found = last_round(self._records, setup.colours, setup.school, self._language)
-        return found and replace(found, told=self.log.named(found.told))
+        return last_round(self._records, setup.colours, setup.school, self._language, self.names)
 
     def act(self, action: Action) -> Played:
         """Do anything but flick."""
@@ -142,24 +140,20 @@ class MatchLog:
         else:
             school, language = self._setup.school, self._language
             records = self._shown(played.log)
-            self._write(played, recorded_lines_of(flick, school, language, records=records))
+            lines = recorded_lines_of(flick, school, language, records=records, players=self._names)
+            self._write(played, lines)
 
     def _write(self, played: Played, lines: Iterable[Line]) -> None:
-        named = [replace(line, text=self.named(line.text)) for line in lines]
-        self._chapters.append(tuple(Told(line, played.trace, played.judgement) for line in named))
+        self._chapters.append(tuple(Told(line, played.trace, played.judgement) for line in lines))
 
     def _shown(self, records: Iterable[LogEntry]) -> list[LogEntry]:
         """Return what everybody may see of records, but what is seen anyway."""
         shown = [record for record in records if not is_plain(record)]
         return [record.seen_by(None, self._setup.scoring) for record in shown]
 
-    def named(self, text: str) -> str:
-        """Say it of players by their names."""
-        return with_names(text, self._names, self._language)
-
     def said(self, record: LogEntry) -> str:
         """Say a record, of players by their names."""
-        return self.named(tell(record, self._language, self._setup.school))
+        return tell(record, self._language, self._setup.school, self._names)
 
     @property
     def newest_first(self) -> Iterator[Told]:
@@ -178,5 +172,14 @@ class MatchLog:
             trace, judgement = played.trace, played.judgement
             known = zip(played.log, played.moments, strict=True)
             moments = [moment for record, moment in known if not is_plain(record)]
-            return lines_of(trace, judgement, school, self._shape, language, records=records, moments=moments)
-        return tuple(Line(None, None, tell(record, language, school), entry=record) for record in records)
+            return lines_of(
+                trace,
+                judgement,
+                school,
+                self._shape,
+                language,
+                records=records,
+                moments=moments,
+                players=self._names,
+            )
+        return tuple(Line(None, None, self.said(record), entry=record) for record in records)

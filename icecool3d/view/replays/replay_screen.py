@@ -1,7 +1,5 @@
 """A recording that is open in the window: its flicks, one after the other, exactly as they were."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from icecool3d.kit.language import Language, number
@@ -17,7 +15,7 @@ from icecool3d.view.replays.replay_page import (
 )
 from icecool3d.view.sound.flick_sounds import cues_of
 from icecool3d.view.stage.fish_tokens import Fish
-from icecool3d.view.table.log_lines import Line, Told, lines_of, with_names
+from icecool3d.view.table.log_lines import Line, Told, lines_of
 from icecool3d.view.table.requests import Answer, Flicked, FlickRequest, Refused
 from icecool3d.view.table.table_screen import TableScreen
 from icecool3d.view.table.table_view import TableView
@@ -97,16 +95,15 @@ class ReplayScreen(TableScreen):
                 self._shape,
                 self._language,
                 records=self._records(),
+                players=self._players,
             )
-            self._told[self._place] = tuple(replace(line, text=self._named(line.text)) for line in lines)
+            self._told[self._place] = lines
         return [Told(line, made.trace, made.judgement) for line in reversed(self._told[self._place])]
 
-    def _named(self, text: str) -> str:
-        """Say it of players by their names."""
-        if self._match_setup is None:
-            return text
-        names = {seat.colour: seat.name for seat in self._match_setup.seats}
-        return with_names(text, names, self._language)
+    @property
+    def _players(self) -> dict[str, str]:
+        """The names of a match's players, by their colours."""
+        return {seat.colour: seat.name for seat in self._match_setup.seats} if self._match_setup else {}
 
     def _records(self) -> list[LogEntry]:
         """Return what the flick brought, as whoever only watches may see it."""

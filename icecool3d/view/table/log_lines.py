@@ -1,6 +1,5 @@
 """The log beside the table: what happened in a flick, when, and why, as lines that can be clicked."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -20,7 +19,7 @@ from icecool3d.events import (
 )
 from icecool3d.events.words import say_event, say_verdict
 from icecool3d.kit.language import Language, number
-from icecool3d.kit.phrase import translated
+from icecool3d.kit.phrase import Phrase, translated
 from icecool3d.match import FlickResult
 from icecool3d.pieces import Shape
 from icecool3d.rules import (
@@ -31,7 +30,7 @@ from icecool3d.rules import (
     tell,
 )
 from icecool3d.rules.messages import names_in
-from icecool3d.school import School, SchoolNames, penguin_title
+from icecool3d.school import NOBODY, School, SchoolNames, with_names
 from icecool3d.trace import Trace
 from icecool3d.view.table.verdict_overlay import Proof, proof_of
 
@@ -87,33 +86,53 @@ def lines_of(
     *,
     records: Iterable[LogEntry] = (),
     moments: Iterable[float | None] = (),
+    players: Mapping[str, str] = NOBODY,
 ) -> tuple[Line, ...]:
     """Return what is told of a flick, in order of time; ``records`` are what of it the reader may see.
 
     ``moments`` are when in the flick each of those happened, s, where that is known. ``shape`` is that of
-    bodies of which the trace does not say what they are made of.
+    bodies of which the trace does not say what they are made of. ``players`` are called by their names, which
+    are by colour.
     """
-    span, names = _Span(float(trace.t[0]), trace.duration), names_in(school)
+    span = _Span(float(trace.t[0]), trace.duration)
+    words = _Words(names_in(school), players, language)
     told = [event for event in judgement.events if isinstance(event, BESIDE_DOORS)]
     found = [
-        *(_verdict_line(each, trace, names, shape, language) for each in _new(judgement.verdicts, trace)),
-        *_event_lines(told, span, names, language),
-        *_record_lines(records, span, school, language, moments),
+        *(_verdict_line(each, trace, words, shape) for each in _new(judgement.verdicts, trace)),
+        *_event_lines(told, span, words),
+        *_record_lines(records, span, words, moments),
     ]
     return tuple(sorted(found, key=lambda line: line.moment or 0.0))
 
 
 def recorded_lines_of(
-    flick: FlickResult, school: School, language: Language, *, records: Iterable[LogEntry] = ()
+    flick: FlickResult,
+    school: School,
+    language: Language,
+    *,
+    records: Iterable[LogEntry] = (),
+    players: Mapping[str, str] = NOBODY,
 ) -> tuple[Line, ...]:
     """Return what a file tells of a flick: what happened, but not why: for that it had to be made again."""
     span, events = _Span(0.0, flick.seconds), flick.events
+    words = _Words(names_in(school), players, language)
     told = [event for event in events if isinstance(event, BESIDE_DOORS + AT_DOORS)]
-    found = [
-        *_event_lines(told, span, names_in(school), language),
-        *_record_lines(records, span, school, language),
-    ]
+    found = [*_event_lines(told, span, words), *_record_lines(records, span, words)]
     return tuple(sorted(found, key=lambda line: line.moment or 0.0))
+
+
+@dataclass(frozen=True)
+class _Words:
+    """How everything is called."""
+
+    names: SchoolNames
+    players: Mapping[str, str]
+    """Names by colour."""
+    language: Language
+
+    def say(self, said: Phrase) -> str:
+        """Return a sentence in the reader's words."""
+        return translated(with_names(said, self.players), self.language)
 
 
 @dataclass(frozen=True)
@@ -139,28 +158,22 @@ def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
             yield verdict
 
 
-def _verdict_line(
-    verdict: Verdict, trace: Trace, names: SchoolNames, shape: Shape, language: Language
-) -> Line:
+def _verdict_line(verdict: Verdict, trace: Trace, words: _Words, shape: Shape) -> Line:
     model, span = trace.meta.model(verdict.penguin), _Span(float(trace.t[0]), trace.duration)
-    proof = proof_of(verdict, trace, names.school, shape if model is None else model.shape)
-    said = say_verdict(verdict, names).in_language(language)
+    proof = proof_of(verdict, trace, words.names.school, shape if model is None else model.shape)
+    said = words.say(say_verdict(verdict, words.names))
     return Line(span.since(verdict.t), verdict.penguin, said, proof)
 
 
-def _event_lines(
-    events: Iterable[Event], span: _Span, names: SchoolNames, language: Language
-) -> Iterator[Line]:
+def _event_lines(events: Iterable[Event], span: _Span, words: _Words) -> Iterator[Line]:
     for event in events:
-        said = say_event(event, names).in_language(language)
-        yield Line(span.since(event.t), event.penguin, said)
+        yield Line(span.since(event.t), event.penguin, words.say(say_event(event, words.names)))
 
 
 def _record_lines(
     records: Iterable[LogEntry],
     span: _Span,
-    school: School,
-    language: Language,
+    words: _Words,
     moments: Iterable[float | None] = (),
 ) -> Iterator[Line]:
     """Tell what it was worth: at its own time what has one, cards with what they were drawn for."""
@@ -172,15 +185,5 @@ def _record_lines(
             moment = span.since(t)
         elif not isinstance(record, FlickMade | DrewCard | KeptToken):
             moment = span.seconds
-        yield Line(moment, getattr(record, "colour", None), tell(record, language, school), entry=record)
-
-
-def with_names(text: str, names: Mapping[str, str], language: Language) -> str:
-    """Put players' names (by colour) for the colours in a text.
-
-    >>> with_names("Red's turn: from the red circle to Blue.", {"red": "Blue", "blue": "Ann"}, "en")
-    "Blue's turn: from the red circle to Ann."
-    """
-    called = {translated(penguin_title(colour), language): name for colour, name in names.items()}
-    colours = re.compile(rf"\b({'|'.join(map(re.escape, called))})\b")
-    return colours.sub(lambda found: called[found[0]], text)
+        said = tell(record, words.language, words.names.school, words.players)
+        yield Line(moment, getattr(record, "colour", None), said, entry=record)
