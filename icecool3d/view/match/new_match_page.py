@@ -6,7 +6,7 @@ from functools import partial
 
 from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import Phrase, Template, translated
-from icecool3d.players import bot_title
+from icecool3d.players import BOTS, bot_title
 from icecool3d.rules import Module, Scoring, Variant, modules_by_choice
 from icecool3d.rules.messages import WORDS
 from icecool3d.rules.modules.race import RACERS
@@ -215,10 +215,11 @@ def _seat(make: Parts, form: Form, seat: int) -> Node:
         lambda box: Field(f"name-{seat}", box, form.names[seat], text(sheet), LONGEST_NAME, empty=name),
     )
     bot = form.bots[seat]
-    who = make.say(_PERSON)
+    who, hint = make.say(_PERSON), make.say(_WHO_HINT)
     if bot is not None:
-        who = make.say(_BOT, name=make.say(bot_title(bot)))
-    decides = make.chip(f"who-{seat}", who, _ROW, chosen=bot is not None, hint=make.say(_WHO_HINT))
+        who, manner = make.say(_BOT, name=make.say(bot_title(bot))), BOTS[bot]
+        hint = hint if manner is None else make.say(manner.about)
+    decides = make.chip(f"who-{seat}", who, _ROW, chosen=bot is not None, hint=hint)
     return make.row(chosen, field, decides, widths=(1.0, 1.1, 0.8) if said else (48, 1.0, 0.7), gap=6)
 
 
