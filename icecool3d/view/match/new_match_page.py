@@ -6,6 +6,7 @@ from functools import partial
 
 from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import Phrase, Template, translated
+from icecool3d.players import BOTS
 from icecool3d.rules import Module, Scoring, Variant, modules_by_choice
 from icecool3d.rules.messages import WORDS
 from icecool3d.rules.modules.race import RACERS
@@ -215,10 +216,12 @@ def _seat(make: Parts, form: Form, seat: int) -> Node:
         lambda box: Field(f"name-{seat}", box, form.names[seat], text(sheet), LONGEST_NAME, empty=name),
     )
     bot = form.bots[seat]
-    who = make.say(_PERSON)
-    if bot is not None:
+    who, hint = make.say(_PERSON), make.say(_WHO_HINT)
+    if bot is not None and (manner := BOTS.get(bot)) is not None:
+        who, hint = make.say(manner.title), make.say(manner.about)
+    elif bot is not None:
         who = make.say(_BOT, name=make.say(_BOT_NAMES[bot]) if bot in _BOT_NAMES else bot)
-    decides = make.chip(f"who-{seat}", who, _ROW, chosen=bot is not None, hint=make.say(_WHO_HINT))
+    decides = make.chip(f"who-{seat}", who, _ROW, chosen=bot is not None, hint=hint)
     return make.row(chosen, field, decides, widths=(1.0, 1.1, 0.8) if said else (48, 1.0, 0.7), gap=6)
 
 
