@@ -9,7 +9,7 @@ from icecool3d.players.bot import Bot
 from icecool3d.players.manners import MANNERS, Manner
 from icecool3d.players.random_player import RandomPlayer
 
-__all__ = ["BOTS", "Bot", "Manner", "RandomPlayer", "bot_title", "make_bot"]
+__all__ = ["BOTS", "Bot", "Manner", "RandomPlayer", "make_bot"]
 
 BOTS: Mapping[str, Manner | None] = {"random": None, **{each.name: each for each in MANNERS}}
 """Bots by their names, weakest first, and how each plays; None plays by chance."""
@@ -27,13 +27,3 @@ def make_bot(name: str, colour: str, seed: int) -> Player:
         raise InputError("bot", Phrase("is {value!a:.40}", value=name), right)
     manner = BOTS[name]
     return RandomPlayer(colour, seed) if manner is None else Bot(manner, colour, seed)
-
-
-def bot_title(name: str) -> Phrase:
-    """Return what players call a bot.
-
-    >>> bot_title("random").in_language("fr"), bot_title("pip")
-    ('hasard', 'Pip')
-    """
-    manner = BOTS[name]
-    return Phrase("random") if manner is None else manner.title

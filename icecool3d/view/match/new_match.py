@@ -189,12 +189,17 @@ class Form:
         return replace(self, names=tuple(names))
 
     def name(self, seat: int, language: Language) -> str:
-        """Return what a seat is called.
+        """Return what a seat is called: as somebody wrote it, by the bot's own name, or by the colour.
 
         >>> Form().with_name(0, " Zoé ").name(0, "en"), Form().name(0, "en")
         ('Zoé', 'Red')
+        >>> Form().with_next_bot(1).with_next_bot(1).name(1, "en")
+        'Pip'
         """
-        return self.names[seat].strip() or translated(penguin_title(self.colours[seat]), language)
+        bot, colour = self.bots[seat], penguin_title(self.colours[seat])
+        manner = BOTS.get(bot) if bot is not None else None
+        alone = self.bots[: self.count].count(bot) == 1
+        return self.names[seat].strip() or translated(manner.title if manner and alone else colour, language)
 
     def plan(self, language: Language) -> Plan:
         """Return the match that was chosen."""

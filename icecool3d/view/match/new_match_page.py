@@ -6,7 +6,7 @@ from functools import partial
 
 from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import Phrase, Template, translated
-from icecool3d.players import BOTS, bot_title
+from icecool3d.players import BOTS
 from icecool3d.rules import Module, Scoring, Variant, modules_by_choice
 from icecool3d.rules.messages import WORDS
 from icecool3d.rules.modules.race import RACERS
@@ -30,6 +30,7 @@ _PLAYERS = Phrase("How many play?")
 _FIRST = Phrase("Who last saw a penguin?")
 _PERSON = Phrase("Person")
 _BOT = Template("Bot: {name}")
+_BOT_NAMES: Mapping[str, Phrase] = {"random": Phrase("random")}
 _WHO_HINT = Phrase("Who decides: a person at this window, or a bot.")
 _SCENE = Phrase("Where?")
 _SCENE_HINT = Phrase("Another school")
@@ -216,9 +217,10 @@ def _seat(make: Parts, form: Form, seat: int) -> Node:
     )
     bot = form.bots[seat]
     who, hint = make.say(_PERSON), make.say(_WHO_HINT)
-    if bot is not None:
-        who, manner = make.say(_BOT, name=make.say(bot_title(bot))), BOTS[bot]
-        hint = hint if manner is None else make.say(manner.about)
+    if bot is not None and (manner := BOTS.get(bot)) is not None:
+        who, hint = make.say(manner.title), make.say(manner.about)
+    elif bot is not None:
+        who = make.say(_BOT, name=make.say(_BOT_NAMES[bot]) if bot in _BOT_NAMES else bot)
     decides = make.chip(f"who-{seat}", who, _ROW, chosen=bot is not None, hint=hint)
     return make.row(chosen, field, decides, widths=(1.0, 1.1, 0.8) if said else (48, 1.0, 0.7), gap=6)
 

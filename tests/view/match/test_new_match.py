@@ -13,6 +13,7 @@ from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.pieces import COLOURS
+from icecool3d.players import BOTS
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
@@ -284,3 +285,18 @@ def test_a_bot_can_sit_on_any_seat_and_any_scene_be_played_in(
     assert header.school.scene.title.in_language("en") == "My school"
     assert header.match is not None
     assert [seat.bot for seat in header.match.seats] == [None, "random"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_bot_takes_its_seat_by_its_name_and_says_what_it_is_like(language: Language) -> None:
+    form = Form()
+    for _ in range(len(BOTS)):
+        form = form.with_next_bot(1)
+    manner = BOTS["empress"]
+    assert manner is not None
+    sheet = replace(SHEET, language=language)
+    (who,) = (each for each in form_page(sheet, form) if isinstance(each, Button) and each.name == "who-1")
+    title, about = (phrase.in_language(language) for phrase in (manner.title, manner.about))
+    assert (who.text, who.hint) == (title, about)
+    assert [seat.name for seat in form.plan(language).seats][1] == title
+    assert [seat.bot for seat in form.plan(language).seats] == [None, "empress"]
