@@ -1,15 +1,23 @@
 """``icecool3d arena`` as its users call it."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from icecool3d.cli import match_contest
 from icecool3d.cli.main import main
 from icecool3d.cli.match_contest import MatchContest
+from icecool3d.lab import arena
+from icecool3d.lab.arena import Duel, Play
+from icecool3d.match import Flick, Poses, Sketch
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.recording import read_recording
 from icecool3d.rules import ranking
+from icecool3d.school import Furniture, School
+from icecool3d.trace.sketch import sketch_of
+from tests.simulators import PENGUIN, gliding
 
 Captured = pytest.CaptureFixture[str]
 
@@ -47,17 +55,49 @@ def test_what_cannot_be_played_is_refused_in_one_line(
     assert printed.out == ""
 
 
+class Gliding:
+    """Worlds in which penguins glide, for matches that are over soon."""
+
+    def __init__(self, school: School, *_: object, **__: object) -> None:
+        self.flick = gliding(school)
+
+    def __enter__(self) -> "Gliding":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing was built."""
+
+    def sketch(self, flick: Flick, poses: Poses, furniture: Sequence[Furniture] = ()) -> Sketch:
+        return sketch_of(self.flick(flick, poses, furniture), [PENGUIN.shape] * len(poses))
+
+
 def test_matches_are_kept_as_recordings_and_the_same_seed_plays_the_same(
-    tmp_path: Path, capsys: Captured
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = ["arena", "random", "pip", "--games", "2", "--workers", "1", "--seed", "5", "--json"]
-    assert main([*asked, "--record", str(tmp_path), "--scoring", "tournament"]) == 0
-    (item,) = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert (item["bots"], item["games"]) == (["pip", "random"], 2)
-    names = ["5-pip-random.icecool", "5-random-pip.icecool"]
-    assert sorted(path.name for path in tmp_path.iterdir()) == names
-    match = retell(read_recording(tmp_path / names[0]))
+    monkeypatch.setattr(match_contest, "Worlds", Gliding)
+    contest = MatchContest(scoring="tournament", folder=str(tmp_path))
+    points = contest(["random", "random"], 5)
+    assert sum(points) == 1.0
+    (path,) = tmp_path.iterdir()
+    assert path.name == "5-random-random.icecool"
+    match = retell(read_recording(path))
     assert match.game.over
     first = {rank.colour for rank in ranking(match.game) if rank.place == 1}
-    pip, chance = MatchContest(scoring="tournament")(["pip", "random"], 5)
-    assert ("red" in first, "blue" in first) == (pip > 0.0, chance > 0.0)
+    assert ("red" in first, "blue" in first) == (points[0] > 0.0, points[1] > 0.0)
+    assert MatchContest(scoring="tournament")(["random", "random"], 5) == points
+
+
+def test_what_matches_are_like_is_said_where_they_are_asked_for(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Play] = []
+
+    def duel(play: Play, names: tuple[str, str], *_: object, **__: object) -> Duel:
+        asked.append(play)
+        return Duel(*names, (1.0,) * 20)
+
+    monkeypatch.setattr(arena, "duel", duel)
+    said = ["--players", "4", "--variant", "icecool", "--module", "walruses", "--record", str(tmp_path)]
+    assert main(["arena", "pip", "empress", "--workers", "1", *said]) == 0
+    assert "empress - pip: 100.0 %" in capsys.readouterr().out
+    assert asked == [MatchContest(4, variant="icecool", modules=("walruses",), folder=str(tmp_path))]
