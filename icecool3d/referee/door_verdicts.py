@@ -276,14 +276,23 @@ def _crossing(findings: Findings, tracks: Tracks, visit: Visit) -> Crossing:
 
 def _cleared(findings: Findings, tracks: Tracks, visit: Visit) -> tuple[float, float]:
     """Return how far beyond the frame a body came behind a pass, until it was in it again, m, and when, s."""
-    seam, rows = visit.door.seam, tracks.rows(visit.body)
+    own, shape = tracks.rows(visit.body), tracks.shapes[visit.body]
     again = [one.began for one in findings.visits if one.door is visit.door and one.began > visit.began]
-    beyond = ((tracks.t[rows] >= visit.ended) & (tracks.t[rows] <= min([*again, np.inf]))).nonzero()[0]
-    across, shape = seam.slab.along(1 - seam.axis), tracks.shapes[visit.body]
-    bounds = bounds_of(shape, tracks.centres[rows][beyond])
-    ordinate = bounds[1 - seam.axis + (0 if visit.went == 1 else 2)]
-    far = ordinate - across.high if visit.went == 1 else across.low - ordinate
-    if not len(far) or far.max() <= 0.0:
+    after = (tracks.t[own] >= visit.ended) & (tracks.t[own] <= min([*again, np.inf]))
+    across = visit.door.seam.slab.along(1 - visit.door.seam.axis)
+
+    def far(centres: Array) -> Array:
+        bounds: Array = bounds_of(shape, centres)
+        low, high = bounds[1 - visit.door.seam.axis], bounds[3 - visit.door.seam.axis]
+        beyond: Array = low - across.high if visit.went == 1 else across.low - high
+        return beyond
+
+    if not after.any():
         return 0.0, visit.ended
-    times = tracks.t[rows][beyond]
-    return float(far.max()), float(times[row_of_least(-far, times)])
+    rows = own.start + after.nonzero()[0]
+    row = rows[row_of_least(-far(tracks.centres[rows]), tracks.t[rows])]
+    times = shares_about(tracks.t, np.array([row]), own.start, own.stop - 1)[0]
+    times = times[(times >= visit.ended) & (times <= min([*again, np.inf]))]
+    found = far(tracks.centres_at(np.full(len(times), visit.body), times))
+    best = row_of_least(-found, times)
+    return (float(found[best]), float(times[best])) if found[best] > 0.0 else (0.0, visit.ended)

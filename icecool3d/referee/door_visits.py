@@ -2,21 +2,22 @@
 
 A visit lasts while any of the footprint is within the frame. Its sides are those on which all of the hull was
 off the strip between the frame's faces: the last one before, and the first one after. Who comes in or goes
-out along the wall is on neither then, so its way before and after is looked through.
+out along the wall is on neither then, so its way before and after is looked through; who is pressed against
+the wall is beside it.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array
+from icecool3d.kit.arrays import Array, Whole
 from icecool3d.referee.crossings import Samples, Span, measured, row_of_least, settle, shares_about
 from icecool3d.referee.frame_samples import SIDES, FrameSamples, sample_strip
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.referee.school_arrays import SchoolArrays
-from icecool3d.referee.strip_overlap import Strips
 from icecool3d.referee.tracks import Tracks
 from icecool3d.school import Door
 
@@ -102,9 +103,12 @@ class Visit:
         return low < across.low - ROUNDING, high > across.high + ROUNDING
 
 
-def find_visits(tracks: Tracks, school: SchoolArrays, frames: FrameSamples) -> list[Visit]:
-    """Return all visits, by body, door and time, of samples that are settled."""
-    visits = [_visit(tracks, school, frames, span) for span in frames.samples.spans()]
+def find_visits(tracks: Tracks, school: SchoolArrays, frames: FrameSamples, tolerance: float) -> list[Visit]:
+    """Return all visits, by body, door and time, of samples that are settled.
+
+    Whoever is no deeper than the ``tolerance`` (m) in a wall is beside it.
+    """
+    visits = [_visit(tracks, school, frames, span, tolerance) for span in frames.samples.spans()]
     if not visits:
         return []
     asks = [_moments_about(frames.samples.t, visit) for visit in visits]
@@ -116,16 +120,23 @@ def find_visits(tracks: Tracks, school: SchoolArrays, frames: FrameSamples) -> l
     return [_joined(visit, closer, slice(*cut)) for visit, cut in zip(visits, pairwise(cuts), strict=True)]
 
 
-def _visit(tracks: Tracks, school: SchoolArrays, frames: FrameSamples, span: Span) -> Visit:
+def _visit(tracks: Tracks, school: SchoolArrays, frames: FrameSamples, span: Span, tolerance: float) -> Visit:
     """Return a visit as the samples tell it."""
     rows, body, door = slice(span.first, span.last + 1), frames.body[span.item], frames.door[span.item]
     strip, body = school.frames[np.array([door])], int(body)
+
+    look = partial(sample_strip, tracks, body, strip, tolerance=tolerance)
+    pieces, before, after = frames.samples.pieces, None, None
+    if span.came and (before := _side(pieces[SIDES, span.first - 1])) is None:
+        before = _side_beyond(tracks, body, look, span.began, before=True)
+    if span.went and (after := _side(pieces[SIDES, span.last + 1])) is None:
+        after = _side_beyond(tracks, body, look, span.ended, before=False)
     return Visit(
         body,
         school.school.doors[door],
         span,
-        came=_side_before(tracks, frames, span, body, strip) if span.came else None,
-        went=_side_after(tracks, frames, span, body, strip) if span.went else None,
+        came=before,
+        went=after,
         t=frames.samples.t[rows],
         hull=frames.hull[rows],
         along=frames.along[rows],
@@ -159,16 +170,6 @@ def _joined(visit: Visit, closer: FrameSamples, rows: slice) -> Visit:
     )
 
 
-def _side_before(tracks: Tracks, frames: FrameSamples, span: Span, body: int, strip: Strips) -> int | None:
-    at_edge = _side(frames.samples.pieces[SIDES, span.first - 1])
-    return at_edge if at_edge is not None else _side_beyond(tracks, span.began, body, strip, before=True)
-
-
-def _side_after(tracks: Tracks, frames: FrameSamples, span: Span, body: int, strip: Strips) -> int | None:
-    at_edge = _side(frames.samples.pieces[SIDES, span.last + 1])
-    return at_edge if at_edge is not None else _side_beyond(tracks, span.ended, body, strip, before=False)
-
-
 def _side(sides: Array) -> int | None:
     """Return on which side of its strip all of a hull is, by how far it reaches over the faces (4,)."""
     if max(sides[0], sides[1]) <= ROUNDING:
@@ -176,16 +177,20 @@ def _side(sides: Array) -> int | None:
     return 1 if max(sides[2], sides[3]) <= ROUNDING else None
 
 
-def _side_beyond(tracks: Tracks, t: float, body: int, strip: Strips, *, before: bool) -> int | None:
+def _side_beyond(
+    tracks: Tracks, body: int, look: Callable[[Whole], Samples], t: float, *, before: bool
+) -> int | None:
     """Return on which side of a strip all of a hull was when it last was off it before ``t``, or is next."""
     rows = np.arange(len(tracks.t))[tracks.rows(body)]
     near = int(np.searchsorted(tracks.t[rows], t, side="left" if before else "right"))
     rows = rows[: near + 1] if before else rows[max(near - 1, 0) :]  # with all of the step in which ``t`` is
-    samples = sample_strip(tracks, body, strip, rows)
-    off = np.flatnonzero((samples.level <= 0.0).any(axis=0) & (samples.t <= t if before else samples.t >= t))
-    if len(off):  # what it did in between counts only from there on
-        rows = rows[off[-1] :] if before else rows[: off[0] + 1]
-    (samples,) = settle(tracks, [sample_strip(tracks, body, strip, rows)])
-    on_each = samples.level <= 0.0
-    off = np.flatnonzero(on_each.any(axis=0) & (samples.t <= t if before else samples.t >= t))
-    return int(on_each[1, off[-1 if before else 0]]) if len(off) else None
+
+    def off(samples: Samples) -> Whole:
+        counts = samples.t <= t if before else samples.t >= t
+        return ((samples.level <= 0.0).any(axis=0) & counts).nonzero()[0]
+
+    if len(found := off(look(rows))):  # what it did in between counts only from there on
+        rows = rows[found[-1] :] if before else rows[: found[0] + 1]
+    (samples,) = settle(tracks, [look(rows)])
+    found = off(samples)
+    return int(samples.level[1, found[-1 if before else 0]] <= 0.0) if len(found) else None

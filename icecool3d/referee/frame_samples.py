@@ -68,24 +68,23 @@ def sample_frames(tracks: Tracks, school: SchoolArrays) -> FrameSamples:
     return FrameSamples(sampled(tracks, signal, item, rows), body, door, least)
 
 
-def sample_strip(tracks: Tracks, body: int, strip: Strips, rows: Whole) -> Samples:
+def sample_strip(tracks: Tracks, body: int, strip: Strips, rows: Whole, tolerance: float) -> Samples:
     """Look at one endless strip from one body, at rows of its.
 
     The first channel is not above zero where all of its hull is off it on the low side, the second on the
-    high one.
+    high one, but for what is no deeper in it than the tolerance, m.
     """
 
     def measure(item: Whole, shapes: Hulls, centres: Array) -> Array:
         return sides_of(shapes, centres, strip[np.zeros(len(item), dtype=np.int64)])
 
-    signal = Signal(np.array([body]), measure, (True,) * 4, _on_each_side, thin=False)
+    def on_each_side(sides: Array) -> Array:
+        low, high = np.maximum(sides[0], sides[1]), np.maximum(sides[2], sides[3])
+        return np.array((low, high)) - tolerance
+
+    signal = Signal(np.array([body]), measure, (True,) * 4, on_each_side, thin=False)
     return sampled(tracks, signal, np.zeros(len(rows), dtype=np.int64), rows)
 
 
 def _within(pieces: Array) -> Array:
     return depth_of(pieces[SIDES], pieces[REACH])[None] - ROUNDING
-
-
-def _on_each_side(sides: Array) -> Array:
-    low, high = np.maximum(sides[0], sides[1]), np.maximum(sides[2], sides[3])
-    return np.array((low, high)) - 2.0 * ROUNDING

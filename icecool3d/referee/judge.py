@@ -142,7 +142,7 @@ def _see(tracks: Tracks, school: SchoolArrays, zones: Sequence[Zone], rulings: R
     if touched is not None:
         touched, more = replace(touched, discs=more[0], gaps=more[1]), more[2:]
     frames = replace(frames, samples=in_frames)
-    visits = find_visits(tracks, school, frames)
+    visits = find_visits(tracks, school, frames, rulings.tolerance)
     places = replace(places, floors=on_floors, boxes=over_boxes)
     stays = find_stays(places, visits, len(tracks.shapes))
     moves = [list(find_moves(own, float(tracks.trace.t[0]))) for own in stays]

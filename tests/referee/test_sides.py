@@ -8,11 +8,11 @@ import pytest
 from icecool3d.events import Judgement, JumpOverWall, LeftSchool
 from icecool3d.physics import World
 from icecool3d.pieces import load_penguin, standing
-from icecool3d.referee import judge
+from icecool3d.referee import Rulings, judge
 from icecool3d.school import load_school
 from icecool3d.trace import Flick, Meta, make_trace
 
-BENCH, PENGUIN = load_school("two-rooms"), load_penguin()
+BENCH, PENGUIN, RULES = load_school("two-rooms"), load_penguin(), Rulings()
 RADIUS, FACE = PENGUIN.shape.base_radius, 0.003
 NAMES = ("red", "blue", "green")
 DOORS = ("entered-door", "backed-out-of-door", "pass-through-door")
@@ -56,6 +56,23 @@ def test_who_comes_and_goes_along_the_wall_came_from_where_it_last_was_beside_it
     room = "right" if side > 0 else "left"
     assert told(found, *DOORS) == [("entered-door", room, None), ("backed-out-of-door", None, room)]
     assert [verdict.kind for verdict in found.verdicts] == ["backed-out"]
+
+
+@pytest.mark.rule("DOOR-2", "DOOR-9")
+@pytest.mark.parametrize("pressed", [0.04e-3, 0.2e-3])
+@pytest.mark.parametrize("side", [-1, 1])
+def test_who_goes_out_along_the_wall_and_stays_pressed_against_it_is_beside_it(
+    pressed: float, side: int
+) -> None:
+    """From the left through the opening or only into it, and away along the wall, to rest there."""
+    at = side * (FACE + RADIUS - pressed)
+    found = moved((-0.1, 0, 0), (0.001, 0, 0), (at, 0, 0), (at, 0.1, 0))
+    if pressed > RULES.tolerance:  # it is in the wall, and on neither side of it
+        assert told(found, *DOORS) == [("entered-door", "left", None)]
+    elif side > 0:
+        assert told(found, *DOORS) == [("entered-door", "left", None), ("pass-through-door", "left", "right")]
+    else:
+        assert told(found, *DOORS) == [("entered-door", "left", None), ("backed-out-of-door", None, "left")]
 
 
 @pytest.mark.rule("OUT-1")

@@ -26,7 +26,7 @@ from icecool3d.events import (
 )
 from icecool3d.kit.arrays import Array, Flags
 from icecool3d.lab.second_judge.dense_body import DenseBody, Span, box_over, strip
-from icecool3d.lab.second_judge.plain_cardboard import ROUNDING, may_press
+from icecool3d.lab.second_judge.plain_cardboard import TOLERANCE, may_press
 from icecool3d.lab.second_judge.plain_crossings import Crossings, Transit
 from icecool3d.school import Door
 from icecool3d.trace import Trace
@@ -117,9 +117,12 @@ class DoorStory:
         return np.stack((high - self.slab.low, self.slab.high - low))
 
     def _sides(self, span: Span) -> tuple[int, int]:
-        """Return on which side of the walls all of it was last before a visit, and is next; -1 on neither."""
+        """Return on which side of the walls all of it was last before a visit, and is next; -1 on neither.
+
+        Who is pressed against a wall is beside it.
+        """
         deep = self._ways_out(self.body)
-        off: Flags = np.any(deep <= ROUNDING, axis=0)
+        off: Flags = np.any(deep <= TOLERANCE, axis=0)
         before, after = np.flatnonzero(off[: span.first]), np.flatnonzero(off[span.last + 1 :])
         came = int(np.argmin(deep[:, before[-1]])) if len(before) else -1
         went = int(np.argmin(deep[:, after[0] + span.last + 1])) if len(after) else -1
@@ -166,7 +169,9 @@ class DoorStory:
     def _tell_through(self, looks: Looks, beyond: int) -> None:
         span, door = looks.span, self.door
         low, high = self.body.extent[span.last : beyond, 1 - door.seam.axis].T
-        cleared = float(np.max(low) - self.slab.high if looks.went == 1 else self.slab.low - np.min(high))
+        cleared = max(
+            float(np.max(low) - self.slab.high if looks.went == 1 else self.slab.low - np.min(high)), 0.0
+        )
         crossing = Crossing(span.began, span.ended, mm(looks.under), mm(looks.beside), mm(cleared))
         start, end = door.rooms[looks.came], door.rooms[looks.went]
         self.events.append(PassThroughDoor(span.ended, self.body.name, door.id, start, end, crossing))
