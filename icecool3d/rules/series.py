@@ -120,6 +120,10 @@ class Series(Declared, frozen=True, tag_field="format", tag=1):
         for place, result in enumerate(self.played):
             _check_result(self, self.played[:place], result)
 
+    def playing_in(self, recording: str) -> "Series":
+        """Return the series with its next game begun, in a file of that name."""
+        return replace(self, recording=recording)
+
 
 def draw_series(
     title: str,

@@ -11,6 +11,7 @@ from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.pieces import COLOURS, load_penguin
 from icecool3d.rules import Rank, Scoring
+from icecool3d.rules.series import Entrant, Score, draw_series, entered, open_fixtures
 from icecool3d.school import load_school
 from icecool3d.toids.toids_game import deal, new_toids
 from icecool3d.toids.toids_words import colour_title, end_line
@@ -28,6 +29,14 @@ from icecool3d.view.menu.settings_page import settings_page
 from icecool3d.view.practice.practice_page import WHAT_NOW, Practising, practice_page
 from icecool3d.view.practice.practice_state import IN_WALL, LEFT_SCHOOL, NOBODY, OUTSIDE, TAKEN
 from icecool3d.view.replays.replay_page import ListItem, Replaying, replay_page, shelf_page
+from icecool3d.view.series.series_page import (
+    LONGEST_NAMES,
+    SeriesSeen,
+    most_listed,
+    rows_shown,
+    series_list_page,
+    series_page,
+)
 from icecool3d.view.table.aim_part import SeenAim
 from icecool3d.view.table.aiming import Aim
 from icecool3d.view.table.back import UPRIGHT, Contact, seen_back
@@ -177,6 +186,7 @@ def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     yield "laps wait", laps_page(sheet, replace(running, waits=True), laps)
     yield from every_replay(sheet)
     yield from every_toids(sheet)
+    yield from every_series(sheet)
     for quality in QUALITIES:
         yield f"settings {quality}", settings_page(sheet, Preferences(sheet.language, quality))
     yield "keys", keys_page(sheet, Keyboard())
@@ -191,6 +201,22 @@ def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
             "practice message",
             practice_page(sheet, seen_as(full, message=reason.in_language(sheet.language))),
         )
+
+
+def every_series(sheet: Sheet) -> Iterator[tuple[str, Page]]:
+    """Return the list of series, and series of many sizes as they begin and when they are over."""
+    yield "series none", series_list_page(sheet, [], "", f"{ODD_FILE}: is not a regular file")
+    yield "series many", series_list_page(sheet, ["W" * 80] * most_listed(sheet), "W" * LONGEST_NAMES)
+    for count in (2, 16, 32):
+        series = draw_series("W" * 80, [Entrant("W" * 37 + str(number)) for number in range(count)])
+        yield f"series {count}", series_page(sheet, SeriesSeen(series), "? " * 40)
+        while ready := open_fixtures(series):
+            if ready[0].pool == "final":
+                yield f"series {count} final", series_page(sheet, SeriesSeen(series, begun=True))
+            scores = [Score(name, place) for place, name in enumerate(ready[0].players)]
+            series = entered(series, ready[0].id, scores)
+        last = max(count - rows_shown(sheet), 0)
+        yield f"series {count} over", series_page(sheet, SeriesSeen(series, last))
 
 
 def every_toids(sheet: Sheet) -> Iterator[tuple[str, Page]]:

@@ -47,6 +47,7 @@ from icecool3d.view.ui.screen import (
     OPEN,
     QUIT,
     REPLAY,
+    SERIES,
     SETTINGS,
     TOIDS,
     TOIDS_GAME,
@@ -116,6 +117,7 @@ class App:
         self._form: Form | None = None
         self._recording, self._given_match, self._toids = recording, match, toids
         self._toids_form: ToidsForm | None = None
+        self._chosen_series: Path | None = None
         self.screen: Screen = self.SCREENS[BACK](self)
         self.is_over = False
         """Whether somebody wants to leave."""
@@ -236,6 +238,26 @@ class App:
         self._toids = new_path(toids_folder(), self._clock)
         begin_toids(self._toids, form.bots, seed, form.colours)
 
+    def _series(self) -> Screen:
+        """Show the series whose game was played last, or all of them."""
+        from icecool3d.view.files.series_files import series_folder
+        from icecool3d.view.series.series_screen import SeriesScreen
+
+        chosen, self._chosen_series = self._chosen_series, None
+        return SeriesScreen(
+            self.table_view,
+            self._liked.language,
+            self._school,
+            series_folder(),
+            self._play_series,
+            chosen=chosen,
+            clock=self._clock,
+        )
+
+    def _play_series(self, series: Path, match: Path) -> None:
+        self._chosen_series = series
+        self._take_match(match)
+
     def _settings(self) -> Screen:
         return SettingsScreen(self.table_view, self._liked, self._like)
 
@@ -253,6 +275,7 @@ class App:
         REPLAY: _replay,
         TOIDS: _toids_seats,
         TOIDS_GAME: _toids_game,
+        SERIES: _series,
         SETTINGS: _settings,
         KEYS: _keys,
     }

@@ -54,7 +54,12 @@ LAPS = Entry(
 OPEN = Entry(
     "open",
     Phrase("Replays"),
-    Phrase("See flicks and matches again."),
+    Phrase("Flicks and matches."),
+)
+SERIES_ENTRY = Entry(
+    "series",
+    Phrase("Series"),
+    Phrase("Pools, a final."),
 )
 SETTINGS = Entry(
     "settings",
@@ -63,8 +68,10 @@ SETTINGS = Entry(
 )
 QUIT = Entry("quit", Phrase("Quit"), Phrase("See you soon."))
 
-ENTRIES = (GO_ON, OTHERS, NEW, TOIDS_ENTRY, PRACTICE, LAPS, OPEN, SETTINGS, QUIT)
+ENTRIES = (GO_ON, OTHERS, NEW, TOIDS_ENTRY, PRACTICE, LAPS, OPEN, SERIES_ENTRY, SETTINGS, QUIT)
 """What there may be, from top to bottom."""
+BESIDE = {NEW: TOIDS_ENTRY, OPEN: SERIES_ENTRY}
+"""What stands at the right of another entry."""
 _WELCOME = Phrase("Wobbly penguins, an icy school, your finger.")
 _KEYS = Phrase("Keys work as well as the mouse: press ? to see them.")
 _WIDE, _TALL, _GAP = 400, 60, 6
@@ -83,10 +90,10 @@ def menu_page(sheet: Sheet, *, unfinished: int = 0, message: str = "") -> Page:
 
     >>> from icecool3d.view.ui import named
     >>> [widget.name for widget in named(menu_page(Sheet(1280, 720)))]
-    ['new', 'toids', 'practice', 'laps', 'open', 'settings', 'quit']
+    ['new', 'toids', 'practice', 'laps', 'open', 'series', 'settings', 'quit']
     """
     make = Parts(sheet)
-    shown = [each for each in entries(unfinished=unfinished) if each not in (OTHERS, TOIDS_ENTRY)]
+    shown = [each for each in entries(unfinished=unfinished) if each not in (OTHERS, *BESIDE.values())]
     panel = make.panel(
         make.words(NAME, Letters(sheet.px(58), title=True)),
         make.words(sheet.say(_WELCOME)),
@@ -100,10 +107,10 @@ def menu_page(sheet: Sheet, *, unfinished: int = 0, message: str = "") -> Page:
 
 
 def _entry(make: Parts, entry: Entry, place: int, *, others: bool) -> Node:
-    """Return an entry; beside the last match are the others, if there are any, beside ICECOOL is IceToids."""
+    """Return an entry; beside the last match are the others, if there are any."""
     card = _card(make, entry, main=not place, key=str(place + 1))
-    if entry is NEW:
-        return make.row(card, _card(make, TOIDS_ENTRY), widths=_GAMES, gap=_GAP)
+    if entry in BESIDE:
+        return make.row(card, _card(make, BESIDE[entry]), widths=_GAMES, gap=_GAP)
     if entry is not GO_ON or not others:
         return card
     hint = f"{make.say(OTHERS.title)}. {make.say(OTHERS.detail)}"

@@ -15,7 +15,9 @@ SETTINGS, KEYS = "settings", "keys"
 OPEN, REPLAY = "open", "replay"
 """… to the recordings, and to the one that was chosen …"""
 TOIDS, TOIDS_GAME = "toids", "toids-game"
-"""… to a new game of IceToids, and to the one that was begun."""
+"""… to a new game of IceToids, and to the one that was begun …"""
+SERIES = "series"
+"""… and to several games that are counted together."""
 
 
 class Screen(Protocol):

@@ -1,0 +1,1 @@
+"""Series in the window: which there are, how one stands, and its next game."""
