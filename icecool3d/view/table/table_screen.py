@@ -29,7 +29,7 @@ from icecool3d.view.table.table_page import Hiding, TableSeen
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Denied, Left, Page, Sheet, commands
 from icecool3d.view.ui.input_state import Done
-from icecool3d.view.ui.page_parts import FREE, Notice
+from icecool3d.view.ui.page_parts import Notice, free_of_panels
 
 PATIENCE = 0.05
 """How long a frame waits for the beginning of a flick, s: without it, it would show nothing new."""
@@ -66,7 +66,7 @@ class TableScreen:
         self._waits, self._patience = False, 0.0
         self._unseen: Trace | None = None
         self._seen_until = 0.0
-        table_view.free = FREE
+        table_view.free = free_of_panels(table_view.aspect)
         table_view.camera.turn_to(table_view.overview())
 
     # What each screen says of itself

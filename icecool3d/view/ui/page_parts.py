@@ -15,6 +15,8 @@ LOWER, BAR = 236, 148
 """Heights of the panel below, with an aim and with a show, designed pixels."""
 FREE = (-0.70, -0.38, 0.66, 1.05)
 """What of the picture the panels leave free, but for their corners: left, bottom, right and top, -1 to 1."""
+_NARROW, _FREE_IN_NARROW = 1.5, (-0.63, -0.38, 0.53, 1.05)
+"""In a picture narrower than this, its width over its height, panels reach farther into it: what is free."""
 MARGIN, PAD, GAP = 26, 26, 12
 """Around pages, inside panels, and between widgets, designed pixels."""
 LINE = 42
@@ -194,6 +196,15 @@ def free_beside(aspect: float, right: int) -> tuple[float, float, float, float]:
     """
     unit = min(1.0 / DESIGNED[0], 1.0 / (DESIGNED[1] * aspect))
     return 2.0 * right * unit - 1.0, -1.0, 0.98, 1.0
+
+
+def free_of_panels(aspect: float) -> tuple[float, float, float, float]:
+    """Return what of the picture the panels of a table leave free; ``aspect`` is its width over its height.
+
+    >>> free_of_panels(16 / 9) == FREE, free_of_panels(4 / 3)
+    (True, (-0.63, -0.38, 0.53, 1.05))
+    """
+    return FREE if aspect >= _NARROW else _FREE_IN_NARROW
 
 
 READ_FOR = 4.0

@@ -4,6 +4,7 @@ from itertools import combinations
 from types import SimpleNamespace
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from icecool3d.kit.palette import PLAYERS
@@ -12,8 +13,10 @@ from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.new_match import Form
 from icecool3d.view.match.new_match_page import form_page
 from icecool3d.view.match.seat_panels import seat_panels
+from icecool3d.view.table.table_view import overview_within
 from icecool3d.view.ui import Panel, Piece, Sheet, Words, named
-from tests.rules.table import Table
+from icecool3d.view.ui.page_parts import EDGE, SIDE, TOLD, free_of_panels
+from tests.rules.table import Table, joined
 from tests.view.pages import every_sheet
 
 LONG = ("WWWWWWWWWWWWWW",) * len(PLAYERS)
@@ -72,6 +75,18 @@ def test_racers_see_with_whom_they_run_and_the_fish_of_their_team(sheet: Sheet, 
     assert all(symbols.count(colour) == 2 for colour in game.setup.colours)
     firsts = {game.setup.colours[team[0]] for team in game.setup.teams}
     assert {each.colour for each in pieces if each.kind == "fish"} <= firsts
+
+
+@pytest.mark.rule("BIG-1")
+@pytest.mark.parametrize("sheet", list(every_sheet()), ids=lambda s: f"{s.width}x{s.height}-{s.language}")
+def test_the_joined_school_is_seen_whole_between_the_panels(sheet: Sheet) -> None:
+    school, aspect = joined(), sheet.width / sheet.height
+    bounds, high = school.bounds, school.wall_height
+    corners = [(x, y, high) for x in (bounds.xmin, bounds.xmax) for y in (bounds.ymin, bounds.ymax)]
+    view = overview_within(free_of_panels(aspect), school, aspect)
+    across = 0.5 * (view.project(np.array(corners), aspect)[:, 0] + 1.0) * sheet.width
+    assert across.min() >= sheet.px(EDGE + SIDE)
+    assert across.max() <= sheet.width - sheet.px(EDGE + TOLD)
 
 
 @pytest.mark.parametrize("ids", [0, 1, 8])
