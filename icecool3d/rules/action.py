@@ -81,6 +81,10 @@ class ChoicePart(Struct, frozen=True):
     """The question to a player."""
     label: Callable[..., object] | None = None
     """What an answer is called, from the values of those fields; None: by the names of what they are."""
+    about: Callable[..., Phrase] | None = None
+    """What more is said of an answer."""
+    picture: Callable[..., str] | None = None
+    """What shows an answer: a name of art."""
 
     def values(self, action: Action) -> tuple[object, ...]:
         """Return what an action has in these fields."""

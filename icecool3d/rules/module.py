@@ -42,8 +42,8 @@ class Token(Struct, frozen=True):
     """What it is called."""
     picture: str
     """What is printed on it: a name of art."""
-    count: int = 1
-    """How many of it."""
+    count: int | None = None
+    """How many of it; None: there is only one."""
 
 
 class Extra(Struct, frozen=True):

@@ -311,6 +311,6 @@ def test_a_school_without_its_mark_is_refused() -> None:
 
 @pytest.mark.rule("PROMO-1")
 def test_it_and_the_emperor_exclude_each_other() -> None:
-    with pytest.raises(GameError, match=r"modules: are Pawclaw and the Emperor.*PROMO-1") as refused:
+    with pytest.raises(GameError, match=r"Pawclaw and the Emperor: both.*PROMO-1") as refused:
         set_up(school(), ("red", "blue"), modules=("emperor", "pawclaw"))
     assert "l'Empereur" in refused.value.in_language("fr")

@@ -32,12 +32,14 @@ class Places:
     """… or on one of these, m."""
     body: str | None = None
     """Who is put there, and seen on the way."""
+    marks: tuple[Point, ...] = ()
+    """What is marked besides, since it can be chosen there: doors and rooms, m."""
 
 
 def places_of(state: MatchState, prompt: Prompt | None) -> Places:
     """Return the places that a prompt asks for, or else those that the game offers on the table."""
     if prompt is not None:
-        return Places(None if prompt.area is None else prompt.area.area, prompt.spots)
+        return Places(None if prompt.area is None else prompt.area.area, prompt.spots, marks=prompt.marks)
     body = state.actor if state.places_itself else None
     area = None if state.area is None else state.area.area
     return Places(area, tuple(spot.at for spot in state.spots), body)
@@ -86,7 +88,7 @@ class PlacingHand:
             return False
         self.close()
         self._marked = places
-        self._marks = spot_nodes(scene, places.spots)
+        self._marks = spot_nodes(scene, (*places.spots, *places.marks))
         if places.area is not None:
             self._marks.append(area_node(scene, places.area))
         return True

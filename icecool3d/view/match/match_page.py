@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from icecool3d.kit.phrase import Phrase
 from icecool3d.view.match.dialogs import Middle, middle_panel
 from icecool3d.view.match.match_state import MatchState
-from icecool3d.view.match.prompts import Option, Question
+from icecool3d.view.match.prompts import Question
 from icecool3d.view.match.seat_panels import Tokens, seat_panels
 from icecool3d.view.table.aim_panel import aim_or_show, sentence
 from icecool3d.view.table.table_page import TableSeen, table_page
-from icecool3d.view.ui import Page, Sheet, Widget
+from icecool3d.view.ui import Letters, Page, Sheet, Widget
 from icecool3d.view.ui.page_parts import Parts
 
 _NOT_NOW = Phrase("Not now")
@@ -55,9 +55,22 @@ def _lower(sheet: Sheet, seen: Playing) -> list[Widget]:
 def _question(sheet: Sheet, question: Question) -> list[Widget]:
     """Ask something, with as many rows of answers as it takes."""
     make = Parts(sheet)
+    options = () if question.on_table else question.options
+    tall = 78 if any(each.detail for each in options) else 50
     answers = [
-        make.chip(each.name, each.text, 50, symbol=each.symbol, why_not=each.why_not)
-        for each in (*question.options, Option("not-now", sheet.say(_NOT_NOW)))
+        make.chip(
+            each.name,
+            each.text,
+            tall,
+            symbol=each.symbol,
+            why_not=each.why_not,
+            detail=each.detail,
+            picture=each.picture,
+            small=Letters(sheet.px(13)) if each.detail else None,
+        )
+        for each in options
     ]
-    across = 3 if len(answers) > 4 else 2
-    return make.below(make.panel(make.words(question.said), make.grid(answers, across), pad=18, gap=8))
+    across = 3 if len(answers) > 4 and tall == 50 else 2
+    not_now = make.grid([make.chip("not-now", sheet.say(_NOT_NOW), 40)], across)
+    grid = make.grid(answers, across) if answers else None
+    return make.below(make.panel(make.words(question.said), grid, not_now, pad=18, gap=8))

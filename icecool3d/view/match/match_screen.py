@@ -10,6 +10,7 @@ from icecool3d.match import Played, Pose
 from icecool3d.replay.match_setup import Seat
 from icecool3d.rules import (
     Action,
+    Ask,
     FlickAgain,
     Game,
     Offer,
@@ -30,7 +31,7 @@ from icecool3d.view.match.dialogs import Hand, Middle
 from icecool3d.view.match.fish_hop import hopping
 from icecool3d.view.match.hands import FishingHand, Places, PlacingHand, hops, places_of, thing_at
 from icecool3d.view.match.match_page import Playing, match_page
-from icecool3d.view.match.match_state import tokens_by_colour, with_states
+from icecool3d.view.match.match_state import area_of, tokens_by_colour, with_states
 from icecool3d.view.match.prompts import Prompt, ask
 from icecool3d.view.match.round_summary import RoundResult
 from icecool3d.view.match.saved_match import KeptMatch, is_plain
@@ -79,6 +80,7 @@ class MatchScreen(TableScreen):
         self._pending: Played | None = None
         self._middle: Middle | None = None
         self._prompt: Prompt | None = None
+        self._opened: Ask | None = None
         self._peeks = False
         self.settle()
         self._carrying.stop()  # what another screen showed there is of no match
@@ -265,6 +267,16 @@ class MatchScreen(TableScreen):
         else:
             self._notice.say(reason)
 
+    def _open_question(self) -> None:
+        """Ask at once what the game waits for, where only one thing answers it: once, it may be put off."""
+        ask_now = next(iter(self._state.game.asks), None)
+        if ask_now is None or ask_now is self._opened or not self._is_free or self._prompt is not None:
+            return
+        self._opened = ask_now
+        offers = [each for each in self._state.offers if each.name in ask_now.answers]
+        if len(offers) == 1 and area_of(offers[0]) is None and len(offers[0].actions) > 1:
+            self._settle_part(ask(self._state, offers[0], self._language))
+
     def _settle_part(self, found: Action | Prompt) -> None:
         """Act once nothing is left to choose, or ask on."""
         if isinstance(found, Action):
@@ -400,6 +412,7 @@ class MatchScreen(TableScreen):
         carried = self._carrying.step(seconds)
         moved = super().step(seconds) or carried
         self._ask_bot()
+        self._open_question()
         self._show_changes()
         return self._placing.mark(Places() if self._hiding.is_on else self._places) or moved
 

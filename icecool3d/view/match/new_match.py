@@ -12,7 +12,7 @@ from icecool3d.players import BOTS
 from icecool3d.replay.header import match_header
 from icecool3d.replay.match_recording import record_match
 from icecool3d.replay.match_setup import Seat, draw_terms
-from icecool3d.rules import Scoring, Variant, draw_chance, set_up
+from icecool3d.rules import Scoring, Variant, draw_chance, modules_by_choice, set_up
 from icecool3d.rules.modules.race import MODULE, RACERS, teams_of
 from icecool3d.school import School, load_school, penguin_title, scene_names
 
@@ -210,3 +210,24 @@ class Form:
         modules = () if self.scoring is Scoring.TOURNAMENT else self.modules
         races = self.races if self.races_on else None
         return Plan(seats, self.variant, self.scoring, first, modules, races)
+
+
+def refused_modules(form: Form, school: School, language: Language) -> dict[str, str]:
+    """Return why modules cannot be played besides those that were chosen, by their names.
+
+    >>> from icecool3d.school import load_school
+    >>> refused_modules(Form().with_module("emperor"), load_school("school"), "en")["pawclaw"]
+    "Pawclaw and the Emperor: both stand on the hockey table's dot; expected one of them (PROMO-1)"
+    """
+    found = dict[str, str]()
+    for module in modules_by_choice():
+        if module.name in form.modules:
+            continue
+        plan = replace(form, scoring=Scoring.CARDS).with_module(module.name).plan(language)
+        colours = tuple(seat.colour for seat in plan.seats)
+        try:
+            set_up(school, colours, plan.variant, plan.scoring, modules=plan.modules)
+        except IcecoolError as reason:
+            said = reason.in_language(language)
+            found[module.name] = f"{said[:1].upper()}{said[1:]}"
+    return found

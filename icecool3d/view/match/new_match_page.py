@@ -71,10 +71,12 @@ def form_page(
     scenes: Mapping[str, str] = NO_SCENES,
     message: str = "",
     most: int = PLAYERS_IN_A_BOX,
+    *,
+    refused: Mapping[str, str] = NO_SCENES,
 ) -> Page:
     """Lay out the form; ``message`` is why no match could begin, ``most`` how many can play.
 
-    ``scenes`` are the titles of all that can be played in.
+    ``scenes`` are the titles of all that can be played in, ``refused`` why a module cannot be added now.
 
     >>> from icecool3d.view.ui import named
     >>> [widget.name for widget in named(form_page(Sheet(1280, 720), Form()))][:5]
@@ -110,14 +112,14 @@ def form_page(
     )
     lines = max(map(_lines_of, range(FEWEST, most + 1))) + _OTHER_ROWS
     tallest = title + lines * sheet.px(_ROW) + foot + (lines + 1) * sheet.px(_GAP) + 2 * sheet.px(PAD)
-    page = [*make.stand(panel, _WIDE, reserve=tallest), *_modules(make, form)]
+    page = [*make.stand(panel, _WIDE, reserve=tallest), *_modules(make, form, refused)]
     return make.message(page, message)
 
 
 def free_of_form(sheet: Sheet) -> tuple[float, float, float, float]:
     """Return what of the picture the form leaves free: left, bottom, right and top, -1 to 1."""
     left, _, right, top = free_beside(sheet.width / sheet.height, RIGHT)
-    cards = _modules(Parts(sheet), Form())
+    cards = _modules(Parts(sheet), Form(), {})
     bottom = 1.0 - 2.0 * cards[0].box.y / sheet.height if cards else -1.0
     return left, bottom, right, top
 
@@ -161,7 +163,7 @@ def _race(make: Parts, form: Form) -> list[Node]:
     return [teams, _choice(make, _BEST_OF, races, [_BEST_HINT] * len(_RACES))]
 
 
-def _modules(make: Parts, form: Form) -> list[Widget]:
+def _modules(make: Parts, form: Form, refused: Mapping[str, str]) -> list[Widget]:
     """Lay out a card for each of them at the right, below what is seen of the school, if there are any."""
     sheet, chosen = make.sheet, modules_by_choice()
     if not chosen:
@@ -171,7 +173,7 @@ def _modules(make: Parts, form: Form) -> list[Widget]:
     inner = wide - 2 * sheet.px(pad)
     across = 2 if inner >= 2 * sheet.px(_CARD_LEAST) + sheet.px(gap) else 1
     each_wide = (inner - sheet.px(gap) * (across - 1)) // across
-    cards = [_module(make, form, each, each_wide) for each in chosen]
+    cards = [_module(make, form, each, (each_wide, refused.get(each.name, ""))) for each in chosen]
     high = max(needed(card)[1] for card in cards)
     items = [Item(high, partial(_placed, card)) for card in cards]
     panel = make.panel(make.small(make.say(_MODULES)), make.grid(items, across, gap), pad=pad, gap=4)
@@ -179,10 +181,13 @@ def _modules(make: Parts, form: Form) -> list[Widget]:
     return [*panel.placed(Box(sheet.width - edge - wide, sheet.height - edge - tall, wide, tall))]
 
 
-def _module(make: Parts, form: Form, module: Module, wide: int) -> Button:
-    """Return a module's card: its picture, what it is called, and what it brings."""
-    sheet = make.sheet
-    why_not = make.say(_NO_MODULES) if form.scoring is Scoring.TOURNAMENT else ""
+def _module(make: Parts, form: Form, module: Module, limits: tuple[int, str]) -> Button:
+    """Return a module's card: its picture, what it is called, and what it brings.
+
+    ``limits`` are how wide it is, pixels, and why it cannot be added now.
+    """
+    sheet, (wide, refused) = make.sheet, limits
+    why_not = make.say(_NO_MODULES) if form.scoring is Scoring.TOURNAMENT else refused
     return Button(
         f"module-{module.name}",
         Box(0, 0, wide, 0),

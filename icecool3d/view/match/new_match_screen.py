@@ -8,12 +8,12 @@ from icecool3d.kit.language import Language
 from icecool3d.pieces import COLOURS
 from icecool3d.rules import Scoring, Variant, most_players
 from icecool3d.view.files.match_files import refusals_told
-from icecool3d.view.match.new_match import Form, scenes_to_play
+from icecool3d.view.match.new_match import Form, refused_modules, scenes_to_play
 from icecool3d.view.match.new_match_page import RIGHT, form_page, free_of_form
 from icecool3d.view.table.guests import guests, lay_for_guests
 from icecool3d.view.table.menu_base import MenuBase
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Chosen, Left, Page, Sheet, Wrote
+from icecool3d.view.ui import Chosen, Denied, Left, Page, Sheet, Wrote
 from icecool3d.view.ui.input_state import Done
 from icecool3d.view.ui.page_parts import Notice, free_beside
 from icecool3d.view.ui.screen import BACK, MATCH
@@ -35,6 +35,7 @@ class BeginScreen(MenuBase):
         """What was chosen so far."""
         self._language, self._begin = language, begin
         self._notice = Notice()
+        self._refused_of: tuple[Form | None, Mapping[str, str]] = (None, {})
         self._schools, refused = scenes_to_play()
         self._notice.say(refusals_told(refused, language))
         self._fits: tuple[int, int] | None = None
@@ -49,7 +50,15 @@ class BeginScreen(MenuBase):
         most = most_players(self._schools[self.form.scene])
         if (sheet.width, sheet.height) != self._fits:
             self._fit(sheet)
-        return form_page(sheet, self.form, titles, self._notice.now, most)
+        return form_page(sheet, self.form, titles, self._notice.now, most, refused=self._refused)
+
+    @property
+    def _refused(self) -> Mapping[str, str]:
+        """Why modules cannot be added to what is chosen, by their names."""
+        if self._refused_of[0] != self.form:
+            found = refused_modules(self.form, self._schools[self.form.scene], self._language)
+            self._refused_of = self.form, found
+        return self._refused_of[1]
 
     def _fit(self, sheet: Sheet) -> None:
         """Let the school be seen where the form leaves room."""
@@ -63,6 +72,8 @@ class BeginScreen(MenuBase):
         match done:
             case Left() | Chosen("back"):
                 return BACK
+            case Denied(why):
+                self._notice.say(why)
             case Chosen("start"):
                 return self._start()
             case Wrote(name, text):

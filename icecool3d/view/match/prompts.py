@@ -4,11 +4,14 @@ from dataclasses import dataclass
 
 from icecool3d.kit.language import Language
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.kit.phrase import translated
+from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.rules import Action, ChoicePart, Offer, PlaceWithin, What
 from icecool3d.rules.messages import in_words
 from icecool3d.school import Point, School, room_title
 from icecool3d.view.match.match_state import MatchState, area_of
+
+_ASKED = Template("{name}: {question}")
+_SPOTS = Phrase("Click one of the orange spots.")
 
 Values = tuple[object, ...]
 """What settles one part of a choice."""
@@ -25,6 +28,10 @@ class Option:
     """A player's colour, whose symbol stands before the text."""
     why_not: str = ""
     """Why it cannot be chosen now."""
+    detail: str = ""
+    """What more is said of it."""
+    picture: str = ""
+    """What shows it: a name of art."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,8 @@ class Question:
 
     said: str
     options: tuple[Option, ...]
+    on_table: bool = False
+    """Whether its answers are places that are marked on the table, and chosen there or by their numbers."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +54,7 @@ class Prompt:
     answers: tuple[Values, ...]
     """In the order of the options."""
     question: Question
+    school: School
 
     @property
     def of_fish(self) -> bool:
@@ -67,6 +77,18 @@ class Prompt:
         points = [each[0] for each in self.answers] if self.what is What.PLACE else []
         return tuple((each[0], each[1]) for each in points if isinstance(each, tuple))
 
+    @property
+    def marks(self) -> tuple[Point, ...]:
+        """Where on the floor doors and rooms are of which one is chosen."""
+        school = self.school
+        ids = [str(each[0]) for each in self.answers]
+        match self.what:
+            case What.DOOR:
+                return tuple(school.door(each).centre for each in ids)
+            case What.ROOM:
+                return tuple(school.room(each).interior.centre for each in ids)
+        return ()
+
     def answer_of(self, value: object) -> str | None:
         """Return the name of the option that is a thing on the table: a place, or an id."""
         return next((f"option-{place}" for place, each in enumerate(self.answers) if each == (value,)), None)
@@ -83,7 +105,7 @@ def ask(
     """Ask for the next part of an offer's choice; where none is left to choose, give its action."""
     if area_of(offer) is not None:
         title, hint = (said.in_language(language) for said in (offer.title, offer.hint))
-        return Prompt(offer, (), (), Question(f"{title}. {hint}", ()))
+        return Prompt(offer, (), (), Question(f"{title}. {hint}", ()), state.game.setup.school)
     parts = offer.kind.parts
     left = [
         action
@@ -96,13 +118,20 @@ def ask(
     answers = tuple(dict.fromkeys(part.values(action) for action in left))
     school = state.game.setup.school
     options = (_option(f"option-{place}", part, each, school, language) for place, each in enumerate(answers))
-    return Prompt(offer, chosen, answers, Question(part.ask.filled().in_language(language), tuple(options)))
+    asked = _ASKED.filled(name=state.names[offer.colour], question=part.ask.filled())
+    said, on_table = asked.in_language(language), part.what is What.PLACE
+    if on_table:
+        said = f"{said} {_SPOTS.in_language(language)}"
+    return Prompt(offer, chosen, answers, Question(said, tuple(options), on_table), school)
 
 
 def _option(name: str, part: ChoicePart, values: Values, school: School, language: Language) -> Option:
     """Call an answer by its words, and a player's thing by the player's symbol before them."""
     if part.label is not None:
-        return Option(name, _said(part.label(*values), language))
+        called = _said(part.label(*values), language)
+        about = "" if part.about is None else part.about(*values).in_language(language)
+        picture = "" if part.picture is None else part.picture(*values)
+        return Option(name, f"{called[:1].upper()}{called[1:]}", detail=about, picture=picture)
     said, symbol = [], ""
     for field, value in zip(part.fields, values, strict=True):
         if value in PLAYERS:

@@ -113,7 +113,7 @@ def _tokens(make: Parts, tokens: Sequence[Token], *, words: bool) -> list[Node]:
         ]
     nodes, widths = list[Node](), list[float]()
     for each in tokens:
-        count = str(each.count) if each.count > 1 else ""
+        count = str(each.count or "")
         nodes += [make.picture(each.picture, _TOKEN), make.small(count, centred=True)]
         widths += [_TOKEN, 14]
     return [make.row(*nodes, make.space(_TOKEN), widths=(*widths, 1.0), gap=3)] if nodes else []
@@ -122,7 +122,7 @@ def _tokens(make: Parts, tokens: Sequence[Token], *, words: bool) -> list[Node]:
 def _called(make: Parts, token: Token, language: Language) -> str:
     said = token.title.in_language(language)
     said = f"{said[:1].upper()}{said[1:]}"
-    return said if token.count == 1 else make.say(_COUNTED, thing=said, count=token.count)
+    return said if token.count is None else make.say(_COUNTED, thing=said, count=token.count)
 
 
 def _name(make: Parts, state: MatchState, seat: SeatView, *, acts: bool) -> Node:

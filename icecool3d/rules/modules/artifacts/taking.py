@@ -39,6 +39,14 @@ NAMES: dict[Artifact, Template] = {
 }
 
 
+ABOUT: dict[Artifact, Template] = {
+    Artifact.SUNDIAL: Template("After your flick it resets your turn: play it again."),
+    Artifact.TRAP: Template("It waits in a room: you flick the first other penguin that touches it."),
+    Artifact.TELEPORT: Template("It lies in a room: your penguin goes there, before or after your flick."),
+    Artifact.PLATFORM: Template("After your flick your penguin climbs onto a corner of walls."),
+}
+
+
 class TakeArtifact(Action, frozen=True):
     """Take one of the artifacts that are left."""
 
@@ -149,7 +157,16 @@ TAKE_ARTIFACT = ActionKind(
     Stage.PLACE,
     Template("Take an artifact"),
     Template("The sundial, the trap, the teleport or the platform; each is used once in this round."),
-    (ChoicePart(("artifact",), What.WORD, Template("Which artifact do you take?"), _named),),
+    (
+        ChoicePart(
+            ("artifact",),
+            What.WORD,
+            Template("Which artifact do you take?"),
+            _named,
+            about=lambda artifact: ABOUT[artifact].filled(),
+            picture=lambda artifact: f"tokens/{artifact}",
+        ),
+    ),
     when="asked",
 )
 PLACE_ARTIFACT = ActionKind(

@@ -144,7 +144,7 @@ def _furniture(game: Game | Draft) -> Iterator[Furniture]:
         yield door_card(game.setup.school.door(door))
 
 
-_DOOR = ChoicePart(("door",), What.DOOR, Template("Which doorway does it shut?"))
+_DOOR = ChoicePart(("door",), What.DOOR, Template("Which doorway does the card shut?"))
 
 MODULE = Module(
     "blocked-door",

@@ -211,8 +211,8 @@ def _tokens(game: Game, seat: int) -> Iterator[Token]:
 
 def _demand(setup: GameSetup) -> None:
     if any(module.name == "emperor" for module in setup.modules):
-        wrong = Phrase("are Pawclaw and the Emperor, which both stand on the hockey table's dot")
-        raise GameError("modules", wrong, Phrase("expected one of them (PROMO-1)"))
+        wrong = Phrase("both stand on the hockey table's dot")
+        raise GameError(Phrase("Pawclaw and the Emperor"), wrong, Phrase("expected one of them (PROMO-1)"))
 
 
 MODULE = Module(
