@@ -20,6 +20,7 @@ from icecool3d.rules import (
     PlaceOnLine,
     PlaceWithin,
     RoundBegan,
+    Standing,
     Step,
     TakeBack,
     Task,
@@ -63,8 +64,24 @@ AfterStep = Callable[[Game, object, Step], None]
 def random_flick(game: Game, random: Random) -> FlickPenguin:
     """Invent the flick that is to be made: anyone may move, pass, touch, jump and leave."""
     setup, body = game.setup, body_to_flick(game)
-    standing = zip(setup.bodies, game.standings, strict=True)
-    here = {name: where for name, where in standing if where is not None}
+    here = standing_here(game)
+    events = invented_events(game, random)
+    ends: dict[str, End] = {}
+    for name in here:
+        if name == body or random.random() < 0.2:
+            ends[name] = _end(setup, random, list(ends.values()))
+    return flick_of(game, body, outcome_of(setup, here, tuple(events), ends))
+
+
+def standing_here(game: Game) -> dict[str, Standing]:
+    """Return where all bodies stand that are in the school."""
+    standing = zip(game.setup.bodies, game.standings, strict=True)
+    return {name: where for name, where in standing if where is not None}
+
+
+def invented_events(game: Game, random: Random) -> list[Event]:
+    """Invent what happens in a flick before all is at rest."""
+    setup, body, here = game.setup, body_to_flick(game), standing_here(game)
     events: list[Event] = []
     for _ in range(random.randrange(6)):
         events += _happening(setup, random, body if random.random() < 0.7 else random.choice(list(here)))
@@ -76,11 +93,7 @@ def random_flick(game: Game, random: Random) -> FlickPenguin:
             events.append(on_zone(random.choice(list(here)), random.choice(zones).id))
         if len(here) > 1 and random.random() < 0.25:
             events.append(touched(*random.sample(list(here), 2)))
-    ends: dict[str, End] = {}
-    for name in here:
-        if name == body or random.random() < 0.2:
-            ends[name] = _end(setup, random, list(ends.values()))
-    return flick_of(game, body, outcome_of(setup, here, tuple(events), ends))
+    return events
 
 
 def _happening(setup: GameSetup, random: Random, colour: str) -> list[Event]:

@@ -1,0 +1,204 @@
+"""What modules bring is seen on the table, and told, at the moment at which it happens and not before."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from icecool3d.events import HitBlockedDoor
+from icecool3d.match import piece_models
+from icecool3d.physics import Worlds
+from icecool3d.pieces import load_penguin
+from icecool3d.referee import judge
+from icecool3d.replay.match_setup import Seat
+from icecool3d.rules import zones_of
+from icecool3d.school import FloorZone, Point, load_school
+from icecool3d.trace import Flick, Meta, make_trace
+from icecool3d.view.files.match_files import new_path
+from icecool3d.view.match.new_match import Plan, begin
+from icecool3d.view.stage.renderer import Stage
+from icecool3d.view.table.requests import Flicked, FlickRequest
+from icecool3d.view.table.simulation import answer_to
+from icecool3d.view.table.table_view import TableView
+from icecool3d.view.ui import Button, Chosen, Piece, Slid
+from tests.view.match.test_match_screen import SHEET, Beside, Player
+from tests.view.matches import START, led, way_through
+
+SCHOOL, PENGUIN = load_school("school"), load_penguin()
+SEATS = (Seat("red", "Ann"), Seat("blue", "Bob"))
+Begin = Callable[..., Player]
+
+
+@pytest.fixture(scope="module")
+def table_view() -> Iterator[TableView]:
+    with Stage((320, 180)) as stage:
+        yield TableView(stage)
+
+
+@pytest.fixture
+def begun(table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Begin]:
+    """Begin a match in which Bob is the Catcher and stands in the Kitchen."""
+    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
+    players: list[Player] = []
+
+    def with_modules(*modules: str) -> Player:
+        begin(Plan(SEATS, first="blue", modules=modules), SCHOOL, path := new_path(tmp_path), seed=3)
+        players.append(player := Player(table_view, path))
+        player.drop(0.1, 0.2)
+        return player
+
+    yield with_modules
+    for player in players:
+        player.screen.close()
+
+
+pytestmark = pytest.mark.usefixtures("drawing")
+
+
+def go(player: Player, way: Sequence[Point], name: str = "red") -> None:
+    """Let who acts go a way, as if flicked; the show of it begins."""
+    screen, poses = player.screen, player.screen.poses
+    times, mine = led(way)
+    ways = [mine if each == name else np.tile(poses[each], (len(mine), 1)) for each in poses]
+    others = tuple(piece_models(["pawclaw", "walruses"]).items())
+    others = tuple(each for each in others if each[0] in poses)
+    meta = Meta(tuple(poses), penguin=PENGUIN, others=others, flick=Flick(name, 0.0, 1.0), ended="rest")
+    trace = make_trace(meta, times, np.stack(ways, axis=1)).among(zones_of(screen.game))
+    request = FlickRequest(Flick(name, 0.0, 1.0), poses)
+    screen.heard(Flicked(0, request, trace, judge(trace, SCHOOL, PENGUIN)))
+    player.settle()
+
+
+def see(player: Player, share: float) -> None:
+    """Look at a moment of the show, 0 to 1."""
+    player.screen.did(Slid("moment", share))
+    player.settle()
+
+
+def prints(player: Player) -> list[str]:
+    """Return the tokens on the panels."""
+    return [each.art for each in player.screen.page(SHEET) if isinstance(each, Piece) and each.art]
+
+
+def lying(player: Player) -> set[str]:
+    assert player.table_view.scene is not None
+    return {zone.id for zone in player.table_view.scene.zones}
+
+
+def option(player: Player, said: str) -> None:
+    """Press the answer that says something."""
+    page = player.screen.page(SHEET)
+    (name,) = [each.name for each in page if isinstance(each, Button) and each.text.lower() == said.lower()]
+    player.press(name)
+    player.settle()
+
+
+def click(player: Player, at: Point) -> None:
+    """Click a spot on the floor."""
+    player.drop(*at)
+
+
+def done(player: Player) -> None:
+    """End the show."""
+    player.screen.did(Chosen("done"))
+    player.settle()
+
+
+@pytest.mark.rule("ART-1", "ART-3")
+def test_a_trap_is_put_into_a_room_by_clicks_and_is_gone_once_it_was_sprung(begun: Begin) -> None:
+    player = begun("artifacts")
+    assert "Bob: Which artifact do you take?" in player.words
+    option(player, "The trap")
+    assert "Bob: Into which room?" in player.words
+    option(player, "Classroom")
+    assert "Click one of the orange spots." in player.words
+    line = SCHOOL.room("classroom").line
+    at = line.xmax, line.centre[1]
+    click(player, at)
+    assert "Ann: Which artifact do you take?" in player.words
+    option(player, "The sundial")
+    assert sorted(prints(player)) == ["tokens/sundial", "tokens/trap"]
+    assert lying(player) == {"trap"}
+    go(player, [START, at, (-0.2, -0.2)])
+    see(player, 0.1)
+    assert lying(player) == {"trap"}
+    assert "steps into" not in player.words
+    see(player, 0.9)
+    assert lying(player) == set()
+    assert "Ann steps into Bob's trap." in player.words
+    see(player, 0.1)
+    assert lying(player) == {"trap"}
+    done(player)
+    assert lying(player) == set()
+    assert "Bob: flick Ann." in player.words
+
+
+@pytest.mark.rule("PORT-2")
+def test_who_touched_a_portal_is_seen_to_vanish_there_and_to_come_out_at_the_other(begun: Begin) -> None:
+    player = begun("portals")
+    wall, floor = SCHOOL.scene.portals
+    assert lying(player) == {wall.id, floor.id}
+    assert isinstance(floor, FloorZone)
+    go(player, way_through(START, ["classroom-laboratory"], floor.at))
+    see(player, 1.0)
+    assert "Ann goes through the portal" in player.words
+    player.screen.did(Chosen("done"))
+    player.screen.step(0.0)
+    seen = player.table_view.seen["red"]
+    assert seen[:2] == pytest.approx(floor.at, abs=1e-6)
+    player.screen.step(1.0)
+    seen, stands = player.table_view.seen["red"], player.screen.poses["red"]
+    assert seen[:2] == pytest.approx(stands[:2], abs=1e-9)
+    assert SCHOOL.room_at((stands[0], stands[1])) == SCHOOL.room("gym")
+
+
+@pytest.mark.rule("EMER-2")
+def test_the_emerald_fish_hangs_on_its_door_until_it_is_seen_to_be_taken(begun: Begin) -> None:
+    player = begun("emerald-fish")
+    option(player, "Classroom - Gym")
+    assert hangs(player)
+    go(player, way_through(START, ["classroom-gym"], (0.2, -0.2)))
+    see(player, 0.0)
+    assert hangs(player)
+    assert prints(player) == []
+    see(player, 1.0)
+    assert not hangs(player)
+    assert prints(player) == ["tokens/emerald"]
+    assert "Ann takes the emerald fish." in player.words
+
+
+def hangs(player: Player) -> bool:
+    """Whether the emerald fish is seen on a door."""
+    assert player.table_view.scene is not None
+    tokens = player.table_view.scene.solid.find_all_matches("**/fish emerald")
+    return any(not token.is_hidden() for token in tokens)
+
+
+@pytest.mark.rule("BLOCK-1", "BLOCK-2")
+def test_a_card_that_is_hit_rattles_and_its_question_waits_for_the_end_of_the_show(begun: Begin) -> None:
+    player = begun("blocked-door")
+    assert "Bob: Which doorway does the card shut?" in player.words
+    option(player, "Classroom - Lounge")
+    assert player.table_view.scene is not None
+    card = player.table_view.scene.solid.find("**/=furniture=blocked-door")
+    aim = math.degrees(math.atan2(-0.1 - START[1], 0.0 - START[0]))
+    screen, flick = player.screen, Flick("red", aim, 3.0, height=0.3)
+    request = FlickRequest(flick, screen.poses, screen.furniture, screen.zones)
+    with Worlds(SCHOOL, PENGUIN) as worlds:
+        answer = answer_to(0, request, worlds.flick, SCHOOL)
+    assert isinstance(answer, Flicked)
+    assert any(isinstance(each, HitBlockedDoor) for each in answer.judgement.events)
+    screen.heard(answer)
+    heights = []
+    for share in np.linspace(0.0, 1.0, 40):
+        screen.did(Slid("moment", float(share)))
+        screen.step(0.01)
+        heights.append(card.get_z())
+    assert max(heights) > 1e-3
+    assert heights[0] == 0.0
+    assert "Move the card" not in player.words
+    done(player)
+    assert card.get_z() == 0.0
+    assert "Move the card" in player.words
