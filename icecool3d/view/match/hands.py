@@ -16,7 +16,7 @@ from icecool3d.view.match.fish_hop import TAKES, Hop
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.prompts import Prompt
 from icecool3d.view.stage.fish_tokens import Fish, hangings
-from icecool3d.view.stage.floor_marks import GRASP, area_node, spot_nodes
+from icecool3d.view.stage.floor_marks import GRASP, area_node, height_at, spot_nodes
 from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui.commands import Command, Dropped, Pointer
@@ -61,8 +61,15 @@ class PlacingHand:
             return None
         if places.area is not None:
             return floor if scene.school.room_at(floor) is not None else None
-        near = [spot for spot in places.spots if math.dist(spot, floor) < GRASP]
-        return min(near, key=lambda at: math.dist(at, floor), default=None)
+        away = {spot: self._away(scene, spot, pointer) for spot in places.spots}
+        near = min(away, key=away.__getitem__, default=None)
+        return near if near is not None and away[near] < GRASP else None
+
+    def _away(self, scene: Scene, spot: Point, pointer: Pointer) -> float:
+        """Return how far from a spot the pointer is, m, at the height at which the spot is seen."""
+        view, height = self._table_view.camera.view, height_at(scene, spot)
+        at = view.floor_point(pointer, self._table_view.aspect, height)
+        return math.inf if at is None else math.dist(spot, at)
 
     def is_before(self, place: Point, pose: Pose) -> bool:
         """Whether a place is seen before a penguin, and not hidden by it."""

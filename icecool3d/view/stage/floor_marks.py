@@ -26,6 +26,13 @@ _ABOVE_RINGS = (0.0019, 0.0021)
 _AREA_SHOWS, _HIDDEN_SHOWS = 0.32, 0.6
 
 
+def height_at(scene: Scene, at: Point) -> float:
+    """Return how high what a place is on lies above the floor, m: a wall's top, or the floor."""
+    on_floor = any(room.interior.contains(at) for room in scene.school.rooms)
+    on_floor = on_floor or any(door.frame.contains(at) for door in scene.school.doors)
+    return 0.0 if on_floor else scene.school.wall_height
+
+
 def spot_nodes(scene: Scene, places: Sequence[Point]) -> list[NodePath]:
     """Lay a ring on each place, and let what of it is hidden shine through walls and penguins."""
     rings = [
@@ -39,7 +46,7 @@ def spot_nodes(scene: Scene, places: Sequence[Point]) -> list[NodePath]:
         hidden.set_attrib(DepthTestAttrib.make(RenderAttrib.M_greater))
         hidden.set_depth_write(False)
         for spot in (node("spot", joined(rings)), hidden):
-            spot.set_pos(x, y, 0.0)
+            spot.set_pos(x, y, height_at(scene, (x, y)))
             spot.reparent_to(scene.moving)
             found.append(spot)
     return found

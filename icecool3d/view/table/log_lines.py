@@ -19,7 +19,8 @@ from icecool3d.events import (
 )
 from icecool3d.events.words import say_event, say_verdict
 from icecool3d.kit.language import Language, number
-from icecool3d.kit.phrase import Phrase, translated
+from icecool3d.kit.palette import PLAYERS
+from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.match import FlickResult
 from icecool3d.pieces import Shape
 from icecool3d.rules import (
@@ -38,6 +39,7 @@ BESIDE_DOORS = (JumpOverWall, TouchedPenguin, LeftSchool, OnWall)
 """Events that no verdict on a door tells."""
 AT_DOORS = (PassThroughDoor, JumpOverDoor, StuckInDoor)
 """What the events alone tell of doors, where no verdict says why."""
+_WHOSE = Template("{body}: {what}")
 _MOVED = 1e-4
 """Who went no further than this did not move, m."""
 
@@ -97,6 +99,7 @@ def lines_of(
     span = _Span(float(trace.t[0]), trace.duration)
     words = _Words(names_in(school), players, language)
     told = [event for event in judgement.events if isinstance(event, BESIDE_DOORS)]
+    told = [event for event in told if not isinstance(event, OnWall) or _moved(event.penguin, trace)]
     found = [
         *(_verdict_line(each, trace, words, shape) for each in _new(judgement.verdicts, trace)),
         *_event_lines(told, span, words),
@@ -134,6 +137,10 @@ class _Words:
         """Return a sentence in the reader's words."""
         return translated(with_names(said, self.players), self.language)
 
+    def say_of(self, body: str, said: Phrase) -> str:
+        """Return it with whom it is of, for a piece: before others stands a player's symbol."""
+        return self.say(said if body in PLAYERS else _WHOSE.filled(body=self.names.penguin(body), what=said))
+
 
 @dataclass(frozen=True)
 class _Span:
@@ -151,23 +158,30 @@ class _Span:
 
 def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
     """Yield verdicts but for those on penguins that nobody flicked or moved: they were told before."""
-    flicked = trace.meta.flick.penguin if trace.meta.flick else None
-    went = np.ptp(trace.pose[..., :3], axis=0).max(axis=-1)
     for verdict in verdicts:
-        if verdict.penguin == flicked or went[trace.penguins.index(verdict.penguin)] > _MOVED:
+        if _moved(verdict.penguin, trace):
             yield verdict
+
+
+def _moved(name: str, trace: Trace) -> bool:
+    """Whether a body was flicked, or moved by it."""
+    flicked = trace.meta.flick.penguin if trace.meta.flick else None
+    went = np.ptp(trace.pose[:, trace.penguins.index(name), :3], axis=0).max()
+    return name == flicked or bool(went > _MOVED)
 
 
 def _verdict_line(verdict: Verdict, trace: Trace, words: _Words, shape: Shape) -> Line:
     model, span = trace.meta.model(verdict.penguin), _Span(float(trace.t[0]), trace.duration)
     proof = proof_of(verdict, trace, words.names.school, shape if model is None else model.shape)
-    said = words.say(say_verdict(verdict, words.names))
+    said = words.say_of(verdict.penguin, say_verdict(verdict, words.names))
     return Line(span.since(verdict.t), verdict.penguin, said, proof)
 
 
 def _event_lines(events: Iterable[Event], span: _Span, words: _Words) -> Iterator[Line]:
     for event in events:
-        yield Line(span.since(event.t), event.penguin, words.say(say_event(event, words.names)))
+        yield Line(
+            span.since(event.t), event.penguin, words.say_of(event.penguin, say_event(event, words.names))
+        )
 
 
 def _record_lines(

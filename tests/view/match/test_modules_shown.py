@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from icecool3d.events import HitBlockedDoor
+from icecool3d.events import HitBlockedDoor, Judgement, OnWall, Press, Rest, TouchedPenguin
 from icecool3d.match import piece_models
 from icecool3d.physics import Worlds
-from icecool3d.pieces import load_penguin
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.replay.match_setup import Seat
 from icecool3d.rules import zones_of
@@ -19,6 +19,7 @@ from icecool3d.trace import Flick, Meta, make_trace
 from icecool3d.view.files.match_files import new_path
 from icecool3d.view.match.new_match import Plan, begin
 from icecool3d.view.stage.renderer import Stage
+from icecool3d.view.table.log_lines import lines_of
 from icecool3d.view.table.requests import Flicked, FlickRequest
 from icecool3d.view.table.simulation import answer_to
 from icecool3d.view.table.table_view import TableView
@@ -202,3 +203,27 @@ def test_a_card_that_is_hit_rattles_and_its_question_waits_for_the_end_of_the_sh
     done(player)
     assert card.get_z() == 0.0
     assert "Move the card" in player.words
+
+
+@pytest.mark.rule("ART-5")
+def test_the_platform_is_put_where_walls_meet_by_a_click_on_their_top(begun: Begin) -> None:
+    player = begun("artifacts")
+    option(player, "The sundial")
+    option(player, "The platform")
+    go(player, [START, (0.0, -0.2)])
+    done(player)
+    player.press("use-platform")
+    at = next(each.at for each in SCHOOL.t_junctions if "classroom" in each.rooms)
+    player.drop(*at, SCHOOL.wall_height)
+    stands = player.screen.poses["red"]
+    assert stands[:2] == pytest.approx(at)
+    assert stands[2] > SCHOOL.wall_height
+
+
+def test_lines_about_pieces_say_which_and_who_did_not_move_is_not_told_to_rest_on_a_wall() -> None:
+    press, rest = Press(0.2, 0.01, (0.0, 0.0)), Rest((0.1, -0.1), 0.0, 0.0)
+    events = (TouchedPenguin(0.1, "pawclaw", "red", press), OnWall(0.2, "red", "classroom-east", rest))
+    still = np.tile(np.stack([standing(0.0, 0.0), standing(0.1, -0.1)]), (2, 1, 1))
+    trace = make_trace(Meta(("pawclaw", "red"), flick=Flick("pawclaw", 0.0, 1.0)), [0.0, 0.3], still)
+    lines = lines_of(trace, Judgement(events, ()), SCHOOL, PENGUIN.shape, "en")
+    assert [line.text for line in lines] == ["Pawclaw: touches Red"]

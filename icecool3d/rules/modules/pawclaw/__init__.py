@@ -238,7 +238,7 @@ MODULE = Module(
             Stage.PLACE,
             Template("Put the honeycomb down"),
             Template("In a corner of a room beside Pawclaw's; the first penguin to touch it earns it."),
-            (ChoicePart(("at",), What.PLACE, Template("In which corner?")),),
+            (ChoicePart(("at",), What.PLACE, Template("In which corner does the honeycomb go?")),),
             when="asked",
         ),
     ),
