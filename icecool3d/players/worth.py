@@ -94,7 +94,8 @@ class Worth:
                     continue
                 future = self._fish(doors, place, shut) / len(team)
                 hopes[seat] += future + (0.0 if doors else self._home(place, shut))
-                self._fear(game, at, seat, future, hopes)
+                if game.catchers:
+                    self._fear(game, at, seat, future, hopes)
         if game.actor == self._colour and not (game.turn.flicked and not game.asks):
             hopes[self._seat] += self._card * AGAIN + self._next_flick(game, at, shut)
         return hopes

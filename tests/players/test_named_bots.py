@@ -169,6 +169,12 @@ def test_a_match_with_many_modules_is_played_and_nothing_is_refused() -> None:
     assert heard.count("flick-penguin") > 8
 
 
+def test_a_racer_runs_though_nobody_is_caught_and_a_team_has_its_fish_together() -> None:
+    setup = set_up(SCHOOL, ("red", "blue", "green", "yellow"), modules=["race"])
+    match = Match(setup, draw_chance(setup, 1, "red"), PENGUIN)
+    assert isinstance(chosen(match, "pip", colour=match.game.actor), Flick)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("modules", [(), MODULES[:-1], ("pawclaw", "walruses"), ("emperor", "portals")])
