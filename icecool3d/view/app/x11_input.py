@@ -1,4 +1,4 @@
-"""What the X server tells of a window: keys, buttons and pointer, each with its own place and time.
+"""What the X server tells of a window: keys, buttons and pointer, each with its own place.
 
 Panda3D looks at the pointer once a frame, and does not know where it was when a button went down meanwhile.
 The server does: its events wait here, in their order, until they are read, however long a frame took.
@@ -174,12 +174,12 @@ class X11Input:
     def _key(self, event: _Event) -> list[Raw]:
         text = self._text(event) if event.type == _Type.KEY_PRESS else ""
         name = self._name(event, text)
-        at, t = _where(event.input)
+        at = _where(event.input)
         if event.type == _Type.KEY_RELEASE:
             name = self._down.pop(event.input.code, name)  # shift may have gone up before it
-            return [Released(name, at, t)] if name else []
+            return [Released(name, at)] if name else []
         self._down[event.input.code] = name
-        found: list[Raw] = [Pressed(name, at, bool(event.input.state & _SHIFT), t)] if name else []
+        found: list[Raw] = [Pressed(name, at, bool(event.input.state & _SHIFT))] if name else []
         return found + ([Typed(text)] if text and text.isprintable() else [])
 
     def _name(self, event: _Event, text: str) -> str:
@@ -210,25 +210,24 @@ class X11Input:
         return room.raw[:count].decode(errors="ignore") if status.value in (2, 4) else ""
 
 
-def _where(told: _Input) -> tuple[Pixel, float]:
-    """Return the place of an event, pixels, and its time, s."""
-    return (float(told.x), float(told.y)), 1e-3 * float(told.time)
+def _where(told: _Input) -> Pixel:
+    """Return the place of an event."""
+    return float(told.x), float(told.y)
 
 
 def _pointed(told: _Input) -> list[Raw]:
     """Return what the pointer, a mouse button or the wheel did, if it means something."""
-    at, t = _where(told)
+    at = _where(told)
     if told.type == _Type.MOTION:
-        return [Moved(at, t)]
+        return [Moved(at)]
     name = _BUTTONS.get(told.code, "")
     if told.type == _Type.BUTTON_PRESS and name:
-        return [Pressed(name, at, bool(told.state & _SHIFT), t)]
-    return [Released(name, at, t)] if told.type == _Type.BUTTON_RELEASE and name else []
+        return [Pressed(name, at, bool(told.state & _SHIFT))]
+    return [Released(name, at)] if told.type == _Type.BUTTON_RELEASE and name else []
 
 
 def _crossed(told: _Crossing) -> list[Raw]:
     """Return where the pointer is when it comes; who goes with a button held is still heard."""
-    t = 1e-3 * float(told.time)
     if told.type == _Type.ENTER:
-        return [Moved((float(told.x), float(told.y)), t)]
-    return [] if told.state & _ANY_BUTTON else [Moved(None, t)]
+        return [Moved((float(told.x), float(told.y)))]
+    return [] if told.state & _ANY_BUTTON else [Moved(None)]

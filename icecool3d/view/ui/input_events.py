@@ -16,8 +16,6 @@ class Pressed:
     """Where the pointer was; None: not in the window."""
     shift: bool = False
     """Whether a shift key was down."""
-    t: float = 0.0
-    """When, by the display's clock, s."""
 
 
 @dataclass(frozen=True)
@@ -28,8 +26,6 @@ class Released:
     """As Panda3D names it."""
     at: Pixel | None = None
     """Where the pointer was; None: not in the window."""
-    t: float = 0.0
-    """When, by the display's clock, s."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +34,6 @@ class Moved:
 
     at: Pixel | None
     """Where it is; None: not in the window any more."""
-    t: float = 0.0
-    """When, by the display's clock, s."""
 
 
 @dataclass(frozen=True)
