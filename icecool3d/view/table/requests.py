@@ -29,6 +29,8 @@ class FlickRequest(Request):
     """What stands there besides the walls."""
     zones: tuple[Zone, ...] = ()
     """The marked places that a game has put down."""
+    is_awaited: bool = False
+    """Whether somebody waits to see it begin: that is told while the rest is computed."""
 
 
 @dataclass(frozen=True)

@@ -169,7 +169,7 @@ def work(
     with Worlds(school, penguin, settings, others=others) as worlds, the_window_ended:
         while (asked := channel.recv()) is not None:
             with suppress(IcecoolError):  # it is told with the whole of it
-                if type(asked[1]) is FlickRequest:
+                if isinstance(asked[1], FlickRequest) and asked[1].is_awaited:
                     channel.send(Begun(*asked, _beginning(asked[1], worlds)))
             channel.send(answer_to(*asked, worlds.flick, school, bots, sketch=worlds.sketch))
 

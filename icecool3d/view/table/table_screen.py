@@ -224,7 +224,8 @@ class TableScreen:
         """Have the flick computed that is aimed at."""
         if self.may_aim and self._aims is not None:
             self._waits, self._patience = True, PATIENCE
-            self._simulation.ask(FlickRequest(self._aims.aim.flick, self.poses, self.furniture, self.zones))
+            stands = self.poses, self.furniture, self.zones
+            self._simulation.ask(FlickRequest(self._aims.aim.flick, *stands, is_awaited=True))
 
     def show_new(self, trace: Trace, judgement: Judgement, cues: tuple[Cue, ...] | None = None) -> None:
         """Show a flick that nobody has seen; what happened in it is told as it is seen."""

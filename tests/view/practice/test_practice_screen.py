@@ -56,7 +56,11 @@ class Beginning(Beside):
     """Tells first how a flick begins, and the whole of it when it is asked again."""
 
     def answers(self, patience: float = 0.0) -> list[Answer]:
-        flicks = [each for each in self._asked if type(each) is FlickRequest and each not in self.BEGUN]
+        flicks = [
+            each
+            for each in self._asked
+            if isinstance(each, FlickRequest) and each.is_awaited and each not in self.BEGUN
+        ]
         if not flicks:
             return super().answers(patience)
         self.BEGUN.extend(flicks)

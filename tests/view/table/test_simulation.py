@@ -60,11 +60,7 @@ def flicks(count: int) -> list[Flick]:
 
 
 def wait(simulation: Simulation) -> list[Answer]:
-    """Take answers until there are no more to come, but for how flicks begin."""
-    return [each for each in all_answers(simulation) if not isinstance(each, Begun)]
-
-
-def all_answers(simulation: Simulation) -> list[Answer]:
+    """Take answers until there are no more to come."""
     found: list[Answer] = []
     until = time.monotonic() + LONGEST
     while simulation.is_busy:
@@ -111,8 +107,8 @@ def test_how_a_flick_begins_is_told_before_the_whole_and_is_bit_by_bit_its_begin
     simulation: Simulation,
 ) -> None:
     for flick in flicks(4):
-        simulation.ask(FlickRequest(flick, POSES))
-        begun, whole = all_answers(simulation)
+        simulation.ask(FlickRequest(flick, POSES, is_awaited=True))
+        begun, whole = wait(simulation)
         assert isinstance(begun, Begun)
         assert isinstance(whole, Flicked)
         assert begun.number == whole.number
