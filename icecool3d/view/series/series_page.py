@@ -23,7 +23,7 @@ _ALL = Phrase("All together")
 _WON, _POINTS = Phrase("Won"), Phrase("Points")
 _MORE, _LESS = Phrase("Further down"), Phrase("Further up")
 
-_WIDE, _LINE, _GAP, _FOOT, _ROW = 470, 42, 6, 46, 26
+_WIDE, _LINE, _GAP, _FOOT = 470, 42, 6, 46
 _COLUMN = 64
 LONGEST_NAMES = 180
 """The most letters that the names of a new series may have here together."""
@@ -46,10 +46,11 @@ def rows_shown(sheet: Sheet) -> int:
     """Return how many lines of a table are shown at once.
 
     >>> rows_shown(Sheet(1280, 720)), rows_shown(Sheet(800, 600))
-    (16, 20)
+    (17, 22)
     """
-    used = 2 * MARGIN + 2 * PAD + 4 * _LINE + _FOOT + 6 * _GAP
-    return (sheet.height - sheet.px(used) - heading(sheet).leading) // sheet.px(_ROW + 1)
+    used = sheet.px(2 * MARGIN + 2 * PAD + _LINE + _FOOT + 30) + heading(sheet).leading
+    line = small(sheet).leading + sheet.px(_GAP // 6)
+    return (sheet.height - used - 2 * text(sheet).leading) // line - 2  # the columns' heading, and gaps
 
 
 def series_list_page(sheet: Sheet, titles: Sequence[str], names: str, message: str = "") -> Page:
@@ -84,10 +85,10 @@ def series_list_page(sheet: Sheet, titles: Sequence[str], names: str, message: s
 def most_listed(sheet: Sheet) -> int:
     """Return how many series are listed at most.
 
-    >>> most_listed(Sheet(1280, 720)) >= 5
-    True
+    >>> most_listed(Sheet(1280, 720))
+    6
     """
-    used = 2 * MARGIN + 2 * PAD + 6 * _LINE + _FOOT + 60
+    used = 2 * MARGIN + 2 * PAD + 4 * _LINE + _FOOT + 60
     return max((sheet.height - sheet.px(used) - heading(sheet).leading) // sheet.px(_LINE + _GAP), 1)
 
 
