@@ -33,7 +33,7 @@ FLOOR_PIXELS, WALL_PIXELS, POSTER_PIXELS = 2400.0, 1600.0, 4000.0
 """How finely floors, walls and posters are printed, pixels a metre …"""
 LARGEST_PRINT = 2048.0
 """… as long as no side of a floor has more pixels than this."""
-TABLE_MARGIN = (2.30, 1.60)
+TABLE_MARGIN = (7.0, 5.5)
 """How far the table reaches beyond the school, east and west, north and south, m."""
 TABLE_THICKNESS = 0.025
 """Of the table's top, m."""
@@ -68,7 +68,7 @@ def table_of(school: School) -> Rect:
     >>> from icecool3d.school import load_school
     >>> found = table_of(load_school("school"))
     >>> round(found.xmin, 2), round(found.ymax, 2)
-    (-2.62, 1.92)
+    (-7.32, 5.82)
     """
     bounds = school.bounds
     across, ahead = TABLE_MARGIN
