@@ -152,7 +152,7 @@ ENGINES: Mapping[str, str] = {
 """What flicks can be computed with: where the class of its worlds is, imported when it is asked for."""
 JUDGE = "pybullet"
 """The engine whose flicks count; any other is a second opinion."""
-MOST = 8
+MOST = 3
 """How many worlds are kept ready; the one not used for longest gives way."""
 
 
