@@ -152,7 +152,7 @@ def _row(make: Parts, row: Row) -> Node:
 
 def _line(make: Parts, name: str, won: str, points: str, *, faint: bool = False) -> Node:
     letters = small(make.sheet)
-    short = letters.short(name, make.px(_WIDE - 2 * PAD - 2 * (_COLUMN + 6)))
+    short = letters.short(name, make.px(_WIDE - 2 * PAD - 2 * (_COLUMN + 6) - 10))
     said = [make.small(each, faint=faint) for each in (short, won, points)]
     return make.row(*said, widths=(1.0, _COLUMN, _COLUMN), gap=6)
 
