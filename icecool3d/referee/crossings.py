@@ -52,8 +52,6 @@ class Signal:
     """Puts pieces (P, M) together to numbers (C, M) of which it matters whether they are above zero, m."""
     other: Whole | None = None
     """A second hull of each item, (I,): its balls' centres stand behind those of the first, (M, 4, 3)."""
-    thin: bool = True
-    """Whether nothing but those times matters, so that samples far from them may be left out."""
 
     @cached_property
     def rough(self) -> Flags | None:
@@ -136,7 +134,7 @@ class Samples:
         starts, stops = above.copy(), above.copy()
         starts[1:] &= ~above[:-1] | self.first[1:]
         stops[:-1] &= ~above[1:] | self.last[:-1]
-        begins, ends = (starts).nonzero()[0], (stops).nonzero()[0]
+        begins, ends = starts.nonzero()[0], stops.nonzero()[0]
         came, went = ~self.first[begins], ~self.last[ends]
         began, ended = self.t[begins], self.t[ends]
         began[came] = self._zeros(values, begins[came] - 1)
@@ -149,11 +147,6 @@ class Samples:
         here, there = values[rows], values[rows + 1]
         share = here / (here - there)
         return self.t[rows] + share * (self.t[rows + 1] - self.t[rows])
-
-    def at(self, rows: Whole | slice) -> "Samples":
-        """Return some of the samples; no search goes on in them."""
-        columns = (self.t[rows], self.pieces[:, rows], self.way[rows], self.sag[rows])
-        return Samples(self.signal, self.item[rows], *columns)
 
 
 @dataclass(frozen=True)
@@ -242,34 +235,21 @@ def sampled(tracks: Tracks, signal: Signal, item: Whole, rows: Whole) -> Samples
 
 def settle(tracks: Tracks, watched: Sequence[Samples]) -> list[Samples]:
     """Return signals with samples added until it is known between which of them each passes zero."""
-    found, open_, places = list(watched), list[tuple[int, Array]](), list[Array]()
-    added: list[list[Array]] = [[] for _ in watched]
-    for index, samples in enumerate(watched):
-        if len(samples.t) < 2:
-            places.append(samples.t)
-            continue
-        found[index], place, gaps = _gaps_of(samples)
-        places.append(place)
-        open_ += [(index, gaps)] if gaps.shape[1] else []
+    gaps, added = [_gaps_of(samples) for samples in watched], [list[Array]() for _ in watched]
     for _ in range(_ROUNDS):
+        open_ = [index for index, each in enumerate(gaps) if each.shape[1]]
         if not open_:
             break
-        cuts = [_cut(watched[index].signal, gaps) for index, gaps in open_]
+        cuts = [_cut(watched[index].signal, gaps[index]) for index in open_]
         asks = [
             (watched[index].signal, middles[_ITEM].astype(np.int64), middles[_BEGAN])
-            for (index, _), (middles, _) in zip(open_, cuts, strict=True)
+            for index, (middles, _) in zip(open_, cuts, strict=True)
         ]
-        more = []
-        for (index, gaps), (middles, share), (signal, *_), pieces in zip(
-            open_, cuts, asks, measured(tracks, asks), strict=True
-        ):
+        for index, (middles, share), pieces in zip(open_, cuts, measured(tracks, asks), strict=True):
             middles[_PIECES : _PIECES + len(pieces)] = pieces
             added[index].append(middles)
-            left = _in_doubt(signal, _divided(gaps, middles, share))
-            more += [(index, left)] if left.shape[1] else []
-        open_ = more
-    told = zip(found, places, added, strict=True)
-    return [_merged(*each) if each[2] else each[0] for each in told]
+            gaps[index] = _in_doubt(watched[index].signal, _divided(gaps[index], middles, share))
+    return [_merged(*each) if each[1] else each[0] for each in zip(watched, added, strict=True)]
 
 
 def measured(tracks: Tracks, asks: Sequence[tuple[Signal, Whole, Array]]) -> list[Array]:
@@ -293,23 +273,16 @@ the way to the next, how much of that way it is, item, begin and end, s, way and
 begin and end, m."""
 
 
-def _gaps_of(samples: Samples) -> tuple[Samples, Array, Array]:
-    """Return the samples that are needed, their places, and the intervals between them that are to be cut."""
-    signal, pieces, t, way = samples.signal, samples.pieces, samples.t, samples.way
-    low, high = signal.bounds(pieces[:, :-1], pieces[:, 1:], way[:-1], samples.sag[:-1])
+def _gaps_of(samples: Samples) -> Array:
+    """Return the intervals between samples that are to be cut."""
+    pieces, t, way, sag = samples.pieces, samples.t, samples.way[:-1], samples.sag[:-1]
+    if len(t) < 2:
+        return np.empty((_PIECES + 2 * len(pieces), 0))
+    low, high = samples.signal.bounds(pieces[:, :-1], pieces[:, 1:], way, sag)
     doubt = ((low <= 0.0) & (high > 0.0)).any(axis=0) & ~samples.last[:-1]
-    place = np.arange(len(t), dtype=np.float64)
-    rows = (doubt & (way[:-1] > ROUNDING)).nonzero()[0]
-    behind, whole = rows + 1, np.ones(len(rows))
-    columns = (place[rows], whole, samples.item[rows], t[rows], t[behind], way[rows], samples.sag[rows])
-    gaps = np.concatenate((columns, pieces[:, rows], pieces[:, behind]))
-    if not signal.thin:
-        return samples, place, gaps
-    keep = samples.first | samples.last
-    keep[:-1] |= doubt
-    keep[1:] |= doubt
-    kept = (keep).nonzero()[0]
-    return samples.at(kept), place[kept], gaps
+    rows = (doubt & (way > ROUNDING)).nonzero()[0]
+    columns = (rows, np.ones(len(rows)), samples.item[rows], t[rows], t[rows + 1], way[rows], sag[rows])
+    return np.concatenate((columns, pieces[:, rows], pieces[:, rows + 1]))
 
 
 def _in_doubt(signal: Signal, gaps: Array) -> Array:
@@ -366,10 +339,10 @@ def _divided(gaps: Array, middles: Array, share: Array) -> Array:
     return whole.reshape(len(gaps), -1)
 
 
-def _merged(samples: Samples, place: Array, added: Sequence[Array]) -> Samples:
+def _merged(samples: Samples, added: Sequence[Array]) -> Samples:
     """Return samples with those added in their places; no search goes on in them."""
     more = added[0] if len(added) == 1 else np.concatenate(added, axis=1)
-    order = np.argsort(np.concatenate((place, more[_PLACE])), kind="stable")
+    order = np.argsort(np.concatenate((np.arange(len(samples.t)), more[_PLACE])), kind="stable")
     nothing, count = np.zeros(len(order)), len(samples.pieces)
     return Samples(
         samples.signal,

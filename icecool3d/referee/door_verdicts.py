@@ -211,7 +211,7 @@ def _margin_of_pass(findings: Findings, tracks: Tracks, visit: Visit) -> Margin:
 
 
 def _margin_in_cardboard(findings: Findings, visit: Visit) -> Margin:
-    above = visit.z[:, 0] - visit.door.wall_height
+    above = visit.z[0] - visit.door.wall_height
     (sunk, t), (raised, raised_at) = visit.least(-visit.sunk), visit.least(above)
     if raised > sunk:  # the way up was the shorter one, and too long
         return Margin(Gap.IN_LINTEL, -raised, raised_at)
@@ -221,7 +221,7 @@ def _margin_in_cardboard(findings: Findings, visit: Visit) -> Margin:
 def _margin_over(findings: Findings, visit: Visit) -> Margin:
     above, lowest_at = visit.least(visit.clear)
     length, t = visit.least(visit.beside)
-    first, last = visit.along[(visit.t == t).nonzero()[0][0]].tolist()
+    first, last = visit.along[:, np.argmax(visit.t == t)].tolist()
     found = findings.jump_over(visit)
     if found is not None:
         jump, width = found

@@ -9,17 +9,45 @@ the wall is beside it.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
-from icecool3d.referee.crossings import Samples, Span, measured, row_of_least, settle, shares_about
-from icecool3d.referee.frame_samples import SIDES, FrameSamples, sample_strip
+from icecool3d.pieces import Hulls
+from icecool3d.referee.crossings import (
+    Samples,
+    Signal,
+    Span,
+    bodies_of,
+    items_at,
+    measured,
+    row_of_least,
+    sampled,
+    settle,
+    shares_about,
+)
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.referee.school_arrays import SchoolArrays
-from icecool3d.referee.tracks import Tracks
+from icecool3d.referee.strip_overlap import Strips, depth_of, part_over, sides_of
+from icecool3d.referee.tracks import Tracks, gap_between
 from icecool3d.school import Door
+
+_SIDES, _REACH, _ALONG, _Z = slice(0, 4), 4, slice(5, 7), slice(7, 9)
+"""Rows of what is looked at in a frame: how far the balls reach over its faces, how far what is between those
+overlaps the frame along it, and that part's ranges along it and in height (nan where nothing is), m."""
+
+
+@dataclass(frozen=True, eq=False)
+class FrameSamples:
+    """Samples of bodies and frames: each item is one of both; above zero it is within the frame."""
+
+    samples: Samples
+    """What was looked at."""
+    door: Whole
+    """The door of each item, by its index in the school, (I,)."""
+    least: Array
+    """How far hulls' extents are beside each frame at least, from each post to the next, (D, J), m."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,16 +66,8 @@ class Visit:
     """The side to which it went; None: it is on neither after."""
     t: Array
     """The moments looked at, in no order of time, (N,), s."""
-    hull: Array
-    """The hull's range across the frame then, (N, 2), m."""
-    along: Array
-    """The range along the frame of what is between its faces, (N, 2), m."""
-    z: Array
-    """Its range in height, (N, 2), m."""
-    depth: Array
-    """How far it is within the frame, (N,), m."""
-    ends: tuple[int, int]
-    """Which of the moments are the first and the last sample in the frame."""
+    pieces: Array
+    """What was seen then, (9, N), m."""
 
     @property
     def began(self) -> float:
@@ -59,22 +79,39 @@ class Visit:
         """When the last of it went out, or the flick's end, s."""
         return self.span.ended
 
+    @property
+    def ends(self) -> tuple[int, int]:
+        """Which of the moments are the first and the last sample in the frame."""
+        return 0, self.span.last - self.span.first
+
+    @property
+    def along(self) -> Array:
+        """The range along the frame of what is between its faces, (2, N), m."""
+        return self.pieces[_ALONG]
+
+    @property
+    def z(self) -> Array:
+        """Its range in height, (2, N), m."""
+        return self.pieces[_Z]
+
     @cached_property
     def lintel(self) -> Array:
         """How far it was under the lintel, (N,), m."""
-        return self.door.height - self.z[:, 1]
+        lintel: Array = self.door.height - self.z[1]
+        return lintel
 
     @cached_property
     def beside(self) -> Array:
         """How far it was from the nearer side of the opening, (N,), m."""
         opening = self.door.opening
-        return np.minimum(self.along[:, 0] - opening.low, opening.high - self.along[:, 1])
+        beside: Array = np.minimum(self.along[0] - opening.low, opening.high - self.along[1])
+        return beside
 
     @cached_property
     def to_go(self) -> tuple[Array, Array]:
         """How far it was from being wholly out on each side, (N,), m."""
-        across = self.door.frame.along(1 - self.door.seam.axis)
-        return self.hull[:, 1] - across.low, across.high - self.hull[:, 0]
+        first, second, third, fourth = self.pieces[_SIDES]
+        return np.maximum(first, second), np.maximum(third, fourth)
 
     @cached_property
     def sunk(self) -> Array:
@@ -84,13 +121,13 @@ class Visit:
     @cached_property
     def clear(self) -> Array:
         """How far it was above the wall's top, (N,), m; below 0: how deep by the way up or out."""
-        return np.maximum(self.z[:, 0] - self.door.wall_height, -self.depth)
+        clear: Array = np.maximum(self.z[0] - self.door.wall_height, -_depth(self.pieces))
+        return clear
 
     @cached_property
     def below(self) -> bool:
         """Whether it ever was nearer to being under the lintel than above the wall."""
-        over, under = self.door.wall_height - self.z[:, 0], self.z[:, 1] - self.door.height
-        return bool((under < over).any())
+        return bool((-self.lintel < self.door.wall_height - self.z[0]).any())
 
     def least(self, values: Array) -> tuple[float, float]:
         """Return the least of such values, m, and when it was so, s."""
@@ -99,8 +136,27 @@ class Visit:
     def seen(self, end: int) -> tuple[bool, bool]:
         """Return on which sides of the frame some of it was, when first (0) or last (1) seen in it."""
         across = self.door.frame.along(1 - self.door.seam.axis)
-        low, high = self.hull[self.ends[end]].tolist()
-        return low < across.low - ROUNDING, high > across.high + ROUNDING
+        low, high = (float(way[self.ends[end]]) for way in self.to_go)
+        width = across.high - across.low + ROUNDING
+        return high > width, low > width
+
+
+def sample_frames(tracks: Tracks, school: SchoolArrays) -> FrameSamples:
+    """Look at every frame from every body at all moments at which it may be within it."""
+    least = tracks.least_until_next(gap_between(tracks.bounds, school.frames.bounds))
+    item, door, rows = items_at(tracks, least < 0.0)
+    frames = school.frames
+
+    def measure(item: Whole, shapes: Hulls, centres: Array) -> Array:
+        part = part_over(shapes, centres, frames[door[item]])
+        return np.concatenate((part.sides, part.reach[None], part.along.T, part.z.T))
+
+    def within(pieces: Array) -> Array:
+        return _depth(pieces)[None] - ROUNDING
+
+    body = bodies_of(tracks, item, rows)
+    signal = Signal(body, measure, (True,) * 4 + (False,) * 5, within)
+    return FrameSamples(sampled(tracks, signal, item, rows), door, least)
 
 
 def find_visits(tracks: Tracks, school: SchoolArrays, frames: FrameSamples, tolerance: float) -> list[Visit]:
@@ -108,49 +164,43 @@ def find_visits(tracks: Tracks, school: SchoolArrays, frames: FrameSamples, tole
 
     Whoever is no deeper than the ``tolerance`` (m) in a wall is beside it.
     """
-    visits = [_visit(tracks, school, frames, span, tolerance) for span in frames.samples.spans()]
+    samples = frames.samples
+    visits = [_visit(tracks, school, frames, span, tolerance) for span in samples.spans()]
     if not visits:
         return []
-    asks = [_moments_about(frames.samples.t, visit) for visit in visits]
+    asks = [_moments_about(samples.t, visit) for visit in visits]
     item = np.repeat([visit.span.item for visit in visits], [len(t) for t in asks])
-    t = np.concatenate(asks)
-    (pieces,) = measured(tracks, [(frames.samples.signal, item, t)])
-    closer = frames.of(Samples(frames.samples.signal, item, t, pieces, np.zeros(len(t)), np.zeros(len(t))))
-    cuts = np.cumsum([0, *(len(each) for each in asks)]).tolist()
-    return [_joined(visit, closer, slice(*cut)) for visit, cut in zip(visits, pairwise(cuts), strict=True)]
+    (pieces,) = measured(tracks, [(samples.signal, item, np.concatenate(asks))])
+    cuts = pairwise(accumulate((len(t) for t in asks), initial=0))
+    return [
+        replace(
+            visit,
+            t=np.concatenate((visit.t, t)),
+            pieces=np.concatenate((visit.pieces, pieces[:, slice(*cut)]), axis=1),
+        )
+        for visit, t, cut in zip(visits, asks, cuts, strict=True)
+    ]
 
 
 def _visit(tracks: Tracks, school: SchoolArrays, frames: FrameSamples, span: Span, tolerance: float) -> Visit:
     """Return a visit as the samples tell it."""
-    rows, body, door = slice(span.first, span.last + 1), frames.body[span.item], frames.door[span.item]
-    strip, body = school.frames[np.array([door])], int(body)
-
-    look = partial(sample_strip, tracks, body, strip, tolerance=tolerance)
-    pieces, before, after = frames.samples.pieces, None, None
-    if span.came and (before := _side(pieces[SIDES, span.first - 1])) is None:
-        before = _side_beyond(tracks, body, look, span.began, before=True)
-    if span.went and (after := _side(pieces[SIDES, span.last + 1])) is None:
-        after = _side_beyond(tracks, body, look, span.ended, before=False)
+    samples, door, rows = frames.samples, int(frames.door[span.item]), slice(span.first, span.last + 1)
+    body, strip = int(samples.signal.body[span.item]), school.frames[np.array([door])]
+    look, sides = partial(_sample_strip, tracks, body, strip, tolerance=tolerance), samples.pieces[_SIDES]
+    came = went = None
+    if span.came and (came := _side(sides[:, span.first - 1])) is None:
+        came = _side_beyond(tracks, body, look, span.began, before=True)
+    if span.went and (went := _side(sides[:, span.last + 1])) is None:
+        went = _side_beyond(tracks, body, look, span.ended, before=False)
     return Visit(
-        body,
-        school.school.doors[door],
-        span,
-        came=before,
-        went=after,
-        t=frames.samples.t[rows],
-        hull=frames.hull[rows],
-        along=frames.along[rows],
-        z=frames.z[rows],
-        depth=frames.depth[rows],
-        ends=(0, span.last - span.first),
+        body, school.school.doors[door], span, came, went, samples.t[rows], samples.pieces[:, rows]
     )
 
 
 def _moments_about(t: Array, visit: Visit) -> Array:
     """Return both ends of a visit, and moments about those at which it was nearest to something, s."""
-    span, (hull, along, z) = visit.span, (visit.hull, visit.along, visit.z)
-    extremes = [z[:, 1].argmax(), z[:, 0].argmin(), along[:, 0].argmin(), along[:, 1].argmax()]
-    extremes += [hull[:, 0].argmax(), hull[:, 1].argmin()]
+    span, (first, last), (bottom, top), (low, high) = visit.span, visit.along, visit.z, visit.to_go
+    extremes = [top.argmax(), bottom.argmin(), first.argmin(), last.argmax(), low.argmin(), high.argmin()]
     if visit.came != visit.went:
         extremes += [visit.sunk.argmax(), visit.clear.argmin()]
     ends = span.first - span.came, span.last + span.went
@@ -158,16 +208,9 @@ def _moments_about(t: Array, visit: Visit) -> Array:
     return np.unique(np.append(about, (span.began, span.ended)).clip(span.began, span.ended))
 
 
-def _joined(visit: Visit, closer: FrameSamples, rows: slice) -> Visit:
-    """Return a visit with more moments."""
-    return replace(
-        visit,
-        t=np.concatenate((visit.t, closer.samples.t[rows])),
-        hull=np.concatenate((visit.hull, closer.hull[rows])),
-        along=np.concatenate((visit.along, closer.along[rows])),
-        z=np.concatenate((visit.z, closer.z[rows])),
-        depth=np.concatenate((visit.depth, closer.depth[rows])),
-    )
+def _depth(pieces: Array) -> Array:
+    """Return how far footprints are within frames, (N,), m; below 0: how far beside it, or nearer."""
+    return depth_of(pieces[_SIDES], pieces[_REACH])
 
 
 def _side(sides: Array) -> int | None:
@@ -194,3 +237,21 @@ def _side_beyond(
     (samples,) = settle(tracks, [look(rows)])
     found = off(samples)
     return int(samples.level[1, found[-1 if before else 0]] <= 0.0) if len(found) else None
+
+
+def _sample_strip(tracks: Tracks, body: int, strip: Strips, rows: Whole, tolerance: float) -> Samples:
+    """Look at one endless strip from one body, at rows of its.
+
+    The first channel is not above zero where all of its hull is off it on the low side, the second on the
+    high one, but for what is no deeper in it than the tolerance, m.
+    """
+
+    def measure(item: Whole, shapes: Hulls, centres: Array) -> Array:
+        return sides_of(shapes, centres, strip[np.zeros(len(item), dtype=np.int64)])
+
+    def on_each_side(sides: Array) -> Array:
+        low, high = np.maximum(sides[0], sides[1]), np.maximum(sides[2], sides[3])
+        return np.array((low, high)) - tolerance
+
+    signal = Signal(np.array([body]), measure, (True,) * 4, on_each_side)
+    return sampled(tracks, signal, np.zeros(len(rows), dtype=np.int64), rows)

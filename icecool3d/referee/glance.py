@@ -148,7 +148,7 @@ def _jumps(way: _Way, school: School) -> Iterator[Event]:
     high = way.low[:, 2] > PASSED_BELOW * school.wall_height
     if not high.any():
         return
-    outlines, middle = arrays_of(school).outline_bounds, way.centres[:, 0]
+    outlines, middle = arrays_of(school).outlines.bounds, way.centres[:, 0]
     inside: Flags = (
         (middle[:, None, 0] >= outlines[0])
         & (middle[:, None, 1] >= outlines[1])

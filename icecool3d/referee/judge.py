@@ -1,6 +1,6 @@
 """Judging a trace: everything that happened in it, in order, and why."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -27,8 +27,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.pieces import Penguin, Shape
 from icecool3d.referee.crossings import Samples, settle
 from icecool3d.referee.door_verdicts import Findings, door_events, missed, seen_in, verdicts
-from icecool3d.referee.door_visits import Visit, find_visits
-from icecool3d.referee.frame_samples import FrameSamples, sample_frames
+from icecool3d.referee.door_visits import FrameSamples, Visit, find_visits, sample_frames
 from icecool3d.referee.jumps import is_within, see_as_jump
 from icecool3d.referee.margin_ends import MarginEnds
 from icecool3d.referee.motions import (
@@ -75,9 +74,11 @@ def judge(
     seen = _see(tracks, arrays, (*school.zones, *trace.meta.zones), rulings)
     findings = [_findings(seen, tracks, arrays, body, rulings) for body in range(len(models))]
     events: list[Event] = [] if trace.meta.flick is None else [_flicked(trace, trace.meta.flick)]
-    events += flights_and_falls(tracks, seen.heights, seen.leans, trace.penguins, rulings)
-    events += departures(seen.circle, tracks, trace.penguins)
-    events += meetings(tracks, seen.near, rulings)
+    events += flights_and_falls(
+        tracks, seen.samples["heights"], seen.samples["leans"], trace.penguins, rulings
+    )
+    events += departures(seen.samples.get("circle"), tracks, trace.penguins)
+    events += meetings(tracks, seen.samples.get("near"), rulings)
     events += bounces(trace, arrays, models, rulings)
     events += [] if seen.touches is None else touches(tracks, seen.touches, rulings)
     events += [event for each in findings for event in door_events(each, tracks)]
@@ -101,12 +102,10 @@ def judge(
 class _Seen:
     """What the search found out about all bodies."""
 
-    heights: Samples
-    leans: Samples
-    circle: Samples | None
+    samples: Mapping[str, Samples]
+    """Settled signals by name."""
     rested: Sequence[float]
     """Since when each body rests, s."""
-    near: Samples | None
     touches: TouchSamples | None
     frames: FrameSamples
     visits: Sequence[Visit]
@@ -118,46 +117,32 @@ class _Seen:
 
 def _see(tracks: Tracks, school: SchoolArrays, zones: Sequence[Zone], rulings: Rulings) -> _Seen:
     """Let one search settle all signals, and follow from them who was where."""
-    circle = sample_circle(tracks, school.school)
-    near = sample_meetings(tracks, rulings)
+    frames, places = sample_frames(tracks, school), sample_places(tracks, school, rulings.tolerance)
     touched = sample_touches(tracks, school.school, zones, rulings)
+    signals = {
+        "heights": sample_heights(tracks, rulings),
+        "leans": sample_leans(tracks, rulings),
+        "rests": sample_rests(tracks, rulings.still),
+        "frames": frames.samples,
+        "floors": places.floors,
+        "boxes": places.boxes,
+        "circle": sample_circle(tracks, school.school),
+        "near": sample_meetings(tracks, rulings),
+        "discs": None if touched is None else touched.discs,
+        "gaps": None if touched is None else touched.gaps,
+    }
+    watched = {name: samples for name, samples in signals.items() if samples is not None}
+    found = dict(zip(watched, settle(tracks, list(watched.values())), strict=True))
     frames, places = (
-        sample_frames(tracks, school),
-        sample_places(tracks, school, rulings.tolerance),
+        replace(frames, samples=found["frames"]),
+        replace(places, floors=found["floors"], boxes=found["boxes"]),
     )
-    signals = [
-        sample_heights(tracks, rulings),
-        sample_leans(tracks, rulings),
-        sample_rests(tracks, rulings.still),
-        frames.samples,
-        places.floors,
-        places.boxes,
-        *([] if near is None else [near]),
-        *([] if touched is None else [touched.discs, touched.gaps]),
-        *([] if circle is None else [circle]),
-    ]
-    heights, leans, rests, in_frames, on_floors, over_boxes, *more = settle(tracks, signals)
-    if near is not None:
-        near, *more = more
     if touched is not None:
-        touched, more = replace(touched, discs=more[0], gaps=more[1]), more[2:]
-    frames = replace(frames, samples=in_frames)
+        touched = replace(touched, discs=found["discs"], gaps=found["gaps"])
     visits = find_visits(tracks, school, frames, rulings.tolerance)
-    places = replace(places, floors=on_floors, boxes=over_boxes)
     stays = find_stays(places, visits, len(tracks.shapes))
     moves = [list(find_moves(own, float(tracks.trace.t[0]))) for own in stays]
-    return _Seen(
-        heights,
-        leans,
-        more[0] if more else None,
-        rested_from(rests, tracks),
-        near,
-        touched,
-        frames,
-        visits,
-        stays,
-        moves,
-    )
+    return _Seen(found, rested_from(found["rests"], tracks), touched, frames, visits, stays, moves)
 
 
 def _findings(seen: _Seen, tracks: Tracks, school: SchoolArrays, body: int, rulings: Rulings) -> Findings:

@@ -108,7 +108,7 @@ def is_within(length: float) -> bool:
 def _view(school: SchoolArrays, shape: Hulls, t: Array, centres: Array, seam: int | None) -> _Views:
     """Look at all walls that a footprint is over at moments, (K,), and at the strip of a seam."""
     x, y, right, top = bounds_of(shape, centres)[:, :, None]
-    west, south, east, north = school.wall_bounds
+    west, south, east, north = school.walls.bounds
     beside = np.maximum(x - east, west - right), np.maximum(y - north, south - top)
     meets = np.maximum(*beside) < 0.0
     if seam is not None:  # of the strip between both rooms all counts: the wall goes on beside the seam

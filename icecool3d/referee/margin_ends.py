@@ -151,11 +151,11 @@ class MarginEnds:
 
     def in_cardboard(self, door: Door, t: float, depth: float) -> Margin:
         """Return how deep it was in the cardboard round an opening, by the shortest way out."""
-        across, frame = door.frame.along(1 - door.seam.axis), strips_of([(door.seam.axis, door.frame)])
+        frame = strips_of([(door.seam.axis, door.frame)])
         part = part_over(self.tracks.shapes[self.body], self._centres(t), frame)
-        (low, high), (first, last), (_, top) = (each[0].tolist() for each in (part.hull, part.along, part.z))
+        (first, last), (_, top), sides = part.along[0].tolist(), part.z[0].tolist(), part.sides[:, 0].tolist()
         above, beside = top - door.height, max(door.opening.low - first, last - door.opening.high)
-        back, on = high - across.low, across.high - low
+        back, on = max(sides[:2]), max(sides[2:])
         if min(back, on) < max(above, beside):
             return self.across_frame(door, t, depth, gap=Gap.IN_CARDBOARD, side=int(on < back))
         if above >= beside:

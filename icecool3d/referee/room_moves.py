@@ -142,7 +142,7 @@ def _rows_beyond(tracks: Tracks, school: SchoolArrays) -> Whole:
 def _sample_boxes(tracks: Tracks, school: SchoolArrays, rows: Whole, tolerance: float) -> Samples:
     """Look at the boxes that footprints may be over at some rows."""
     bounds = bounds_of(tracks.hulls(tracks.body[rows]), tracks.centres[rows])
-    room, row = np.nonzero(gap_between(bounds, school.outline_bounds) < 2.0 * STRIDE)
+    room, row = np.nonzero(gap_between(bounds, school.outlines.bounds) < 2.0 * STRIDE)
     item, room_of, rows = items_of(tracks, room, rows[row])
     upon = school.school.wall_height - tolerance
 

@@ -20,14 +20,8 @@ class SchoolArrays:
     """What it was made from."""
     frames: Strips
     """The doors' frames."""
-    frame_bounds: Array
-    """The same as xmin, ymin, xmax, ymax, (4, D), m."""
-    lintels: Array
-    """How high the middle of the wall over each door is, (D,), m."""
     walls: Strips
     """All cardboard, doors included: the seams, then the outer walls."""
-    wall_bounds: Array
-    """The same as xmin, ymin, xmax, ymax, (4, W), m."""
     wall_ids: tuple[Mapping[str, str], ...]
     """For each of those the walls that it is made of, by their rooms."""
     solids: Array
@@ -36,8 +30,6 @@ class SchoolArrays:
     """Across which axis each of those stands, 0 = x, 1 = y, (W,)."""
     outlines: Strips
     """The rooms' outer sides."""
-    outline_bounds: Array
-    """The same as xmin, ymin, xmax, ymax, (4, R), m."""
     interiors: Array
     """The rooms' floors, xmin, ymin, xmax, ymax, (4, R), m."""
     without_gaps: bool
@@ -57,10 +49,7 @@ def arrays_of(school: School) -> SchoolArrays:
     return SchoolArrays(
         school,
         frames=strips_of([(door.seam.axis, door.frame) for door in school.doors]),
-        frame_bounds=_corners([door.frame for door in school.doors]),
-        lintels=np.array([0.5 * (door.height + door.wall_height) for door in school.doors]),
         walls=strips_of(seams + outer),
-        wall_bounds=_corners([rect for _, rect in seams + outer]),
         wall_ids=(
             *(_both_walls(seam) for seam in school.seams),
             *({wall.room: f"{wall.room}-{wall.side}"} for wall in school.outer_walls),
@@ -68,7 +57,6 @@ def arrays_of(school: School) -> SchoolArrays:
         solids=_corners([wall.solid for wall in school.walls]),
         solids_across=np.array([1 - wall.side.axis for wall in school.walls], dtype=np.int64),
         outlines=strips_of([(X, room.rect) for room in school.rooms]),
-        outline_bounds=_corners([room.rect for room in school.rooms]),
         interiors=_corners([room.interior for room in school.rooms]),
         without_gaps=math.isclose(sum(room.rect.area for room in school.rooms), school.bounds.area),
     )

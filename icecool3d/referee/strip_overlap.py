@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -24,6 +25,13 @@ class Strips:
     along: Array
     """From where to where on its axis, (M, 2), m."""
 
+    @cached_property
+    def bounds(self) -> Array:
+        """The same as xmin, ymin, xmax, ymax, (4, M), m."""
+        runs_on_y = (self.axis == Y)[:, None]
+        x, y = np.where(runs_on_y, (self.across, self.along), (self.along, self.across))
+        return np.concatenate((x[:, :1], y[:, :1], x[:, 1:], y[:, 1:]), axis=1).T
+
     def __getitem__(self, which: Whole) -> "Strips":
         """Return some of them, in any order and as often as wanted."""
         return Strips(self.axis[which], self.across[which], self.along[which])
@@ -37,8 +45,6 @@ class Strips:
 class Part:
     """What of each hull lies in a strip, without end along it."""
 
-    hull: Array
-    """The whole hull's range across the strip, (M, 2), m."""
     along: Array
     """The part's range along it, (M, 2), m; nan where nothing is in it."""
     z: Array
@@ -81,17 +87,19 @@ def part_over(shape: Hulls, centres: Array, strips: Strips) -> Part:
     [0.008]
     """
     across, along = _turned(centres, strips)
-    hull = _extent(shape, across)
     cut = slice_of_balls(shape, (across, along, centres[:, :, 2]), *strips.across.T)
     # Where nothing is in the strip the whole hull tells on which side of the opening it is.
     reach = np.where(cut.inside[:, None], cut.across, _extent(shape, along))
-    return Part(hull, cut.across, cut.z, sides_of(shape, centres, strips), _overlap(reach, strips.along))
+    return Part(cut.across, cut.z, _sides(shape, across, strips), _overlap(reach, strips.along))
 
 
 def sides_of(shape: Hulls, centres: Array, strips: Strips) -> Array:
     """Return how far base and head ball reach behind strips' low faces, before the high ones, (4, M), m."""
-    (base, head), (low, high) = radii(shape), strips.across.T
-    first, second = _turned(centres, strips)[0].T
+    return _sides(shape, _turned(centres, strips)[0], strips)
+
+
+def _sides(shape: Hulls, across: Array, strips: Strips) -> Array:
+    (base, head), (low, high), (first, second) = radii(shape), strips.across.T, across.T
     return np.array((first + base - low, second + head - low, high - first + base, high - second + head))
 
 

@@ -64,15 +64,6 @@ class Tracks:
         return bounds_of(self.hulls(self.body[self.posts]), self.centres[self.posts])
 
     @cached_property
-    def extents(self) -> Array:
-        """What of the plan each body's footprint was over at posts: xmin, ymin, xmax, ymax, (4, P), m."""
-        low, high = np.split(self.bounds, 2)
-        starts = self.first_post[:-1]
-        return np.concatenate(
-            (np.minimum.reduceat(low, starts, axis=1), np.maximum.reduceat(high, starts, axis=1))
-        )
-
-    @cached_property
     def first_post(self) -> Whole:
         """Index of each body's first post, and J, (P + 1,)."""
         return self.posts.searchsorted(self.first)

@@ -166,7 +166,7 @@ def interpolate(t: Array, pose: Array, times: Array, body: Whole | None = None) 
     for exact, given in ((share == 0.0, here), (share == 1.0, there)):
         if exact.any():
             poses = np.where(exact, given, poses)
-    return np.moveaxis(poses, 0, -1)
+    return poses.T if poses.ndim == 2 else np.moveaxis(poses, 0, -1)
 
 
 def _slerp(here: Array, there: Array, share: Array) -> Array:
