@@ -192,9 +192,7 @@ def _visit(tracks: Tracks, school: SchoolArrays, frames: FrameSamples, span: Spa
         came = _side_beyond(tracks, body, look, span.began, before=True)
     if span.went and (went := _side(sides[:, span.last + 1])) is None:
         went = _side_beyond(tracks, body, look, span.ended, before=False)
-    return Visit(
-        body, school.school.doors[door], span, came, went, samples.t[rows], samples.pieces[:, rows]
-    )
+    return Visit(body, school.school.doors[door], span, came, went, samples.t[rows], samples.pieces[:, rows])
 
 
 def _moments_about(t: Array, visit: Visit) -> Array:

@@ -111,6 +111,14 @@ def test_without_contacts_a_touch_lasts_until_the_hulls_part_and_each_is_told() 
     assert (second[2], second[3].until) == (approx(4.0, abs=0.06), 4.0)
 
 
+def test_without_contacts_those_far_from_each_other_are_not_looked_at_closely(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("icecool3d.referee.touches.JUDGED_NEAR", 10)
+    still, moving = [(-0.2, 0.1)] * 20, [(-0.05 + 0.001 * step, -0.05) for step in range(20)]
+    assert glided(still, moving) == []
+
+
 @pytest.mark.rule("CATCH-2")
 def test_without_contacts_all_pairs_are_looked_at() -> None:
     middle, left, right = [[(x, 0.0)] for x in (-0.2, -0.2 - 2 * RADIUS, -0.2 + 2 * RADIUS)]
