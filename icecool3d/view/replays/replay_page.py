@@ -21,6 +21,10 @@ _QUIET = Phrase("Nothing that counts.")
 _MORE = Phrase("Further down")
 _REST = Template("{count} more …")
 _LESS = Phrase("Further up")
+_TOP = Phrase("The list begins here.")
+_BOTTOM = Phrase("The list ends here.")
+_FIRST = Phrase("This is the first flick.")
+_LAST = Phrase("This is the last flick.")
 _WIDE, _LINE, _GAP, _FOOT = 430, 46, 8, 46
 _TITLE_LINES, _TALL, _FLICK = 3, 56, 40
 LIST_RIGHT = MARGIN + _WIDE
@@ -83,8 +87,10 @@ def shelf_page(
         _entry(make, f"open-{first + place}", each, _LINE, key=str(place + 1))
         for place, each in enumerate(shown)
     ]
-    turns = [make.icon("up", "up", _FOOT, hint=sheet.say(_LESS))]
-    turns.append(make.icon("down", "down", _FOOT, hint=sheet.say(_MORE)))
+    above = "" if first else sheet.say(_TOP)
+    below = "" if first + listed(sheet) < len(items) else sheet.say(_BOTTOM)
+    turns = [make.icon("up", "up", _FOOT, hint=sheet.say(_LESS), why_not=above)]
+    turns.append(make.icon("down", "down", _FOOT, hint=sheet.say(_MORE), why_not=below))
     back = make.label("back", sheet.say(_BACK), _FOOT, main=True)
     more = len(items) > listed(sheet)
     panel = make.panel(
@@ -105,7 +111,11 @@ def replay_page(sheet: Sheet, seen: Replaying) -> Page:
     if clock is None:
         lower = make.below(make.panel(make.words(seen.trouble or sheet.say(_WAIT)), pad=16), BAR)
     else:
-        lower = show_panel(sheet, clock, ("previous", "next") if len(seen.flicks) > 1 else ())
+        nowhere = {"previous": sheet.say(_FIRST)} if seen.chosen == 0 else {}
+        if seen.chosen == len(seen.flicks) - 1:
+            nowhere["next"] = sheet.say(_LAST)
+        ends = ("previous", "next") if len(seen.flicks) > 1 else ()
+        lower = show_panel(sheet, clock, ends, nowhere)
     left, right = make.side(_flicks(make, seen)), _log(make, seen)
     return table_page(sheet, seen.table, left, lower, _QUIET, right=right)
 

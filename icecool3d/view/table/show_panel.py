@@ -30,8 +30,20 @@ _TALL = 36
 _PICTURES = {"previous": "up", "next": "down"}
 
 
-def show_panel(sheet: Sheet, clock: Clock, ends: Sequence[str] = ("done",)) -> list[Widget]:
+_BEGINS = Phrase("It begins here.")
+_ENDS = Phrase("It ends here.")
+_EVERYWHERE: Mapping[str, str] = {}
+
+
+def show_panel(
+    sheet: Sheet,
+    clock: Clock,
+    ends: Sequence[str] = ("done",),
+    nowhere: Mapping[str, str] = _EVERYWHERE,
+) -> list[Widget]:
     """Lay out the panel of a show; ``ends`` are its last buttons: save, done, previous, next.
+
+    Those of them that lead ``nowhere`` say why.
 
     >>> from icecool3d.view.ui import named
     >>> [each.name for each in named(show_panel(Sheet(1280, 720), Clock(2.0)))][:3]
@@ -51,22 +63,30 @@ def show_panel(sheet: Sheet, clock: Clock, ends: Sequence[str] = ("done",)) -> l
         "step-on": "on",
     }
     buttons: list[Node] = [
-        make.icon(name, picture, _TALL, hint=sheet.say(_HINTS[name])) for name, picture in pictures.items()
+        make.icon(name, picture, _TALL, hint=sheet.say(_HINTS[name]), why_not=_why_not(make, name, clock))
+        for name, picture in pictures.items()
     ]
     for name, speed in SPEEDS.items():
         digits = 2 if speed < 0.5 else 1 if speed < 1 else 0
         times = f"{number(speed, sheet.language, digits=digits)}\N{MULTIPLICATION SIGN}"
         buttons.append(make.chip(f"speed-{name}", times, _TALL, chosen=clock.speed == speed))
-    buttons.append(make.row(*(_end(make, name) for name in ends), gap=6))
+    buttons.append(make.row(*(_end(make, name, nowhere.get(name, "")) for name in ends), gap=6))
     widths = (0.55, 0.55, 0.75, 0.55, 1.1, 1.0, 0.75, 0.3 + 1.15 * len(ends))
     line = make.row(*buttons, widths=widths, gap=6)
     said = make.small(sheet.say(_SHOWN))
     return make.below(make.panel(said, slider, make.space(grows=True), line, pad=16, gap=4), BAR)
 
 
-def _end(make: Parts, name: str) -> Node:
+def _why_not(make: Parts, name: str, clock: Clock) -> str:
+    """Return why one cannot go to another moment by a button; nothing: one can."""
+    if name in ("first", "step-back") and clock.moment <= 0.0:
+        return make.say(_BEGINS)
+    return make.say(_ENDS) if name == "step-on" and clock.moment >= clock.duration else ""
+
+
+def _end(make: Parts, name: str, why_not: str) -> Node:
     """Return one of the last buttons."""
     hint = make.say(_HINTS[name]) if name in _HINTS else ""
     if name in _PICTURES:
-        return make.icon(name, _PICTURES[name], _TALL, hint=hint)
+        return make.icon(name, _PICTURES[name], _TALL, hint=hint, why_not=why_not)
     return make.chip(name, make.say(_WORDS[name]), _TALL, main=name == "done", hint=hint)

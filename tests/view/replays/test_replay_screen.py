@@ -158,6 +158,24 @@ def test_a_flick_begins_and_ends_as_it_was_recorded(table_view: TableView) -> No
     screen.close()
 
 
+def test_what_leads_nowhere_is_grey_and_says_why(table_view: TableView) -> None:
+    screen = opened(table_view, flicks())
+
+    def barred() -> set[str]:
+        return {each.name for each in named(screen.page(SHEET)) if isinstance(each, Button) and each.why_not}
+
+    screen.did(Slid("moment", 0.0))
+    screen.step(0.0)
+    assert barred() == {"first", "step-back", "previous"}
+    screen.did(Slid("moment", 1.0))
+    screen.step(0.0)
+    assert barred() == {"step-on", "previous"}
+    screen.did(Chosen("next"))
+    run(screen, 0.1)
+    assert barred() == set()
+    screen.close()
+
+
 def test_one_goes_from_flick_to_flick_by_buttons_keys_and_the_list(table_view: TableView) -> None:
     screen = opened(table_view, flicks())
     assert pressed(screen) == "flick-0"
