@@ -33,13 +33,13 @@ from icecool3d.events import (
     mm,
 )
 from icecool3d.events import Visit as VisitEvidence
-from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.arrays import Array, Whole, length
 from icecool3d.referee.crossings import row_of_least, shares_about
 from icecool3d.referee.door_visits import Visit
 from icecool3d.referee.jumps import DoorWidth, Jump, is_within
 from icecool3d.referee.margin_ends import MarginEnds
 from icecool3d.referee.motions import rest_at
-from icecool3d.referee.rulings import ROUNDING
+from icecool3d.referee.rulings import Rulings
 from icecool3d.referee.school_arrays import SchoolArrays
 from icecool3d.referee.strip_overlap import gap_to
 from icecool3d.referee.tracks import Tracks, bounds_of
@@ -160,19 +160,20 @@ def margin_of(findings: Findings, tracks: Tracks, visit: Visit, kind: Kind) -> M
 
 
 def missed(
-    findings: Sequence[Findings], tracks: Tracks, school: SchoolArrays, least: Array, near: float
+    findings: Sequence[Findings], tracks: Tracks, school: SchoolArrays, least: Array, rulings: Rulings
 ) -> Iterator[Verdict]:
-    """Say of doors that somebody who moved only came ``near`` how near that was.
+    """Say of doors to which somebody who was not at rest all the time only came near how near that was.
 
     ``least`` is how far extents are beside frames from each post to the next, (D, J), m.
     """
+    near = rulings.near
     close = np.logical_or.reduceat(least < near, tracks.first_post[:-1], axis=1)
     for index, body in zip(*(each.tolist() for each in close.nonzero()), strict=True):
         one, door, own = findings[body], school.school.doors[index], tracks.rows(body)
         if (
             any(visit.door is door for visit in one.visits)
             or not tracks.moves[body]
-            or np.abs(tracks.centres[own] - tracks.centres[own.stop - 1]).max() <= ROUNDING
+            or length(tracks.centres[own] - tracks.centres[own.stop - 1]).max() <= rulings.still
         ):
             continue
         posts = slice(*tracks.first_post[body : body + 2].tolist())

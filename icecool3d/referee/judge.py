@@ -90,7 +90,7 @@ def judge(
         for each, rested in zip(findings, seen.rested, strict=True)
         for verdict in verdicts(each, tracks, rested)
     ]
-    reasons += missed(findings, tracks, arrays, seen.frames.least, rulings.near)
+    reasons += missed(findings, tracks, arrays, seen.frames.least, rulings)
     order = {name: index for index, name in enumerate(trace.penguins)}
     return Judgement(
         tuple(sorted(events, key=lambda e: (round(e.t / SAME_TIME), ORDER[type(e)], order[e.penguin]))),

@@ -75,6 +75,14 @@ def test_who_goes_out_along_the_wall_and_stays_pressed_against_it_is_beside_it(
         assert told(found, *DOORS) == [("entered-door", "left", None), ("backed-out-of-door", None, "left")]
 
 
+@pytest.mark.rule("DOOR-9")
+@pytest.mark.parametrize(("trembled", "verdicts"), [(0.05e-3, []), (0.2e-3, ["missed"])])
+def test_who_rests_beside_a_door_and_trembles_did_not_miss_it(trembled: float, verdicts: list[str]) -> None:
+    near = -(FACE + RADIUS + 0.002)
+    found = moved((near - trembled, 0, 0), (near, 0, 0))
+    assert [verdict.kind for verdict in found.verdicts] == verdicts
+
+
 @pytest.mark.rule("OUT-1")
 @pytest.mark.parametrize(("pressed", "out"), [(0.05e-3, 1), (0.15e-3, 0)])
 def test_who_is_pressed_against_the_outer_wall_from_outside_is_outside(pressed: float, out: int) -> None:
