@@ -13,7 +13,7 @@ from icecool3d.kit.own_files import settings_file
 from icecool3d.view.app.app import MENU_RIGHT, App
 from icecool3d.view.files.preferences import Preferences, load_preferences, save_preferences
 from icecool3d.view.match.new_match import Form
-from icecool3d.view.match.new_match_page import RIGHT, form_page
+from icecool3d.view.match.new_match_page import form_page, free_of_form
 from icecool3d.view.menu.keys_page import HELP, KEYS_TOLD
 from icecool3d.view.menu.menu_page import ENTRIES, menu_page
 from icecool3d.view.menu.menu_screens import KeysScreen, MenuScreen, SettingsScreen
@@ -55,16 +55,18 @@ def test_every_entry_is_said_in_every_language() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_the_school_is_seen_beside_the_first_pages_in_windows_of_any_shape(size: tuple[int, int]) -> None:
     sheet = sheet_for(size, "en")
+    aspect = size[0] / size[1]
     pages = (
-        (menu_page(sheet), MENU_RIGHT),
-        (settings_page(sheet, Preferences()), MENU_RIGHT),
-        (form_page(sheet, Form()), RIGHT),
-        (shelf_page(sheet, [], 0), LIST_RIGHT),
+        (menu_page(sheet), free_beside(aspect, MENU_RIGHT)),
+        (settings_page(sheet, Preferences()), free_beside(aspect, MENU_RIGHT)),
+        (form_page(sheet, Form()), free_of_form(sheet)),
+        (shelf_page(sheet, [], 0), free_beside(aspect, LIST_RIGHT)),
     )
-    for page, right in pages:
-        left = 0.5 * (free_beside(size[0] / size[1], right)[0] + 1.0) * size[0]
-        assert max(widget.box.right for widget in page) <= left + 1.0
-        assert left < 0.6 * size[0]
+    for page, (left, bottom, _, _) in pages:
+        beside, below = 0.5 * (left + 1.0) * size[0] + 1.0, 0.5 * (1.0 - bottom) * size[1] - 1.0
+        assert all(widget.box.right <= beside or widget.box.y >= below for widget in page)
+        assert beside < 0.6 * size[0]
+        assert below > 0.25 * size[1]
 
 
 def test_settings_are_told_only_where_they_change(table_view: TableView) -> None:
