@@ -8,7 +8,7 @@ from icecool3d.events import Bounce, BouncedOffWall, Event, Press, TouchedPengui
 from icecool3d.kit.arrays import Array, Flags
 from icecool3d.lab.second_judge.dense_body import DenseBody, axes
 from icecool3d.school import School
-from icecool3d.trace import WALL, Trace
+from icecool3d.trace import FURNITURE, WALL, Trace
 
 TOLERANCE = 1e-4
 """In a trace without contacts, penguins as near as that touch, m."""
@@ -77,11 +77,13 @@ def _gap(one: DenseBody, other: DenseBody, mine: int, its: int) -> float:
 def bounces(trace: Trace, school: School, body: DenseBody, lull: float = LULL) -> Iterator[Event]:
     """Yield when a wall turned a body back: its balance went into the wall before, and comes out of it after.
 
-    Contacts with one wall at most a ``lull`` (s) apart are one hit, along the normal of the first.
+    Contacts with one wall at most a ``lull`` (s) apart are one hit, along the normal of the first. A card in
+    a door is part of its wall; what else was put down, a platform, is none.
     """
     contacts = trace.contacts
+    cards = [FURNITURE - place for place, each in enumerate(trace.meta.furniture) if each.door is not None]
     upright = np.hypot(contacts.normal[:, 0], contacts.normal[:, 1]) >= BOUNCE_LEVEL
-    mine = np.flatnonzero((contacts.a == body.index) & (contacts.b <= WALL) & upright)
+    mine = np.flatnonzero((contacts.a == body.index) & np.isin(contacts.b, [WALL, *cards]) & upright)
     walls: dict[str, list[int]] = {}
     for row in mine.tolist():
         x, y = contacts.point[row, :2].tolist()
