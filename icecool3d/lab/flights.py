@@ -27,7 +27,7 @@ def fly(penguin: Penguin, pushes: Sequence[tuple[float, float, float]]) -> Array
 
     >>> from icecool3d.pieces import load_penguin
     >>> fly(load_penguin(), [(1.0, 0.2, 0.0), (1.0, 0.95, 0.99)])[:, -1, 0].round(2).tolist()
-    [0.08, 0.0]
+    [0.05, 0.0]
     """
     ways = np.zeros((len(pushes), SAMPLES, 3))
     with World(wide_floor(), penguin, ["red"]) as world:
