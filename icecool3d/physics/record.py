@@ -19,7 +19,7 @@ from icecool3d.physics.bullet import (
 )
 from icecool3d.physics.gyroscopic_fix import GyroscopicFix
 from icecool3d.physics.open_floor import OpenFloor, find_open_floor
-from icecool3d.physics.sleepers import Reach
+from icecool3d.physics.sleepers import Reach, fetch
 from icecool3d.physics.step_log import BodyLog, ContactLog
 from icecool3d.physics.world_settings import Settings
 
@@ -69,27 +69,12 @@ class StepRecorder:
         while self.steps < limit:
             count = min(stride, limit - self.steps)
             wanted, apart = self._reach.look(self.logs, count * settings.step)
-            self._fetch(wanted)
+            fetch(self._engine, self.logs, wanted)
             self._advance(count, apart=apart and not wanted)
             rested = rested + count if all(log.asleep or self._rests(log) for log in self.logs) else 0
             if rested >= rest + stride:  # the first look found rest, and so did all over the time of rest
                 return True
         return False
-
-    def _fetch(self, wanted: Sequence[BodyLog]) -> None:
-        """Have those sleepers in their places whom something may touch, and no others.
-
-        Out of the way a sleeper costs next to nothing; in its place it costs as much as who is awake.
-        """
-        for index, log in enumerate(self.logs):
-            if log.asleep and log.present != (log in wanted):
-                log.present = not log.present
-                if log.present:
-                    self._engine.place(log.body, *log.still)
-                    self._engine.wake(log.body)
-                else:
-                    self._engine.put_away(log.body, index)
-                    self._engine.lull(log.body)
 
     def _advance(self, count: int, *, apart: bool) -> None:
         """Make some steps. ``apart`` says that meanwhile no penguin can meet another."""

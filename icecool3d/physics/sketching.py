@@ -14,7 +14,7 @@ import numpy as np
 from icecool3d.kit.arrays import Array
 from icecool3d.physics.bullet import FORCE, Bullet, Pose, read_contacts, read_pose, read_velocity, step
 from icecool3d.physics.gyroscopic_fix import GyroscopicFix
-from icecool3d.physics.sleepers import Reach
+from icecool3d.physics.sleepers import Reach, fetch
 from icecool3d.physics.step_log import BodyLog
 from icecool3d.physics.world_settings import Settings
 from icecool3d.pieces import Penguin
@@ -103,24 +103,12 @@ class SketchStepper:
         before: dict[int, tuple[float, ...]] = {}
         while self.steps < last:
             wanted, apart = self._reach.look(self.logs, count * self._settings.step)
-            self._fetch(wanted)
+            fetch(self._engine, self.logs, wanted)
             self._advance(count, meet=bool(wanted) or not apart)
             now = {log.body: self._base(log) for log in self.logs if not log.asleep}
             if all(body in before and _is_over(before[body], at) for body, at in now.items()):
                 return
             before = now
-
-    def _fetch(self, wanted: Sequence[BodyLog]) -> None:
-        """Have those sleepers in their places whom something may touch, and no others."""
-        for index, log in enumerate(self.logs):
-            if log.asleep and log.present != (log in wanted):
-                log.present = not log.present
-                if log.present:
-                    self._engine.place(log.body, *log.still)
-                    self._engine.wake(log.body)
-                else:
-                    self._engine.put_away(log.body, index)
-                    self._engine.lull(log.body)
 
     def _advance(self, count: int, *, meet: bool) -> None:
         """Make some steps; ``meet`` says that some may meet others meanwhile."""

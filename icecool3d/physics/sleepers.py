@@ -9,7 +9,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, length
 from icecool3d.kit.rotation import up_axis
-from icecool3d.physics.bullet import GRAVITY
+from icecool3d.physics.bullet import GRAVITY, Bullet
 from icecool3d.physics.step_log import BodyLog
 from icecool3d.physics.world_settings import START_TOLERANCE
 from icecool3d.pieces import Penguin, hulls, lowest_points
@@ -123,3 +123,19 @@ def _size(model: Penguin) -> _Size:
 def _within(distance: float, one: BodyLog, other: BodyLog) -> bool:
     here, there = one.place, other.place
     return math.hypot(here[0] - there[0], here[1] - there[1]) < distance
+
+
+def fetch(engine: Bullet, logs: Sequence[BodyLog], wanted: Sequence[BodyLog]) -> None:
+    """Have those sleepers in their places whom something may touch, and no others.
+
+    Out of the way a sleeper costs next to nothing; in its place it costs as much as who is awake.
+    """
+    for index, log in enumerate(logs):
+        if log.asleep and log.present != (log in wanted):
+            log.present = not log.present
+            if log.present:
+                engine.place(log.body, *log.still)
+                engine.wake(log.body)
+            else:
+                engine.put_away(log.body, index)
+                engine.lull(log.body)

@@ -7,7 +7,7 @@ import numpy as np
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.match import Flick, Move, Outlook, Sight, Table
-from icecool3d.players.manners import MANNERS, Manner
+from icecool3d.players.manners import Manner
 from icecool3d.players.planning import Planner
 from icecool3d.players.random_player import RandomPlayer
 from icecool3d.players.worth import Worth
@@ -123,8 +123,3 @@ class _Thought:
             return [action for place in places if can(game, action := offer.at(place))]
         actions = list(offer.actions)
         return actions if len(actions) <= MOST else self._chance.sample(actions, MOST)
-
-
-def named(name: str) -> Manner:
-    """Return how a bot plays that has a name."""
-    return next(each for each in MANNERS if each.name == name)
