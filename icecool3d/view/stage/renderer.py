@@ -11,6 +11,7 @@ from panda3d.core import (
     AntialiasAttrib,
     CardMaker,
     ConfigPage,
+    ExecutionEnvironment,
     FrameBufferProperties,
     GraphicsEngine,
     GraphicsOutput,
@@ -293,8 +294,12 @@ def _open(
     names: Sequence[str], size: Size, title: str | None, samples: int
 ) -> tuple[GraphicsEngine, GraphicsOutput]:
     """Open the first output that works, and the engine that draws on it."""
-    if title is not None and not os.environ.get("DISPLAY"):  # Panda3D would try the first one that it finds
-        raise _missing(window=True)
+    if title is not None:
+        display = os.environ.get("DISPLAY")
+        if not display:  # Panda3D would try the first one that it finds
+            raise _missing(window=True)
+        # Panda3D knows the environment as it was when the program started.
+        ExecutionEnvironment.set_environment_variable("DISPLAY", display)
     for name in names:
         pipe = _lasting_pipe(name) if name == HEADLESS else _pipe(name)
         if pipe is None:

@@ -1,6 +1,7 @@
 """The stage opens, closes and opens again, in every size; and says in one line what is missing."""
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -158,6 +159,18 @@ def test_a_flick_is_one_picture_with_ghosts_on_its_way() -> None:
     trace = random_trace(moments=3, contacts=0, meta=Meta(("Ada", "blue")))
     picture = photograph_flick(TWO_ROOMS, trace, size=(320, 240))
     assert varied(picture)
+
+
+def test_a_window_stands_on_the_display_that_is_named_now(
+    display: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Panda3D alone would open it on the one that was named when Python started, or on another's."""
+    if shutil.which("xdotool") is None:
+        pytest.skip("needs xdotool (Debian's package xdotool)")
+    monkeypatch.setenv("DISPLAY", display)
+    with Stage((100, 80), title="A window"):
+        run = subprocess.run(["xdotool", "search", "--name", "^A window$"], capture_output=True, check=False)
+    assert len(run.stdout.split()) == 1
 
 
 def test_a_window_opens_draws_resizes_and_closes(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
