@@ -65,7 +65,7 @@ from icecool3d.rules.scores import (
     tournament_ranking,
 )
 from icecool3d.rules.setting_up import Chance, draw_chance, modules_by_choice, most_players, pieces_of, set_up
-from icecool3d.rules.shown_things import hung_by, prints_of, tokens_of
+from icecool3d.rules.shown_things import fish_in, game_at, prints_of, tokens_of
 from icecool3d.rules.standing import Standing
 from icecool3d.rules.warm_up import WarmUp, flick_in_warm_up
 
@@ -133,11 +133,12 @@ __all__ = [
     "check",
     "check_may_flick",
     "draw_chance",
+    "fish_in",
     "flick_in_warm_up",
     "flick_of",
     "free_line_points",
     "furniture_of",
-    "hung_by",
+    "game_at",
     "legal",
     "load_rulebook",
     "log_entry_from_dict",

@@ -29,6 +29,8 @@ class Moment(Struct, frozen=True):
     """When in the flick, s."""
     states: Mapping[str, State]
     """What the modules in play remember from then on."""
+    fish: tuple[tuple[str, ...], ...]
+    """The doors on which each player's fish hang from then on."""
     told: int
     """How many entries the log has from then on."""
 
@@ -100,9 +102,9 @@ class Draft:
 
     def note(self, t: float) -> None:
         """Note how all is after the event of a moment of the flick (s), where that changed something."""
-        last = self.course[-1] if self.course else Moment(t, self.before.states, 0)
+        last = self.course[-1] if self.course else Moment(t, self.before.states, self.before.fish, 0)
         if self.states is not last.states or len(self.log) != last.told:
-            self.course.append(Moment(t, self.states, len(self.log)))
+            self.course.append(Moment(t, self.states, tuple(self.fish), len(self.log)))
 
     def ask(self, ask: Ask) -> None:
         """Let the game wait for an answer, after those that it waits for already."""

@@ -1,7 +1,10 @@
-"""What modules have on the table, for whoever shows it: prints of things, fish on doors, players' tokens."""
+"""What lies on the table, for whoever shows it: prints of things, fish on doors, players' tokens."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
+from icecool3d.rules.draft import Moment
 from icecool3d.rules.game import Game
 from icecool3d.rules.module import Token
 from icecool3d.rules.modules import MODULES
@@ -22,9 +25,21 @@ def prints_of(school: School) -> Mapping[str, str]:
     return found
 
 
-def hung_by(game: Game) -> dict[str, tuple[str, ...]]:
-    """Return the doors on which modules' own fish hang, by what these are made of."""
-    return {kind: tuple(doors) for hook in game.setup.hooks.hung for kind, doors in hook(game).items()}
+def fish_in(game: Game) -> dict[str, tuple[str, ...]]:
+    """Return the doors on which fish hang: by players' colours, and of modules by what they are made of."""
+    found = dict(zip(game.setup.colours, game.fish, strict=True))
+    for hook in game.setup.hooks.hung:
+        found |= {kind: tuple(doors) for kind, doors in hook(game).items()}
+    return found
+
+
+def game_at(before: Game, course: Sequence[Moment], t: float) -> Game:
+    """Return a game as its table was at a moment of a flick (s): only to be looked at.
+
+    ``before`` is the game before the flick, ``course`` what its events changed.
+    """
+    past = [each for each in course if each.t <= t]
+    return replace(before, states=past[-1].states, fish=past[-1].fish) if past else before
 
 
 def tokens_of(game: Game, seat: int) -> tuple[Token, ...]:

@@ -12,11 +12,15 @@ from icecool3d.match import Flick, Match, flick_result
 from icecool3d.physics import Worlds
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
-from icecool3d.replay.header import Header
+from icecool3d.replay.header import Header, match_header
 from icecool3d.replay.match_recording import record_match
 from icecool3d.replay.match_setup import draw_terms
-from icecool3d.rules import Card, Chance, EndTurn, PlaceCatcher, Scoring, Task, set_up
+from icecool3d.rules import Card, Chance, EndTurn, PlaceCatcher, Scoring, Task, set_up, zones_of
+from icecool3d.rules.modules.artifacts.artifacts_state import Artifact
+from icecool3d.rules.modules.artifacts.taking import PlaceArtifact, TakeArtifact
+from icecool3d.rules.modules.emerald_fish import HangEmerald
 from icecool3d.school import Point, load_school
+from icecool3d.school.plan import grid
 from icecool3d.trace import Meta, make_trace
 
 SCHOOL, PENGUIN = load_school("school"), load_penguin()
@@ -62,20 +66,23 @@ def lead(match: Match, way: Sequence[Point]) -> None:
     times, mine = led(way)
     ways = [mine if each == name else np.tile(poses[each], (len(mine), 1)) for each in poses]
     meta = Meta(tuple(poses), flick=Flick(name, 0.0, 1.0), ended="rest")
-    trace = make_trace(meta, times, np.stack(ways, axis=1))
+    trace = make_trace(meta, times, np.stack(ways, axis=1)).among(zones_of(match.game))
     judgement = judge(trace, SCHOOL, PENGUIN)
     match.flicked(flick_result(trace, judgement))
 
 
-def led_header(deck: Sequence[Card] = (), scoring: Scoring = Scoring.CARDS) -> Header:
+def led_header(
+    deck: Sequence[Card] = (), scoring: Scoring = Scoring.CARDS, modules: Sequence[str] = ()
+) -> Header:
     """Return the header of a match of two, Red the first Catcher, with these cards on top."""
-    setting = set_up(SCHOOL, ("red", "blue"), scoring=scoring, radius=PENGUIN.shape.base_radius)
+    radius = PENGUIN.shape.base_radius
+    setting = set_up(SCHOOL, ("red", "blue"), scoring=scoring, modules=modules, radius=radius)
     rest = list(setting.cards)
     for card in deck:
         rest.remove(card)
     terms = draw_terms(setting, 7, ["Ann", "Bob"])
     chance = Chance((*deck, *rest), "red")
-    return Header(SCHOOL.scene, PENGUIN, match=replace(terms, chance=chance))
+    return match_header(SCHOOL.scene, PENGUIN, replace(terms, chance=chance))
 
 
 def nearly_over(path: Path) -> None:
@@ -99,6 +106,20 @@ def nearly_over(path: Path) -> None:
         x, y = match.table.poses["blue"][:2]
         lead(match, [(x, y), BEHIND_DOOR])
         match.act(EndTurn("blue"))
+
+
+def through_a_trap_to_the_emerald_fish(path: Path) -> None:
+    """Write a match of two: Blue steps into Red's trap and then takes the emerald fish, in one flick."""
+    match, recorder = record_match(path, led_header(modules=("emerald-fish", "artifacts")), lambda _: None)
+    line = SCHOOL.room("classroom").line
+    trap = (line.xmax, grid(line.centre[1]))
+    with recorder:
+        match.act(PlaceCatcher("red", CATCHER))
+        match.act(HangEmerald("red", "classroom-gym"))
+        match.act(TakeArtifact("red", Artifact.TRAP))
+        match.act(PlaceArtifact("red", "classroom", trap))
+        match.act(TakeArtifact("blue", Artifact.SUNDIAL))
+        lead(match, [START, *way_through(trap, ["classroom-gym"], (0.2, -0.2))])
 
 
 def stands_at(path: Path, at: Point, doors: Sequence[str] = ()) -> None:

@@ -108,7 +108,7 @@ class PlacingHand:
 
 
 class FishingHand:
-    """Hangs fish on doors, shows those that are not taken yet, and carries one to another door."""
+    """Hangs fish on doors, and carries one to another door."""
 
     def __init__(self, table_view: TableView) -> None:
         """Hold nothing."""
@@ -125,11 +125,6 @@ class FishingHand:
         self._all = fish
         if self._table_view.scene is not None:
             self._table_view.scene.hang_fish(fish)
-
-    def show(self, fish: Fish) -> None:
-        """Show of those that hang only these."""
-        if self._table_view.scene is not None:
-            self._table_view.scene.show_fish(fish)
 
     def is_over(self, fish: Fish, pointer: Pointer) -> bool:
         """Whether a fish lies under the pointer."""

@@ -18,10 +18,10 @@ from icecool3d.rules import (
     PlaceOnLine,
     RoundEnded,
     TakeBack,
-    TookFish,
     TurnBegan,
+    fish_in,
     furniture_of,
-    hung_by,
+    game_at,
     zones_of,
 )
 from icecool3d.school import Furniture, Point, Zone
@@ -31,7 +31,7 @@ from icecool3d.view.match.dialogs import Hand, Middle
 from icecool3d.view.match.fish_hop import hopping
 from icecool3d.view.match.hands import FishingHand, Places, PlacingHand, hops, places_of, thing_at
 from icecool3d.view.match.match_page import Playing, match_page
-from icecool3d.view.match.match_state import area_of, tokens_by_colour, with_states
+from icecool3d.view.match.match_state import area_of, tokens_by_colour
 from icecool3d.view.match.prompts import Prompt, ask
 from icecool3d.view.match.round_summary import RoundResult
 from icecool3d.view.match.saved_match import KeptMatch, is_plain
@@ -141,8 +141,7 @@ class MatchScreen(TableScreen):
             return game
         clock, began = self._shows.clock, float(pending.trace.t[0])
         moment = inf if clock is None else began + clock.moment
-        seen = [each.states for each in pending.course if each.t <= moment]
-        return with_states(game, seen[-1]) if seen else game
+        return game_at(game, pending.course, moment)
 
     @property
     def told(self) -> list[Told]:
@@ -455,16 +454,9 @@ class MatchScreen(TableScreen):
 
     def _show_changes(self) -> None:
         """Take fish from their doors, and zones from the table, at the moment at which they are taken."""
-        clock, pending, scene = self._shows.clock, self._pending, self._table_view.scene
-        if clock is None or scene is None or pending is None or pending.trace is None:
-            return
-        game = self._game_seen
-        scene.lay_zones(zones_of(game))
-        fish = {colour: [*doors] for colour, doors in self._state.fish.items()}
-        for record in pending.log:
-            if isinstance(record, TookFish) and record.t - float(pending.trace.t[0]) <= clock.moment:
-                fish[self._state.game.setup.fish_of(record.colour)].remove(record.door)
-        self._fishing.show({**fish, **hung_by(game)})
+        if self._shows.clock is not None and self._pending is not None:
+            game = self._game_seen
+            self._table_view.show(zones_of(game), fish_in(game))
 
     def close(self) -> None:
         """Let the file go, end the process that flicks, and clear the table."""

@@ -10,8 +10,6 @@ from functools import cached_property
 from math import atan2, dist
 from typing import Literal
 
-from msgspec.structs import replace
-
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase, Template, translated
 from icecool3d.rules import (
@@ -27,11 +25,10 @@ from icecool3d.rules import (
     Scoring,
     SeatView,
     Standing,
-    State,
     TakeBack,
     Token,
     check,
-    hung_by,
+    fish_in,
     legal,
     open_offers,
     result_of,
@@ -69,11 +66,6 @@ MORE: Mapping[str, Phrase] = {
 def area_of(offer: Offer) -> PlaceWithin | None:
     """Return in which area an offer wants a place, if it wants one."""
     return offer.choice if isinstance(offer.choice, PlaceWithin) else None
-
-
-def with_states(game: Game, states: Mapping[str, State]) -> Game:
-    """Return a game with what its modules remember at another moment: only to be looked at."""
-    return replace(game, states=states)
 
 
 def tokens_by_colour(game: Game) -> dict[str, tuple[Token, ...]]:
@@ -301,7 +293,7 @@ class MatchState:
     @property
     def hung(self) -> dict[str, tuple[str, ...]]:
         """The doors on which all fish hang, those of players and those of modules."""
-        return {**self.fish, **hung_by(self.game)}
+        return fish_in(self.game)
 
     def why_none(self, offer: Offer, language: Language) -> str | None:
         """Say why nothing of an offer is allowed, where that is one and the same; None: some of it may be."""

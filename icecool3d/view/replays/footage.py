@@ -1,6 +1,5 @@
 """Recorded flicks as they are shown again: each with the fish that hung on the doors, and what it brought."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -8,7 +7,8 @@ from icecool3d.kit.palette import PLAYERS
 from icecool3d.match import FlickResult, Played
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.recording import Recording
-from icecool3d.rules import FlickPenguin, GameSetup, LogEntry, TookFish
+from icecool3d.rules import FlickPenguin, Game, LogEntry, Moment, fish_in, game_at, zones_of
+from icecool3d.school import Zone
 from icecool3d.view.stage.fish_tokens import Fish, fish_on_doors
 
 
@@ -24,18 +24,18 @@ class Shot:
     """Where fish hung before it."""
     log: tuple[LogEntry, ...] = ()
     """What it brought by the rules; nothing outside a match."""
-    setup: GameSetup | None = None
-    """Of a match: who plays, and together with whom."""
+    before: Game | None = None
+    """Of a match: how the game stood before it."""
+    course: tuple[Moment, ...] = ()
+    """Of a match: when in it what changed."""
 
     def fish_at(self, t: float) -> Fish:
         """Return where fish hang at a moment, s by the trace's clock: those taken are gone."""
-        found = {colour: list(doors) for colour, doors in self.fish.items()}
-        for record in self.log:
-            if isinstance(record, TookFish) and record.t <= t:
-                whose = found[record.colour if self.setup is None else self.setup.fish_of(record.colour)]
-                if record.door in whose:
-                    whose.remove(record.door)
-        return {colour: tuple(doors) for colour, doors in found.items()}
+        return self.fish if self.before is None else fish_in(game_at(self.before, self.course, t))
+
+    def zones_at(self, t: float) -> tuple[Zone, ...]:
+        """Return the zones that lie there at a moment, s by the trace's clock: those taken up are gone."""
+        return self.flick.zones if self.before is None else zones_of(game_at(self.before, self.course, t))
 
 
 def shots_of(recording: Recording) -> tuple[Shot, ...]:
@@ -55,9 +55,9 @@ def shots_of(recording: Recording) -> tuple[Shot, ...]:
     heard = list[Played]()
     retell(recording, heard.append)
     pairs = pairwise(heard)
-    flicked = [(before, after) for before, after in pairs if isinstance(after.action, FlickPenguin)]
+    flicked = [(before.game, after) for before, after in pairs if isinstance(after.action, FlickPenguin)]
     return tuple(
-        Shot(number, flick, _hung(before), after.log, after.game.setup)
+        Shot(number, flick, fish_in(before), after.log, before, after.course)
         for number, (flick, (before, after)) in enumerate(
             zip(recording.flicks, flicked, strict=True), start=1
         )
@@ -68,8 +68,3 @@ def everybody(recording: Recording) -> tuple[str, ...]:
     """Return the names of all bodies that a recording shows: players' penguins first, then pieces."""
     shown = {name for flick in recording.flicks for name in flick.start}
     return tuple(name for name in recording.header.bodies if name in shown)
-
-
-def _hung(played: Played) -> Mapping[str, tuple[str, ...]]:
-    game = played.game
-    return dict(zip(game.setup.colours, game.fish, strict=True))

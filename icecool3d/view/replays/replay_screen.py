@@ -14,7 +14,6 @@ from icecool3d.view.replays.replay_page import (
     replay_page,
 )
 from icecool3d.view.sound.flick_sounds import cues_of
-from icecool3d.view.stage.fish_tokens import Fish
 from icecool3d.view.table.log_lines import Line, Told, lines_of
 from icecool3d.view.table.requests import Answer, Flicked, FlickRequest, Refused
 from icecool3d.view.table.table_screen import TableScreen
@@ -39,12 +38,11 @@ class ReplayScreen(TableScreen):
         """Open a recording with its first flick."""
         header = recording.header
         self._shots, self._match_setup = shots_of(recording), header.match
-        fish = self._shots[0].fish
         super().__init__(
             table_view,
             language,
             header.school,
-            fish,
+            self._shots[0].fish,
             penguin=header.penguin,
             settings=header.settings,
             others=header.others,
@@ -55,7 +53,6 @@ class ReplayScreen(TableScreen):
         self._asked: dict[int, int] = {}
         self._told: dict[int, tuple[Line, ...]] = {}
         self._trouble: dict[int, str] = {}
-        self._hung = self._fish = fish
         self._place = self._told_from = 0
         self._watched: set[int] = set()
         self._ended_for: float | None = None
@@ -156,7 +153,8 @@ class ReplayScreen(TableScreen):
         self._place, self._told_from, self._ended_for = place, 0, None
         self._table_view.pose({name: np.array(pose) for name, pose in self._shot.flick.start.items()})
         self._table_view.furnish(self._shot.flick.furniture, self._shot.flick.zones)
-        self._hang_fish(self._shot.fish)
+        if self._table_view.scene is not None:
+            self._table_view.scene.hang_fish(self._shot.fish)
 
     # What is meant over the table
 
@@ -197,7 +195,8 @@ class ReplayScreen(TableScreen):
             show(made.trace, made.judgement, cues)
         clock = self._shows.clock
         if made is not None and clock is not None:
-            self._show_fish(self._shot.fish_at(float(made.trace.t[0]) + clock.moment))
+            t = float(made.trace.t[0]) + clock.moment
+            self._table_view.show(self._shot.zones_at(t), self._shot.fish_at(t))
             if clock.finished:
                 self._watched.add(self._place)
                 self._ended_for = 0.0 if was_playing else self._ended_for
@@ -238,19 +237,6 @@ class ReplayScreen(TableScreen):
                         del self._made[old]
             case Refused(_, _, reason):
                 self._trouble[place] = reason.in_language(self._language)
-
-    def _hang_fish(self, fish: Fish) -> None:
-        """Hang fish on doors, unless they hang there: how the light falls then takes a while to compute."""
-        if fish != self._hung and self._table_view.scene is not None:
-            self._hung = self._fish = fish
-            self._table_view.scene.hang_fish(fish)
-        self._show_fish(fish)
-
-    def _show_fish(self, fish: Fish) -> None:
-        """Show which of them are there just now."""
-        if fish != self._fish and self._table_view.scene is not None:
-            self._fish = fish
-            self._table_view.scene.show_fish(fish)
 
     def settle(self) -> None:
         """Leave everybody where the show left them."""

@@ -166,6 +166,12 @@ class TableView:
             self.scene.stand_furniture(furniture)
             self.scene.lay_zones(zones)
 
+    def show(self, zones: Sequence[Zone], fish: Fish) -> None:
+        """Show of zones and of fish that hang only these, at once."""
+        if self.scene is not None:
+            self.scene.lay_zones(zones)
+            self.scene.show_fish(fish)
+
     def watch(self, name: str | None) -> None:
         """Let all penguins look at one, or straight ahead."""
         if name != self._watched:

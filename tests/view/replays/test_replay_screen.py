@@ -26,7 +26,7 @@ from icecool3d.school import School, door_card, load_school
 from icecool3d.trace import Flick, Poses
 from icecool3d.view.files.saved_recordings import keep, kept_in
 from icecool3d.view.practice.practice_screen import PracticeScreen
-from icecool3d.view.replays.footage import everybody
+from icecool3d.view.replays.footage import everybody, shots_of
 from icecool3d.view.replays.recordings_screen import OpenScreen
 from icecool3d.view.replays.replay_page import listed
 from icecool3d.view.replays.replay_screen import KEPT, PAUSE, ReplayScreen
@@ -39,7 +39,7 @@ from icecool3d.view.ui.screen import BACK, OPEN, REPLAY
 from tests.recordings import SCHOOL, some_bytes, some_flicks, some_match, write
 from tests.replay.test_record_bodies import grown
 from tests.simulators import Remembering
-from tests.view.matches import nearly_over
+from tests.view.matches import nearly_over, through_a_trap_to_the_emerald_fish
 
 SHEET = Sheet(1280, 720)
 FRAME = 0.05
@@ -274,6 +274,32 @@ def test_of_a_match_fish_go_as_they_are_taken_and_what_it_brought_is_told(table_
         (token,) = [each for each in door.find_all_matches("=fish") if each.get_tag("fish") == taken.colour]
         assert token.is_hidden() == hidden, (share, seconds, taken)
     screen.close()
+
+
+@pytest.mark.rule("EMER-2", "ART-3")
+def test_what_modules_have_on_the_table_is_there_until_the_moment_at_which_it_was_taken(
+    table_view: TableView, tmp_path: Path
+) -> None:
+    through_a_trap_to_the_emerald_fish(path := tmp_path / "x.icecool")
+    screen = opened(table_view, read_recording(path))
+    scene = table_view.scene
+    assert scene is not None
+
+    def there() -> tuple[list[str], bool]:
+        hanging = scene.solid.find_all_matches("**/fish emerald")
+        return [zone.id for zone in scene.zones], any(not each.is_hidden() for each in hanging)
+
+    assert there() == (["trap"], True)
+    see_all(screen)
+    assert there() == ([], False)
+    screen.did(Slid("moment", 0.0))
+    run(screen, FRAME)
+    assert there() == (["trap"], True)
+    shot = shots_of(read_recording(path))[-1]
+    sprung = next(each.t for each in shot.course if not shot.zones_at(each.t))
+    assert shot.zones_at(sprung - 1e-6)
+    assert shot.fish_at(sprung)["emerald"]
+    assert not shot.fish_at(99.0)["emerald"]
 
 
 def test_cards_that_lie_face_down_stay_so(table_view: TableView) -> None:
