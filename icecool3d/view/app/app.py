@@ -67,6 +67,8 @@ PACE, IDLE = 1.0 / 60.0, 1.0 / 8.0
 """How often the window looks for what goes on beside it while nothing moves, s: first, and after a while."""
 SOON = 1.0
 """For how long after something was done or drawn it looks more often, s."""
+STILL = 0.25
+"""For how long nothing has moved until it is drawn finely, s: a flick let go is not kept waiting."""
 LONGEST = 0.1
 """No more time than this goes by in one frame, s, however long it took."""
 MENU_RIGHT = 456
@@ -112,7 +114,7 @@ class App:
         self._gesture = Gesture(self._size)
         self._hovering = 0.0
         self._rough = self._uncovered = False
-        self._idle = 0.0
+        self._idle = self._still = 0.0
         self._helps = False
         self._form: Form | None = None
         self._recording, self._given_match, self._toids = recording, match, toids
@@ -302,6 +304,7 @@ class App:
         moved = self.table_view.step(seconds) or moved
         shown = self._overlay.show(self._page(seconds), self.sheet, self._hand)
         self._idle += seconds
+        self._still = 0.0 if moved else self._still + seconds
         self._draw(moved, shown)
         if self.table_view.scene is None:
             self._lay()
@@ -369,7 +372,7 @@ class App:
         return [*page, told] if told and self._hand.held is None else page
 
     def _draw(self, moved: bool, shown: bool) -> None:
-        if moved or self._rough:
+        if moved or (self._rough and self._still >= STILL):
             # What stood still is drawn once more, and finely.
             self._rough = moved
             self.stage.step(moving=moved)

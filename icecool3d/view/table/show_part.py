@@ -30,6 +30,8 @@ SLOW = 0.25
 """The speed of slow motion."""
 FIRST = 0.05
 """How much of a flick a frame shows at most while its rest is computed, s: it is seen to start."""
+SEEN = 0.02
+"""How much of it the first frame shows at least, s: less would not be seen to move."""
 
 _MEANT: Mapping[str, commands.Command] = {
     "play": commands.Pause(),
@@ -124,7 +126,8 @@ class Shows:
     def step(self, seconds: float) -> bool:
         """Let time go by; tell whether something moves."""
         if self._begun is not None:
-            self._moment = min(self._moment + min(seconds, FIRST), self._begun.duration)
+            later = min(max(seconds, 0.0 if self._moment else SEEN), FIRST)
+            self._moment = min(self._moment + later, self._begun.duration)
             self._table_view.pose(poses(self._begun, Clock(self._begun.duration, self._moment)))
             return True
         if self._show is None or self._trace is None:

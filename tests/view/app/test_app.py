@@ -10,7 +10,7 @@ import pytest
 from icecool3d.kit.own_files import settings_file
 from icecool3d.replay.recording import read_recording
 from icecool3d.rules import PlaceCatcher
-from icecool3d.view.app.app import App
+from icecool3d.view.app.app import STILL, App
 from icecool3d.view.files.match_files import matches_folder
 from icecool3d.view.match.match_screen import MatchScreen
 from icecool3d.view.match.new_match_screen import BeginScreen
@@ -286,3 +286,23 @@ def test_a_question_mark_in_a_name_is_a_letter(open_app: Callable[[], User]) -> 
     user.app.hear(Typed("?"))
     assert isinstance(user.app.screen, BeginScreen)
     assert user.app.screen.form.names[0] == "?"
+
+
+def test_a_fine_picture_waits_until_all_is_still_so_that_nothing_done_meanwhile_waits_for_it(
+    open_app: Callable[[], User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user, moving, fine = open_app(), [True], list[bool]()
+    monkeypatch.setattr(TableView, "step", lambda *_: moving[0])
+    monkeypatch.setattr(Stage, "step", lambda _, *, moving: fine.append(not moving))
+    user.app.tick(0.03)
+    moving[0] = False
+    user.app.tick(0.6 * STILL)
+    assert fine == [False]
+    moving[0] = True
+    user.app.tick(0.03)
+    moving[0] = False
+    user.app.tick(0.6 * STILL)
+    assert fine == [False, False]
+    user.app.tick(0.6 * STILL)
+    user.app.tick(0.6 * STILL)
+    assert fine == [False, False, True]
