@@ -102,6 +102,11 @@ class GameSetup:
         """What is played in place of catching, where a module in play says so."""
         return next((module.contest for module in self.modules if module.contest is not None), None)
 
+    @property
+    def finish(self) -> str | None:
+        """The room to run to; None where nobody races."""
+        return None if self.contest is None else self.school.finish
+
     @cached_property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The seats that play together; each plays alone where no contest says otherwise."""

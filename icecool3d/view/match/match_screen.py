@@ -72,6 +72,7 @@ class MatchScreen(TableScreen):
         except BaseException:
             self._match.close()
             raise
+        table_view.mark_finish(self.game.setup.finish)
         self._aim = self.aim_with(Aim(self._state.body), previews=liked.previews)
         self._placing, self._fishing = PlacingHand(table_view), FishingHand(table_view)
         self._carrying = Carrying(table_view)

@@ -113,8 +113,9 @@ class BeginScreen(MenuBase):
         self._show_players()
 
     def _show_players(self) -> None:
-        players = self.form.colours[: self.form.count]
-        everybody = guests(self._schools[self.form.scene], COLOURS)
+        players, school = self.form.colours[: self.form.count], self._schools[self.form.scene]
+        everybody = guests(school, COLOURS)
+        self._table_view.mark_finish(school.finish if self.form.races_on else None)
         self._table_view.pose({colour: everybody[colour] for colour in players})
 
 

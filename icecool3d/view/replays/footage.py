@@ -29,6 +29,11 @@ class Shot:
     course: tuple[Moment, ...] = ()
     """Of a match: when in it what changed."""
 
+    @property
+    def finish(self) -> str | None:
+        """The room to run to; None where nobody races."""
+        return None if self.before is None else self.before.setup.finish
+
     def fish_at(self, t: float) -> Fish:
         """Return where fish hang at a moment, s by the trace's clock: those taken are gone."""
         return self.fish if self.before is None else fish_in(game_at(self.before, self.course, t))

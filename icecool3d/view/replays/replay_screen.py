@@ -48,6 +48,7 @@ class ReplayScreen(TableScreen):
             others=header.others,
             stays=True,
         )
+        table_view.mark_finish(self._shots[0].finish)
         self._title = recording.title(language)
         self._made: dict[int, Flicked] = {}
         self._asked: dict[int, int] = {}

@@ -179,6 +179,7 @@ class _Studio:
 
     def _show(self, shot: Shot, trace: Trace, t: float) -> None:
         self._scene.pose(dict(zip(trace.penguins, trace.at(np.array([t]))[0], strict=True)))
+        self._scene.mark_finish(shot.finish)
         self._scene.stand_furniture(shot.flick.furniture)
         self._scene.lay_zones(shot.zones_at(t))
         fish = shot.fish_at(t)

@@ -8,6 +8,7 @@ from PIL import Image
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
+from icecool3d.looks.finish_parts import finish_parts
 from icecool3d.looks.penguin_parts import COARSE, FINE
 from icecool3d.pieces import NO_OTHERS, Penguin, Shape
 from icecool3d.school import Door, FloorZone, Furniture, Rect, School, X, Zone
@@ -34,7 +35,7 @@ from icecool3d.view.stage.lighting import (
     walled,
 )
 from icecool3d.view.stage.renderer import Stage
-from icecool3d.view.stage.surfaces import Surface
+from icecool3d.view.stage.surfaces import Surface, painted_parts
 from icecool3d.view.stage.zone_tokens import card_print, zone_node
 
 NO_PRINTS: Mapping[str, str] = {}
@@ -96,6 +97,7 @@ class Scene:
         self._furniture: tuple[Furniture, ...] = ()
         self.zones: dict[Zone, NodePath] = {}
         """Those that are put down, with their nodes."""
+        self._finish: str | None = None
         self._sun = self._light()
         self._hung: Fish | None = None
         self.pose({})
@@ -190,6 +192,20 @@ class Scene:
             if zone not in self.zones:
                 self.zones[zone] = found = zone_node(self.school, zone, self._prints)
                 found.reparent_to(self.ground if isinstance(zone, FloorZone) else self.solid)
+
+    def mark_finish(self, room: str | None) -> None:
+        """Mark the room in which a race ends, and no other; None: nobody races."""
+        if room == self._finish:
+            return
+        self._finish = room
+        for old in self.root.find_all_matches("**/=finish"):
+            old.remove_node()
+        parts = [] if room is None else finish_parts(self.school, room)
+        for kind, under in (("finish-band", self.ground), ("finish-flag", self.solid)):
+            if shown := [part for part in parts if part.kind == kind]:
+                found = node(kind, painted_parts(shown))
+                found.set_tag("finish", kind)
+                found.reparent_to(under)
 
     def _light_anew(self) -> None:
         """Let the light fall on everything that stands still as it hangs and stands now."""

@@ -122,7 +122,7 @@ class TableView:
     ) -> "Scene":
         """Put a school on the table, in place of what is there; that takes about a second.
 
-        What is there already stays, but for its fish and furniture.
+        What is there already stays, but for its fish, furniture and finish.
         """
         # Here, so that the menu need not wait for them.
         from icecool3d.rules import prints_of
@@ -131,6 +131,7 @@ class TableView:
         wanted = (school.scene.digest, tuple(names), language, penguin or load_penguin(), dict(others))
         if self.scene is not None and self._laid == wanted:
             self.furnish(())
+            self.mark_finish(None)
             self.scene.hang_fish(fish)
             return self.scene
         if self.scene is not None:
@@ -165,6 +166,11 @@ class TableView:
         if self.scene is not None:
             self.scene.stand_furniture(furniture)
             self.scene.lay_zones(zones)
+
+    def mark_finish(self, room: str | None) -> None:
+        """Mark the room in which a race ends; None: nobody races."""
+        if self.scene is not None:
+            self.scene.mark_finish(room)
 
     def show(self, zones: Sequence[Zone], fish: Fish) -> None:
         """Show of zones and of fish that hang only these, at once."""

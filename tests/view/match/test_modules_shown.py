@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from panda3d.core import NodePath
 
 from icecool3d.events import HitBlockedDoor, Judgement, OnWall, Press, Rest, TouchedPenguin
 from icecool3d.match import piece_models
@@ -218,6 +219,28 @@ def test_the_platform_is_put_where_walls_meet_by_a_click_on_their_top(begun: Beg
     stands = player.screen.poses["red"]
     assert stands[:2] == pytest.approx(at)
     assert stands[2] > SCHOOL.wall_height
+
+
+@pytest.mark.rule("RACE-2")
+def test_the_finish_is_marked_on_the_table_of_a_race_and_on_no_other(
+    begun: Begin, table_view: TableView, tmp_path: Path
+) -> None:
+    seats = tuple(Seat(colour, colour) for colour in ("red", "blue", "green", "yellow"))
+    begin(Plan(seats, modules=("race",)), SCHOOL, path := new_path(tmp_path), seed=1)
+    player = Player(table_view, path)
+    kitchen = SCHOOL.room("kitchen").interior.inset(-1e-6)
+    (mark,) = marks_of_the_finish(table_view)
+    low, high = mark.get_tight_bounds()
+    assert kitchen.contains((low.x, low.y))
+    assert kitchen.contains((high.x, high.y))
+    player.screen.close()
+    begun("portals")
+    assert marks_of_the_finish(table_view) == []
+
+
+def marks_of_the_finish(table_view: TableView) -> list[NodePath]:
+    assert table_view.scene is not None
+    return [*table_view.scene.ground.find_all_matches("**/finish-band")]
 
 
 def test_lines_about_pieces_say_which_and_who_did_not_move_is_not_told_to_rest_on_a_wall() -> None:

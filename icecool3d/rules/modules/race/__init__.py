@@ -60,7 +60,7 @@ def winner(draft: Draft) -> int | None:
     count = len(setup.colours)
     for step in range(count):
         team = setup.team_of[(draft.turn.seat + step) % count]
-        at_home = all(_is_in(draft.standings[seat], setup.school.finish) for seat in team)
+        at_home = all(_is_in(draft.standings[seat], setup.finish) for seat in team)
         if at_home and not draft.fish[team[0]]:
             return setup.teams.index(team)
     return None
@@ -130,7 +130,7 @@ def _tokens(game: Game, seat: int) -> Iterator[Token]:
 
 def _reminder(game: Game) -> Phrase | None:
     setup = game.setup
-    finish = setup.school.finish
+    finish = setup.finish
     if finish is None or game.fish[setup.team_of[game.turn.seat][0]]:
         return None
     return Phrase("Your team has its fish: both into the {room}!", room=room_title(setup.school, finish))
