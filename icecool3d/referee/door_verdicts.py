@@ -212,11 +212,10 @@ def _margin_of_pass(findings: Findings, tracks: Tracks, visit: Visit) -> Margin:
 
 
 def _margin_in_cardboard(findings: Findings, visit: Visit) -> Margin:
-    above = visit.z[0] - visit.door.wall_height
-    (sunk, t), (raised, raised_at) = visit.least(-visit.sunk), visit.least(above)
-    if raised > sunk:  # the way up was the shorter one, and too long
-        return Margin(Gap.IN_LINTEL, -raised, raised_at)
-    return findings.margins.in_cardboard(visit.door, t, -sunk)
+    ways = visit.least(-visit.sunk), visit.least(visit.clear)
+    up = ways[1][0] > ways[0][0]  # it was nearer to being above the wall
+    clear, t = ways[up]
+    return findings.margins.in_cardboard(visit.door, t, -clear, up=up)
 
 
 def _margin_over(findings: Findings, visit: Visit) -> Margin:

@@ -120,8 +120,8 @@ class Visit:
 
     @cached_property
     def clear(self) -> Array:
-        """How far it was above the wall's top, (N,), m; below 0: how deep by the way up or out."""
-        clear: Array = np.maximum(self.z[0] - self.door.wall_height, -_depth(self.pieces))
+        """How far it was above the wall's top, (N,), m; below 0: how deep by the way up or across."""
+        clear: Array = np.maximum(self.z[0] - self.door.wall_height, -np.minimum(*self.to_go))
         return clear
 
     @cached_property

@@ -255,6 +255,5 @@ def _upon(shape: Shape, last: Array, school: SchoolArrays, rulings: Rulings) -> 
     wall = int(np.argmax(depth))
     if depth[wall] <= rulings.tolerance:
         return None
-    rest, ids = rest_at(shape, last, float(depth[wall])), tuple(school.wall_ids[wall].values())
-    nearest = school.school.nearest_wall(rest.at).id
-    return nearest if nearest in ids else ids[0], rest
+    rest, ids = rest_at(shape, last, float(depth[wall])), school.wall_ids[wall].values()
+    return min(ids, key=lambda each: school.school.wall(each).solid.distance(rest.at)), rest

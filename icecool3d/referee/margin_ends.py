@@ -149,12 +149,18 @@ class MarginEnds:
         slab = door.seam.slab.along(1 - door.seam.axis)
         return Margin(gap, length, t, self._outline(door, t).to_end(sign, line, slab, reach))
 
-    def in_cardboard(self, door: Door, t: float, depth: float) -> Margin:
-        """Return how deep it was in the cardboard round an opening, by the shortest way out."""
+    def in_cardboard(self, door: Door, t: float, depth: float, *, up: bool) -> Margin:
+        """Return how deep it was in the cardboard round an opening, by the shortest way out.
+
+        That is across the frame or into the opening, or else ``up`` above the wall.
+        """
         frame = strips_of([(door.seam.axis, door.frame)])
         part = part_over(self.tracks.shapes[self.body], self._centres(t), frame)
-        (first, last), (_, top), sides = part.along[0].tolist(), part.z[0].tolist(), part.sides[:, 0].tolist()
+        (first, last), (bottom, top) = part.along[0].tolist(), part.z[0].tolist()
         above, beside = top - door.height, max(door.opening.low - first, last - door.opening.high)
+        if up:
+            above, beside = door.wall_height - bottom, -np.inf
+        sides = part.sides[:, 0].tolist()
         back, on = max(sides[:2]), max(sides[2:])
         if min(back, on) < max(above, beside):
             return self.across_frame(door, t, depth, gap=Gap.IN_CARDBOARD, side=int(on < back))

@@ -57,7 +57,7 @@ class Rulings:
     rise: float = 1e-3
     """It left the floor if its lowest point rose at least so high, m."""
     lull: float = 1e-2
-    """Touches with less than this between them are one, s."""
+    """Touches with no more than this between them are one, s."""
     bounce_speed: float = 1e-3
     """A bounce turns at least this speed into the wall into at least this speed out of it, m/s."""
     bounce_time: float = 2e-3

@@ -20,7 +20,7 @@ from icecool3d.pieces import Hulls, radii
 from icecool3d.referee.crossings import Samples, Signal, bodies_of, items_near, measured, sampled
 from icecool3d.referee.margin_ends import outline_of
 from icecool3d.referee.motions import on_disc
-from icecool3d.referee.rulings import ROUNDING, SAME_PLACE, STRIDE, Rulings
+from icecool3d.referee.rulings import ROUNDING, SAME_PLACE, SAME_TIME, STRIDE, Rulings
 from icecool3d.referee.strip_overlap import gap_to_box
 from icecool3d.referee.tracks import Tracks
 from icecool3d.school import FloorZone, Furniture, School, WallZone, Zone
@@ -296,7 +296,8 @@ def presses(
 def runs(trace: Trace, rows: Whole, rulings: Rulings) -> list[Whole]:
     """Cut contacts in order of time where there is a lull; return the places in ``rows`` of each run."""
     times = trace.t[trace.contacts.step[rows]]
-    return np.split(np.arange(len(rows)), (np.diff(times) > rulings.lull).nonzero()[0] + 1)
+    lulls = np.diff(times) > rulings.lull + SAME_TIME
+    return np.split(np.arange(len(rows)), lulls.nonzero()[0] + 1)
 
 
 def span_of(trace: Trace, rows: Whole) -> tuple[float, float]:

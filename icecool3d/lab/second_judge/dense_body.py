@@ -5,10 +5,9 @@ parts that no point of the hull goes farther than a tenth of a millimetre in one
 balls of every sample.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 import numpy as np
 
@@ -33,6 +32,10 @@ MOST_PARTS = 4000
 """Into more parts no step is cut: of two moments far apart in a trace made by hand."""
 STILL = 1e-9
 """Who goes no farther than that in a step does not move, m."""
+GRAZE = 1e-6
+"""Where a signal is as near to zero as that, or passes it, it is looked at more closely, m, …"""
+CLOSE_PARTS = 100
+"""… at so many moments from one sample to the next."""
 CLOSE = 1e-2
 """What is farther from a rectangle than that is not looked at closely, m."""
 Box = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
@@ -120,9 +123,13 @@ class DenseBody:
     @cached_property
     def rest(self) -> tuple[int, float]:
         """From which sample and moment on both ends of its axis stay where they end."""
-        ends = self.centres[:, [0, -1]]
-        away = np.max(np.linalg.norm(ends - ends[-1], axis=2), axis=1)
-        spans = self.spans(away - TOLERANCE)
+        goal = self.centres[-1, [0, -1]]
+
+        def away(body: DenseBody) -> Array:
+            ends = body.centres[:, [0, -1]]
+            return np.asarray(np.max(np.linalg.norm(ends - goal, axis=2), axis=1) - TOLERANCE)
+
+        spans = self.spans(away)
         return (spans[-1].last + 1, spans[-1].ended) if spans else (0, float(self.t[0]))
 
     def how(self, t: float, depth: float = 0.0) -> Rest:
@@ -198,25 +205,36 @@ class DenseBody:
         rear = np.min(offsets @ WAYS.T - self.radii[:, None], axis=0)
         return float(np.min(radius - rear))
 
-    def spans(self, signal: Array) -> list[Span]:
-        """Return when a signal is above 0; its crossings of 0 lie on straight lines between samples."""
+    def spans(self, measure: Callable[["DenseBody"], Array]) -> list[Span]:
+        """Return when a signal is above 0; it is looked at closely wherever it may pass 0."""
+        signal = measure(self)
         on: Flags = signal > 0.0
-        change = np.flatnonzero(on[1:] != on[:-1]) + 1
-        edges = [0, *change.tolist(), len(on)]
-        found = []
-        for first, stop in pairwise(edges):
-            if on[first]:
-                began = self.t[0] if first == 0 else self._crossing(signal, first)
-                ended = self.t[-1] if stop == len(on) else self._crossing(signal, stop)
-                found.append(Span(first, stop - 1, float(began), float(ended), first == 0, stop == len(on)))
-        return found
+        size = np.abs(signal)
+        near = (np.minimum(size[1:], size[:-1]) < GRAZE) & (signal[1:] != signal[:-1])
+        steps = np.flatnonzero((on[1:] != on[:-1]) | near)
+        edges = [(0, float(self.t[0]))] if on[0] else []
+        edges += self._crossings(measure, steps) if len(steps) else []
+        edges += [(len(on), self.end)] if on[-1] else []
+        return [
+            Span(first, max(first, stop - 1), began, ended, first == 0, stop == len(on))
+            for (first, began), (stop, ended) in zip(edges[::2], edges[1::2], strict=True)
+        ]
 
-    def _crossing(self, signal: Array, place: int) -> float:
-        before, after = float(signal[place - 1]), float(signal[place])
-        if not np.isfinite([before, after]).all() or before == after:
-            return float(self.t[place])
-        share = before / (before - after)
-        return float(self.t[place - 1] + share * (self.t[place] - self.t[place - 1]))
+    def _crossings(self, measure: Callable[["DenseBody"], Array], steps: Whole) -> list[tuple[int, float]]:
+        """Return when a signal passes 0 in some steps, s, behind the place of the next sample."""
+        share = np.linspace(0.0, 1.0, CLOSE_PARTS)
+        t = self.t[steps, None] * (1.0 - share) + self.t[steps + 1, None] * share
+        pose = interpolate(self.t, self.pose[:, None], t.ravel())[:, 0]
+        centres = _centres(self.model, pose, len(self.radii))
+        body = DenseBody(self.name, self.index, self.model, t.ravel(), pose, centres, self.radii)
+        signal = measure(body).reshape(t.shape)
+        on: Flags = signal > 0.0
+        found = []
+        for row, place in np.argwhere(on[:, 1:] != on[:, :-1]).tolist():
+            (before, after), times = signal[row, place : place + 2].tolist(), t[row, place : place + 2]
+            part = before / (before - after) if np.isfinite([before, after]).all() else 1.0
+            found.append((int(steps[row]) + 1, float(times[0] + part * (times[1] - times[0]))))
+        return found
 
 
 def dense_body(
@@ -237,14 +255,24 @@ def dense_body(
     return _seen(trace, index, model, t, balls=BALLS, swollen=swollen)
 
 
+def body_at(trace: Trace, index: int, model: Penguin, t: float) -> DenseBody:
+    """Return one body of a trace at one moment, s."""
+    return _seen(trace, index, model, np.array([t]), balls=BALLS, swollen=0.0)
+
+
 def _seen(trace: Trace, index: int, model: Penguin, t: Array, *, balls: int, swollen: float) -> DenseBody:
     """Return a body at some moments, as so many balls."""
     shape, pose = model.shape, interpolate(trace.t, trace.pose[:, [index]], t)[:, 0]
     share = np.linspace(0.0, 1.0, balls)
-    heights = shape.base_centre + share * shape.length
     radii = shape.base_radius + share * (shape.head_radius - shape.base_radius) + swollen
-    centres = pose[:, None, :3] + heights[:, None] * axes(pose)[:, None]
-    return DenseBody(trace.penguins[index], index, model, t, pose, centres, radii)
+    return DenseBody(trace.penguins[index], index, model, t, pose, _centres(model, pose, balls), radii)
+
+
+def _centres(model: Penguin, pose: Array, balls: int) -> Array:
+    """Return the centres of the balls in some poses, (N, balls, 3), m."""
+    heights = model.shape.base_centre + np.linspace(0.0, 1.0, balls) * model.shape.length
+    centres: Array = pose[:, None, :3] + heights[:, None] * axes(pose)[:, None]
+    return centres
 
 
 def box_over(rect: Rect, bottom: float = -np.inf, top: float = np.inf) -> Box:

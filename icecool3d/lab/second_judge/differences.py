@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from icecool3d.events import (
     ORDER,
     BouncedOffWall,
@@ -15,12 +17,14 @@ from icecool3d.events import (
     Gap,
     HitBlockedDoor,
     Judgement,
+    OnWall,
     TouchedPenguin,
     TouchedZone,
     Verdict,
 )
 from icecool3d.kit.phrase import Phrase
-from icecool3d.lab.second_judge.plain_judge import judge_plainly
+from icecool3d.lab.second_judge.dense_body import DenseBody, body_at
+from icecool3d.lab.second_judge.plain_judge import judge_plainly, walls_upon
 from icecool3d.pieces import Penguin
 from icecool3d.school import School
 from icecool3d.trace import Trace
@@ -75,6 +79,26 @@ class SecondOpinion:
         shifts = (-NEAR, -0.5 * NEAR, 0.5 * NEAR, NEAR)
         return tuple(judge_plainly(self.trace, self.school, self.usual, shift) for shift in shifts)
 
+    def retold(self, its: Told, mine: Told) -> Told:
+        """Return what the second judge says as it may say it too, where another chose between equals.
+
+        Of moments at which a door was equally near, and of walls upon which a body ends equally deep.
+        """
+        if its.penguin != mine.penguin:
+            return its
+        if isinstance(its, Verdict) and isinstance(mine, Verdict) and its.kind == mine.kind == "missed":
+            body = self._body(its.penguin, mine.t)
+            near = float(body.gap(self.school.door(its.door).frame)[0]) <= its.margin + NEAR
+            return replace(its, evidence=body.how(mine.t)) if near else its
+        if isinstance(its, OnWall) and isinstance(mine, OnWall):
+            upon = walls_upon(self.school, self._body(its.penguin, float(self.trace.t[-1])))
+            return replace(its, wall=mine.wall) if mine.wall in {wall.id for _, wall in upon} else its
+        return its
+
+    def _body(self, name: str, t: float) -> DenseBody:
+        model = self.trace.meta.model(name) or self.usual
+        return body_at(self.trace, self.trace.penguins.index(name), model, t)
+
     def is_near(self, told: Told) -> bool:
         """Return whether something rests on a boundary: whether some thicknesses have it more often.
 
@@ -92,10 +116,10 @@ def compare(judgement: Judgement, second: SecondOpinion) -> list[Phrase]:
 def _said_otherwise(judgement: Judgement, second: SecondOpinion) -> Iterator[Phrase]:
     """Yield what only one of them says, and the numbers of which they say different things."""
     left = _all(judgement)
-    for its in _all(second.judgement):
-        likes = [each for each in _likes(its, judgement) if each in left]
+    for told in _all(second.judgement):
+        likes = [(mine, its) for mine in left if _means(mine, its := second.retold(told, mine))]
         if likes:
-            mine = min(likes, key=lambda each: abs(each.t - its.t))
+            mine, its = min(likes, key=lambda each: abs(each[0].t - told.t))
             left.remove(mine)
             for key, (here, there) in _different_numbers(mine, its, second).items():
                 said = {"what": say(mine), "key": key, "there": there, "here": here}
@@ -103,8 +127,8 @@ def _said_otherwise(judgement: Judgement, second: SecondOpinion) -> Iterator[Phr
             if isinstance(mine, Verdict) and isinstance(its, Verdict) and not _same_gap(mine, its):
                 said = {"what": say(mine), "there": its.nearest.gap, "here": mine.nearest.gap}
                 yield Phrase("the margin is {here}, by the second judge {there}: {what}", **said)
-        elif not second.is_near(its):
-            yield Phrase("only the second judge says: {what}", what=say(its))
+        elif not second.is_near(told):
+            yield Phrase("only the second judge says: {what}", what=say(told))
     for mine in left:
         if not second.is_near(mine):
             yield Phrase("the second judge does not say: {what}", what=say(mine))
@@ -129,14 +153,22 @@ def _all(judgement: Judgement) -> list[Told]:
 
 def _likes(told: Told, judgement: Judgement) -> list[Told]:
     """Return what a judgement says with the same names, and of events at about the same moment."""
-    same = _named_so(told, judgement)
-    return [each for each in same if isinstance(each, Verdict) or abs(each.t - told.t) <= MEANT]
+    return [each for each in _all(judgement) if _means(told, each)]
+
+
+def _means(told: Told, other: Told) -> bool:
+    """Return whether two say something with the same names, and of events at about the same moment."""
+    is_then = isinstance(other, Verdict) or abs(other.t - told.t) <= MEANT
+    return is_then and _is_named_so(told, other)
 
 
 def _named_so(told: Told, judgement: Judgement) -> list[Told]:
     """Return what a judgement says with the same names."""
-    names = _leaves(told, str)
-    return [each for each in _all(judgement) if type(each) is type(told) and _leaves(each, str) == names]
+    return [each for each in _all(judgement) if _is_named_so(told, each)]
+
+
+def _is_named_so(told: Told, other: Told) -> bool:
+    return type(told) is type(other) and _leaves(told, str) == _leaves(other, str)
 
 
 def _different_numbers(mine: Told, its: Told, second: SecondOpinion) -> dict[str, tuple[float, float]]:

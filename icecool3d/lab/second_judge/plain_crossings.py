@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from icecool3d.lab.second_judge.plain_cardboard import (
     filled_walls,
     may_press,
 )
-from icecool3d.school import Door, Rect, School, Wall
+from icecool3d.school import Door, Rect, Room, School, Wall
 from icecool3d.trace import Trace
 
 OUT = "outside"
@@ -90,25 +91,29 @@ def crossings(trace: Trace, school: School, body: DenseBody) -> Crossings:
     return Crossings(events, transits, ends[0] if ends else None)
 
 
-def _off_all(school: School, body: DenseBody) -> Array:
-    """Return how far it is from all boxes in plan, (N,), m."""
-    return np.asarray(np.min([body.gap(room.rect) for room in school.rooms], axis=0))
-
-
 def _stays(school: School, body: DenseBody) -> Iterator[Stay]:
     """Yield all times when it is wholly somewhere."""
-    beside = body.lowest < school.wall_height  # it may press against the wall from outside
-    signals = {OUT: _off_all(school, body) + np.where(beside, TOLERANCE, ROUNDING)}
+    for span in body.spans(partial(_outside, school)):
+        yield Stay(OUT, span)
     for room in school.rooms:
-        x, y = room.interior.along(0), room.interior.along(1)
-        low = body.extent[:, :, 0] - (x.low, y.low)
-        high = (x.high, y.high) - body.extent[:, :, 1]
-        within = np.minimum(low, high).min(axis=1) + TOLERANCE
-        frames = [body.gap(door.frame) + ROUNDING for door in school.doors_of(room.id)]
-        signals[room.id] = np.min([within, *frames], axis=0)
-    for where, signal in signals.items():
-        for span in body.spans(signal):
-            yield Stay(where, span)
+        for span in body.spans(partial(_in_room, school, room)):
+            yield Stay(room.id, span)
+
+
+def _outside(school: School, body: DenseBody) -> Array:
+    """Return how far it is outside, (N,), m; it may press against the wall from there."""
+    off = np.min([body.gap(room.rect) for room in school.rooms], axis=0)
+    return np.asarray(off + np.where(body.lowest < school.wall_height, TOLERANCE, ROUNDING))
+
+
+def _in_room(school: School, room: Room, body: DenseBody) -> Array:
+    """Return how far it is within a room, and off the frames of its doors, (N,), m."""
+    x, y = room.interior.along(0), room.interior.along(1)
+    low = body.extent[:, :, 0] - (x.low, y.low)
+    high = (x.high, y.high) - body.extent[:, :, 1]
+    within = np.minimum(low, high).min(axis=1) + TOLERANCE
+    frames = [body.gap(door.frame) + ROUNDING for door in school.doors_of(room.id)]
+    return np.asarray(np.min([within, *frames], axis=0))
 
 
 def _arrived(body: DenseBody, place: str | None, stay: Stay) -> Iterator[Event]:

@@ -25,8 +25,8 @@ from icecool3d.events import (
     mm,
 )
 from icecool3d.kit.arrays import Array, Flags
-from icecool3d.lab.second_judge.dense_body import DenseBody, Span, box_over, strip
-from icecool3d.lab.second_judge.plain_cardboard import TOLERANCE, may_press
+from icecool3d.lab.second_judge.dense_body import DenseBody, Span, strip
+from icecool3d.lab.second_judge.plain_cardboard import ROUNDING, TOLERANCE, may_press
 from icecool3d.lab.second_judge.plain_crossings import Crossings, Transit
 from icecool3d.school import Door
 from icecool3d.trace import Trace
@@ -57,7 +57,9 @@ class Looks:
     is_in_lintel: bool
     """Whether the shortest way out was down, under the lintel."""
     below_top: float
-    """How far it was at worst below the wall's top, m; below 0 it stayed above it."""
+    """How deep it was in cardboard at worst by the way up or out of the walls, m; below 0 it stayed above."""
+    is_below_top: bool
+    """Whether the shortest way out was up."""
     allowed: float
     """How deep it may be in cardboard, m."""
 
@@ -73,7 +75,7 @@ class DoorStory:
         self.events: list[Event] = []
         self.verdicts: list[Verdict] = []
         gaps = body.gap(door.frame)
-        spans = body.spans(-gaps)
+        spans = body.spans(lambda part: -part.gap(door.frame) - ROUNDING)
         self.began_within = bool(spans) and spans[0].from_start
         for place, span in enumerate(spans):
             looks = self._looks(span)
@@ -87,14 +89,14 @@ class DoorStory:
 
     def _looks(self, span: Span) -> Looks:
         part, door, slab = self.body.cut(span.samples), self.door, strip(self.door.seam.axis, self.slab)
-        heights, in_slab = part.within(2, box_over(door.frame)), part.within(2, slab)
-        along = part.within(door.seam.axis, slab)
-        down = heights[:, 1] - door.height
+        in_slab, along = part.within(2, slab), part.within(door.seam.axis, slab)
+        down, up = in_slab[:, 1] - door.height, door.wall_height - in_slab[:, 0]
         aside = np.maximum(door.opening.low - along[:, 0], along[:, 1] - door.opening.high)
         ways = self._ways_out(part)
         out = np.min(ways, axis=0)
         deep = np.minimum(np.maximum(down, aside), out)
-        deepest, (came, went) = int(np.argmax(deep)), self._sides(span)
+        below = np.minimum(up, out)
+        deepest, lowest, (came, went) = int(np.argmax(deep)), int(np.argmax(below)), self._sides(span)
         edges = [np.interp((span.began, span.ended), self.body.t, each) for each in self._ways_out(self.body)]
         to_go = np.minimum(np.min(ways, axis=1), np.min(edges, axis=1)).tolist()
         return Looks(
@@ -107,7 +109,8 @@ class DoorStory:
             to_go=max(to_go[1 - came] if came >= 0 else min(to_go), 0.0),
             deep=float(deep[deepest]),
             is_in_lintel=bool(deep[deepest] == down[deepest]),
-            below_top=float(np.max(door.wall_height - in_slab[:, 0])),
+            below_top=float(below[lowest]),
+            is_below_top=bool(below[lowest] == up[lowest]),
             allowed=may_press(self.trace, self.body, span.began, span.ended),
         )
 
@@ -186,7 +189,8 @@ class DoorStory:
         """Say what became of a visit above the wall: part of a jump, or through cardboard."""
         span, way = looks.span, self._jump_of(looks.span)
         if way is None and looks.below_top > looks.allowed:
-            self._tell_visit("cardboard", Margin(Gap.IN_LINTEL, looks.below_top, span.ended), looks)
+            gap = Gap.IN_LINTEL if looks.is_below_top else Gap.IN_CARDBOARD
+            self._tell_visit("cardboard", Margin(gap, looks.below_top, span.ended), looks)
             return
         above, above_at = (-looks.below_top, span.ended) if way is None else (way.above, way.above_at)
         began, ended = (span.began, span.ended) if way is None else (way.left, way.reached)

@@ -7,7 +7,6 @@ quick. What rests on a boundary is found by judging again with all hulls a littl
 import math
 from collections.abc import Iterator
 from itertools import pairwise
-from operator import itemgetter
 
 import numpy as np
 
@@ -37,7 +36,7 @@ from icecool3d.lab.second_judge.plain_doors import DoorStory
 from icecool3d.lab.second_judge.plain_touches import LULL, ROUNDING, bounces, touches
 from icecool3d.lab.second_judge.plain_zones import hit_cards, touched_zones
 from icecool3d.pieces import Penguin
-from icecool3d.school import Rect, School
+from icecool3d.school import Rect, School, Wall
 from icecool3d.school.scene_format import FloorZone
 from icecool3d.trace import Trace
 
@@ -86,7 +85,7 @@ def judge_plainly(trace: Trace, school: School, usual: Penguin, swollen: float =
 
 def _flights(body: DenseBody) -> Iterator[Event]:
     """Yield the times off the floor: more than nothing above it, and at some moment more than a wobble."""
-    for span in body.spans(body.lowest - TOLERANCE):
+    for span in body.spans(lambda part: part.lowest - TOLERANCE):
         rise = float(body.lowest[span.samples].max())
         if rise > RISE:
             ended = None if span.to_end else span.ended
@@ -126,7 +125,7 @@ def _red_circle(school: School, body: DenseBody) -> Iterator[Event]:
         return
     gaps = body.gap_to_point(start.at) - start.radius
     if gaps[0] < 0.0:
-        for span in body.spans(gaps)[:1]:
+        for span in body.spans(lambda part: part.gap_to_point(start.at) - start.radius)[:1]:
             yield LeftRedCircle(span.began, body.name, body.how(span.began))
     if gaps[-1] < 0.0:
         _, t = body.rest
@@ -139,19 +138,36 @@ def _at_rest(school: School, body: DenseBody, moves: Crossings) -> Iterator[Even
     _, t = body.rest
     last = body.last
     frames = [door for door in school.doors if last.gap(door.frame)[0] < 0.0]
-    over = [each for each in filled_walls(school) if last.gap(each[0])[0] < -TOLERANCE]
-    is_held = bool(over) and last.lowest[0] > RISE
-    half = 0.5 * school.wall_height
-    upon = [each for each in over if is_held and last.within(2, box_over(each[0]))[0, 0] > half]
+    upon = walls_upon(school, last)
     yield Rested(t, body.name, moves.room_at_end, body.how(body.end))
     for door in frames:
         depth = float(last.depth_over(door.frame)[0])
         yield StuckInDoor(t, body.name, door.id, body.seen_in(door), body.how(body.end, depth))
     if upon:
-        depth, (rect, axis) = max(((float(last.depth(*each)[0]), each) for each in upon), key=itemgetter(0))
-        walls = [wall for wall in school.walls if wall.side.axis == axis and _share(wall.solid, rect)]
-        wall = max(walls, key=lambda each: float(last.depth(each.solid, axis)[0]))
+        depth, wall = upon[0]
         yield OnWall(t, body.name, wall.id, body.how(body.end, depth))
+
+
+def walls_upon(school: School, last: DenseBody) -> list[tuple[float, Wall]]:
+    """Return upon which wall a body ends, and how deep it is over it, m; then those that tie with it.
+
+    It is the deepest one; of both walls of a seam the one that is nearer to its middle.
+    """
+    if last.lowest[0] <= RISE:
+        return []
+    half, (x, y) = 0.5 * school.wall_height, last.how(last.end).at
+    over = [each for each in filled_walls(school) if last.gap(each[0])[0] < -TOLERANCE]
+    upon = [each for each in over if last.within(2, box_over(each[0]))[0, 0] > half]
+    found = []
+    for rect, axis in upon:
+        walls = [wall for wall in school.walls if wall.side.axis == axis and _share(wall.solid, rect)]
+        depth, gaps = float(last.depth(rect, axis)[0]), [wall.solid.distance((x, y)) for wall in walls]
+        nearest = min(gaps)
+        found += [
+            (depth, gap, wall) for wall, gap in zip(walls, gaps, strict=True) if gap <= nearest + TOLERANCE
+        ]
+    found.sort(key=lambda each: (-each[0], each[1]))
+    return [(depth, wall) for depth, _, wall in found if depth >= found[0][0] - TOLERANCE]
 
 
 def _share(one: Rect, other: Rect) -> bool:

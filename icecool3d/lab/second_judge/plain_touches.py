@@ -18,6 +18,8 @@ ROUNDING = 1e-9
 """s."""
 BOUNCE_SPEED = 1e-3
 """Slower is standing still, m/s."""
+CORNER = 1e-3
+"""A contact as near as that to two walls is of the one across which its normal runs, m."""
 BOUNCE_TIME = 2e-3
 """So long before a contact, and after it, a body's speed is looked at, s."""
 BOUNCE_LEVEL = 0.5
@@ -86,12 +88,20 @@ def bounces(trace: Trace, school: School, body: DenseBody, lull: float = LULL) -
     mine = np.flatnonzero((contacts.a == body.index) & np.isin(contacts.b, [WALL, *cards]) & upright)
     walls: dict[str, list[int]] = {}
     for row in mine.tolist():
-        x, y = contacts.point[row, :2].tolist()
-        walls.setdefault(school.nearest_wall((x, y)).id, []).append(row)
+        walls.setdefault(_wall_at(school, contacts.point[row], contacts.normal[row]), []).append(row)
     for wall, rows in walls.items():
         of_wall = np.array(rows)
         for group in _groups(trace.t[contacts.step[of_wall]], lull):
             yield from _turned(trace, body, wall, of_wall[group])
+
+
+def _wall_at(school: School, point: Array, normal: Array) -> str:
+    """Return the nearest wall; of a corner of two that across which the normal runs."""
+    x, y = point[:2].tolist()
+    gaps = {wall: wall.solid.distance((x, y)) for wall in school.walls}
+    nearest = min(gaps.values())
+    near = [wall for wall, gap in gaps.items() if gap <= nearest + CORNER]
+    return max(near, key=lambda wall: (abs(normal[1 - wall.side.axis]) > BOUNCE_LEVEL, -gaps[wall])).id
 
 
 def _balance_speed(trace: Trace, body: DenseBody, t: float) -> Array:

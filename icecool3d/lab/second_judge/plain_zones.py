@@ -57,8 +57,11 @@ def tells_contacts(trace: Trace) -> bool:
 
 def _on_disc(zone: FloorZone, body: DenseBody) -> Iterator[tuple[float, Press]]:
     """Yield each time over a disc in which it is on the floor, but for one that began so."""
-    over = zone.radius - body.gap_to_point(zone.at)
-    visits, down = body.spans(over), body.spans(np.minimum(over, RISE - body.lowest))
+
+    def over(part: DenseBody) -> Array:
+        return zone.radius - part.gap_to_point(zone.at)
+
+    visits, down = body.spans(over), body.spans(lambda part: np.minimum(over(part), RISE - part.lowest))
     for visit in visits:
         touching = [each for each in down if visit.first <= each.first <= visit.last]
         if touching and not touching[0].from_start:
@@ -98,7 +101,7 @@ def _on_patch(trace: Trace, school: School, zone: WallZone, body: DenseBody) -> 
 
 def _near(body: DenseBody, box: Box) -> Iterator[tuple[float, Press]]:
     """Yield when a body came so near to a box that it touched it; who began so is not told of."""
-    for span in body.spans(TOLERANCE - np.min(_gaps(body, box), axis=1)):
+    for span in body.spans(lambda part: TOLERANCE - np.min(_gaps(part, box), axis=1)):
         if not span.from_start:
             ball = int(np.argmin(_gaps(body.cut([span.first]), box)[0]))
             x, y, _ = np.clip(body.centres[span.first, ball], *np.array(box).T).tolist()
