@@ -22,6 +22,14 @@ class Hand:
     contact: float = 0.02
     """Of height and side, as they are."""
 
+    def times(self, share: float) -> "Hand":
+        """Return a hand that errs so many times as much.
+
+        >>> Hand(1.0, 0.03, 0.02).times(2.0)
+        Hand(aim=2.0, speed=0.06, contact=0.04)
+        """
+        return Hand(share * self.aim, share * self.speed, share * self.contact)
+
     def shaken(self, flick: Flick, random: np.random.Generator) -> Flick:
         """Return what comes of a flick that was meant.
 

@@ -14,7 +14,7 @@ from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
-    from icecool3d.lab.arena import Duel, Play
+    from icecool3d.lab.arena import Bout, Duel, Play
 
 EXAMPLES = (
     "icecool3d arena pip waddle",
@@ -109,9 +109,20 @@ def _toids_contest(options: argparse.Namespace) -> "tuple[Play, Sequence[str]]":
             right = Phrase("expected --game icecool beside it")
             raise InputError(f"--{key}", Phrase("is for matches with penguins"), right)
     from icecool3d.toids.toids_bots import LEVELS
+
+    return play_toids, list(LEVELS)
+
+
+def play_toids(names: Sequence[str], seed: int) -> "Bout":
+    """Return what came of a game of IceToids.
+
+    >>> sum(play_toids(("random", "easy"), 3).points)
+    1.0
+    """
+    from icecool3d.lab.arena import Bout
     from icecool3d.toids.toids_contest import toids_points
 
-    return toids_points, list(LEVELS)
+    return Bout(toids_points(names, seed))
 
 
 def _levels(names: Sequence[str], known: Sequence[str]) -> list[str]:
@@ -130,7 +141,8 @@ def _item(found: "Duel") -> dict[str, object]:
     """Return what came of two, for programs."""
     better = {"better": found.first, "worse": found.second, "open": None}[found.verdict]
     points = {"share": found.share, "share_error": found.error}
-    return {"bots": [found.first, found.second], "games": found.games, **points, "better": better}
+    bots = [found.first, found.second]
+    return {"bots": bots, "games": found.games, **points, "better": better, "refused": found.refused}
 
 
 def _lines(found: "Duel") -> Iterator[Phrase]:
@@ -149,3 +161,5 @@ def _lines(found: "Duel") -> Iterator[Phrase]:
         error=100.0 * found.error,
         verdict=say[found.verdict](first=found.first, second=found.second),
     )
+    if found.refused:
+        yield Phrase("  {count} times a bot wanted what the rules forbid", count=found.refused)

@@ -60,6 +60,10 @@ class FlickError(InputError):
     """A flick that no finger can make, or a start from which none can be made."""
 
 
+class MissedError(FlickError):
+    """A flick whose finger passes beside the hull, or only grazes it."""
+
+
 class GameError(InputError):
     """A game, an action or an outcome from which nothing can be played."""
 

@@ -7,12 +7,22 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from icecool3d.lab.sweep.workers import Workers
 
-Play = Callable[[Sequence[str], int], Sequence[float]]
-"""Plays one game of players by their names, on a seed; what each of them gets of its one point."""
+
+class Bout(NamedTuple):
+    """What came of one game."""
+
+    points: tuple[float, ...]
+    """What each player gets of its one point."""
+    refused: int = 0
+    """How often somebody wanted what the rules forbid; a finger that missed is no such case."""
+
+
+Play = Callable[[Sequence[str], int], Bout]
+"""Plays one game of players by their names, on a seed."""
 Verdict = Literal["better", "worse", "open"]
 """Whether the first is better than the second, worse, or it is not decided."""
 
@@ -39,6 +49,8 @@ class Duel:
     second: str
     pairs: tuple[float, ...] = field(default=())
     """Of each pair of games, which share of the points the first one got."""
+    refused: int = 0
+    """How often either wanted what the rules forbid."""
 
     @property
     def games(self) -> int:
@@ -76,14 +88,16 @@ class Duel:
         return max(spread, _LEAST_SPREAD)
 
 
-def play_pair(play: Play, names: tuple[str, str], seed: int) -> float:
+def play_pair(play: Play, names: tuple[str, str], seed: int) -> tuple[float, int]:
     """Return which share of the points of two games on a seed the first player gets, once in each seat.
 
-    >>> play_pair(lambda names, seed: [float(name == "a") for name in names], ("a", "b"), 1)
-    1.0
+    Besides, how often anything was refused in them.
+
+    >>> play_pair(lambda names, seed: Bout(tuple(float(name == "a") for name in names)), ("a", "b"), 1)
+    (1.0, 0)
     """
-    first, second = names
-    return 0.5 * (play((first, second), seed)[0] + play((second, first), seed)[1])
+    here, there = play(names, seed), play(names[::-1], seed)
+    return 0.5 * (here.points[0] + there.points[1]), here.refused + there.refused
 
 
 def duel(
@@ -94,19 +108,21 @@ def duel(
     Pairs count in the order of their seeds, whichever ends first: the same seeds come to the same result.
     """
     found = Duel(*names)
-    for share in _in_order(workers, partial(play_pair, play, names), seed, pairs):
-        found = Duel(*names, (*found.pairs, share))
+    for share, refused in _in_order(workers, partial(play_pair, play, names), seed, pairs):
+        found = Duel(*names, (*found.pairs, share), found.refused + refused)
         if not whole and found.verdict != "open":
             break
     return found
 
 
-def _in_order(workers: Workers, work: Callable[[int], float], seed: int, pairs: int) -> Iterator[float]:
+def _in_order(
+    workers: Workers, work: Callable[[int], tuple[float, int]], seed: int, pairs: int
+) -> Iterator[tuple[float, int]]:
     """Yield what comes of each seed, in their order; a pair of which workers died is left out."""
-    done: dict[int, float | None] = {}
+    done: dict[int, tuple[float, int] | None] = {}
     following = seed
-    for number, share in workers.do(work, range(seed, seed + pairs)):
-        done[number] = share
+    for number, pair in workers.do(work, range(seed, seed + pairs)):
+        done[number] = pair
         while following in done:
             found = done.pop(following)
             following += 1

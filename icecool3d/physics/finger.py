@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, cross, dot, length
-from icecool3d.kit.errors import FlickError
+from icecool3d.kit.errors import MissedError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import conjugate, rotate, sin_cos_degrees
 from icecool3d.physics.aim_frame import to_centres
@@ -78,19 +78,19 @@ def find_contact(flick: Flick, shape: Shape, pose: Array) -> tuple[Array, Array]
     >>> find_contact(flick, Shape(0.015, 0.0095, 0.05), upright)
     ... # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    icecool3d.kit.errors.FlickError: flick: the finger passes beside the hull at height 0.8 and side 1; ...
+    icecool3d.kit.errors.MissedError: flick: the finger passes beside the hull at height 0.8 and side 1; ...
     """
     starts = _line_starts(shape, pose, flick, np.array([flick.side]), np.array([flick.height]))
     hit = first_hit(shape, pose[None], starts, _aim(flick)[None])
     where = {"height": flick.height, "side": flick.side}
     if not hit.found[0]:
-        raise FlickError(
+        raise MissedError(
             "flick",
             Phrase("the finger passes beside the hull at height {height:g} and side {side:g}", **where),
             _hittable(flick, shape, pose),
         )
     if dot(push_direction(flick), hit.normal[0]) >= -_GRAZE:
-        raise FlickError(
+        raise MissedError(
             "flick",
             Phrase("the finger only grazes the hull at height {height:g} and side {side:g}", **where),
             _hittable(flick, shape, pose),

@@ -6,13 +6,16 @@ from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Player
 from icecool3d.players.bot import Bot
-from icecool3d.players.manners import MANNERS, Manner
+from icecool3d.players.manners import EVEN_ONE, MANNERS, Manner
 from icecool3d.players.random_player import RandomPlayer
 
 __all__ = ["BOTS", "Bot", "Manner", "RandomPlayer", "make_bot"]
 
-BOTS: Mapping[str, Manner | None] = {"random": None, **{each.name: each for each in MANNERS}}
-"""Bots by their names, weakest first, and how each plays; None plays by chance."""
+BOTS: Mapping[str, Manner | None] = {
+    "random": None,
+    **{each.name: each for each in (*MANNERS, EVEN_ONE)},
+}
+"""Bots by their names, weakest first and who keeps level last, and how each plays; None plays by chance."""
 
 
 def make_bot(name: str, colour: str, seed: int) -> Player:

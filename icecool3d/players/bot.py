@@ -47,9 +47,7 @@ class Bot:
         move = thought.move(sight.view.offers)
         if move is None:
             return self._anything(sight)
-        if isinstance(move, Flick):
-            return self._manner.hand.shaken(move, thought.random)
-        return move
+        return thought.manner.hand.shaken(move, thought.random) if isinstance(move, Flick) else move
 
     def refused(self, reason: IcecoolError) -> None:  # noqa: ARG002 - a finger missed the hull
         """Think again, by another chance."""
@@ -68,14 +66,15 @@ class _Thought:
         """Look at the table."""
         self.random = np.random.default_rng(chance.getrandbits(64))
         self._outlook = outlook
-        self._manner = manner
         self._chance = chance
         self._worth = Worth(outlook.table, colour, manner)
+        self._now = self._worth.of(outlook.table)
+        self.manner = manner.at(self._now)
 
     def move(self, offers: Iterable[Offer]) -> Move | None:
         """Return the best of what is offered; nothing where no flick was found."""
         body, weighed = None, list[tuple[float, Action, Table]]()
-        now = self._worth.of(self._outlook.table)
+        now = self._now
         for offer in offers:
             if isinstance(offer.choice, FlickOf):
                 body = offer.choice.body
@@ -104,7 +103,7 @@ class _Thought:
             and after.poses == table.poses
             and after.game.turn.body == table.game.turn.body
         ][: ROOTS - 1]
-        planner = Planner(self._outlook, self._worth, self._manner, self.random)
+        planner = Planner(self._outlook, self._worth, self.manner, self.random)
         found = planner.plan([table, *(after for _, after in also)], body)
         if found is None:
             return None

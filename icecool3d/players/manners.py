@@ -1,10 +1,14 @@
 """The bots that have a name: how steady the hand of each is, how long it looks, and what it minds."""
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from icecool3d.aiming.hand import Hand
 from icecool3d.kit.phrase import Phrase
+
+MILDEST, WILDEST = 0.2, 5.0
+"""A hand that keeps level errs at least and at most so many times as much as it would at a tie."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,23 @@ class Manner:
     """How much it minds who may catch whom, from 0 to 1."""
     rivals: float
     """How much it minds what others get, from 0 to 1."""
+    yields: float = 0.0
+    """How much more its hand errs by each point that it is ahead, and less by each that it is behind.
+
+    It is the logarithm of how many times as much; 0: it plays as well as it can.
+    """
+
+    def at(self, lead: float) -> "Manner":
+        """Return how it plays when it is some points ahead.
+
+        >>> level = Manner("x", Phrase("X"), Phrase("X."), Hand(2.0), 9, 2, 1, 1.0, 1.0, yields=0.7)
+        >>> [round(level.at(lead).hand.aim, 1) for lead in (-9.0, -1.0, 0.0, 1.0, 9.0)]
+        [0.4, 1.0, 2.0, 4.0, 10.0]
+        """
+        if not self.yields:
+            return self
+        steps = min(max(self.yields * lead, math.log(MILDEST)), math.log(WILDEST))
+        return replace(self, hand=self.hand.times(math.exp(steps)))
 
 
 MANNERS: Sequence[Manner] = (
@@ -88,4 +109,17 @@ MANNERS: Sequence[Manner] = (
         rivals=1.0,
     ),
 )
-"""Weakest first."""
+"""The ladder, weakest first."""
+EVEN_ONE = Manner(
+    "buddy",
+    Phrase("Buddy"),
+    Phrase("Good company: the better you do, the better it does."),
+    Hand(2.6, 0.075, 0.045),
+    looks=13,
+    best=3,
+    shakes=3,
+    fear=0.9,
+    rivals=1.0,
+    yields=0.8,
+)
+"""Keeps level with whomever it plays against."""

@@ -12,7 +12,6 @@ import numpy as np
 
 from icecool3d.aiming.candidates import Aimer, Goal, door_goals, touch_goals, wall_goals
 from icecool3d.aiming.flight_table import load_flights
-from icecool3d.aiming.hand import Hand
 from icecool3d.aiming.obstacles import obstacles_in
 from icecool3d.kit.errors import FlickError, RuleError
 from icecool3d.match import Flick, Outlook, Table
@@ -102,8 +101,7 @@ class Planner:
         return max((best, *self._variations(best, seeds, roots)), key=lambda idea: idea.best)
 
     def _variations(self, idea: Idea, seeds: Sequence[int], roots: Sequence[Table]) -> list[Idea]:
-        hand = self._manner.hand
-        wider = Hand(VARIED * hand.aim, VARIED * hand.speed, VARIED * hand.contact)
+        wider = self._manner.hand.times(VARIED)
         varied = []
         for _ in range(2):
             other = Idea(wider.shaken(idea.flick, self._random))

@@ -45,6 +45,7 @@ KEYS: Mapping[str, tuple[Kind, str]] = {
     "bots": ("list", "two bots that met"),
     "games": ("number", "how many games they played"),
     "share_error": ("number", "two standard errors of the share"),
+    "refused": ("number", "how often a bot wanted what the rules forbid"),
     "better": ("text", "which bot is better; null: it is not decided"),
     # Recordings.
     "recording": ("text", "the file"),

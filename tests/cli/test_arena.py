@@ -8,10 +8,13 @@ import pytest
 
 from icecool3d.cli import match_contest
 from icecool3d.cli.main import main
-from icecool3d.cli.match_contest import MatchContest
+from icecool3d.cli.match_contest import Heard, MatchContest
+from icecool3d.kit.errors import MissedError, RuleError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.lab import arena
 from icecool3d.lab.arena import Duel, Play
 from icecool3d.match import Flick, Poses, Sketch
+from icecool3d.players import RandomPlayer
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.recording import read_recording
 from icecool3d.rules import ranking
@@ -38,7 +41,10 @@ def test_each_two_bots_meet_and_the_stronger_is_told(capsys: Captured) -> None:
     ("arguments", "message"),
     [
         (["easy", "best", "--game", "toids"], "is 'best'; expected one of: random, easy, medium, hard"),
-        (["pip", "hard"], "is 'hard'; expected one of: random, pip, waddle, skipper, professor, empress"),
+        (
+            ["pip", "hard"],
+            "is 'hard'; expected one of: random, pip, waddle, skipper, professor, ",
+        ),
         (["pip", "pip"], "arena: has one bot; expected two or more, no two alike"),
         (["pip", "empress", "--games", "1"], "--games: is 1; expected 2 to "),
         (["pip", "empress", "--workers", "0"], "--workers: is 0; expected 1 to "),
@@ -76,7 +82,7 @@ def test_matches_are_kept_as_recordings_and_the_same_seed_plays_the_same(
 ) -> None:
     monkeypatch.setattr(match_contest, "Worlds", Gliding)
     contest = MatchContest(scoring="tournament", folder=str(tmp_path))
-    points = contest(["random", "random"], 5)
+    points, refused = contest(["random", "random"], 5)
     assert sum(points) == 1.0
     (path,) = tmp_path.iterdir()
     assert path.name == "5-random-random.icecool"
@@ -84,7 +90,15 @@ def test_matches_are_kept_as_recordings_and_the_same_seed_plays_the_same(
     assert match.game.over
     first = {rank.colour for rank in ranking(match.game) if rank.place == 1}
     assert ("red" in first, "blue" in first) == (points[0] > 0.0, points[1] > 0.0)
-    assert MatchContest(scoring="tournament")(["random", "random"], 5) == points
+    assert MatchContest(scoring="tournament")(["random", "random"], 5) == (points, refused)
+
+
+def test_what_the_rules_forbid_is_counted_and_a_finger_that_missed_is_not() -> None:
+    nobody = Heard(RandomPlayer("red", 1))
+    why = Phrase("…")
+    for reason in (MissedError("flick", why, why), RuleError("TURN-2", why, why)):
+        nobody.refused(reason)
+    assert nobody.forbidden == 1
 
 
 def test_what_matches_are_like_is_said_where_they_are_asked_for(
@@ -94,10 +108,12 @@ def test_what_matches_are_like_is_said_where_they_are_asked_for(
 
     def duel(play: Play, names: tuple[str, str], *_: object, **__: object) -> Duel:
         asked.append(play)
-        return Duel(*names, (1.0,) * 20)
+        return Duel(*names, (1.0,) * 20, refused=2)
 
     monkeypatch.setattr(arena, "duel", duel)
     said = ["--players", "4", "--variant", "icecool", "--module", "walruses", "--record", str(tmp_path)]
     assert main(["arena", "pip", "empress", "--workers", "1", *said]) == 0
-    assert "empress - pip: 100.0 %" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "empress - pip: 100.0 %" in printed
+    assert "2 times a bot wanted what the rules forbid" in printed
     assert asked == [MatchContest(4, variant="icecool", modules=("walruses",), folder=str(tmp_path))]

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from icecool3d.lab.arena import Duel, Play, duel
+from icecool3d.lab.arena import Bout, Duel, Play, duel
 from icecool3d.lab.sweep.workers import Result, Task, Workers
 
 
@@ -32,9 +32,9 @@ class Here(Workers):
 def coins(strength: float) -> Play:
     """Return a game that ``a`` wins that often, whoever sits where."""
 
-    def play(names: Sequence[str], seed: int) -> Sequence[float]:
+    def play(names: Sequence[str], seed: int) -> Bout:
         won = Random(f"{seed} {names.index('a')}").random() < strength
-        return [float((name == "a") == won) for name in names]
+        return Bout(tuple(float((name == "a") == won) for name in names))
 
     return play
 
@@ -63,6 +63,11 @@ def test_the_same_seeds_come_to_the_same_result_in_whichever_order_they_end() ->
 
 
 def test_seats_are_swapped_so_that_a_seat_that_wins_always_decides_nothing() -> None:
-    found = duel(lambda *_: (1.0, 0.0), ("a", "b"), 30, 1, Here())
+    found = duel(lambda *_: Bout((1.0, 0.0)), ("a", "b"), 30, 1, Here())
     assert (found.share, found.verdict, found.games) == (0.5, "open", 60)
     assert Duel("a", "b").verdict == "open"
+
+
+def test_what_the_rules_forbade_is_counted_over_all_games() -> None:
+    found = duel(lambda *_: Bout((0.5, 0.5), refused=1), ("a", "b"), 4, 1, Here(), whole=True)
+    assert (found.games, found.refused) == (8, 8)

@@ -2,23 +2,30 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace as changed
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from icecool3d.kit.errors import FlickError, IcecoolError
+from icecool3d.kit.errors import FlickError, IcecoolError, MissedError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Flick, Match, Move, Played, Sight, play, sight_of
 from icecool3d.physics import Worlds
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.players import BOTS, Bot, make_bot
-from icecool3d.players.manners import MANNERS
+from icecool3d.players.manners import EVEN_ONE, MANNERS
+from icecool3d.replay.header import Header, match_header
+from icecool3d.replay.match_recording import record_match, resume_match
+from icecool3d.replay.match_setup import draw_terms
+from icecool3d.replay.recording import Recorder
 from icecool3d.rules import Action, Card, Game, PlaceCatcher, Task, draw_chance, set_up, view
 from icecool3d.rules.supposing import suppose
 from icecool3d.school import load_school
 from icecool3d.trace import Poses
+from tests.simulators import gliding
 
 PENGUIN, SCHOOL = load_penguin(), load_school("school")
 COLOURS = ("red", "blue", "green")
@@ -71,13 +78,16 @@ def moved(match: Match, **places: tuple[float, float]) -> Match:
     return match
 
 
-def chosen(match: Match, name: str, seed: int = 1, colour: str = "blue") -> Move:
+def chosen(match: Match, name: str, seed: int = 1, colour: str = "blue", *, glide: bool = False) -> Move:
+    bot = make_bot(name, colour, seed)
+    if glide:
+        return bot.choose(sight_of(match, colour, gliding(SCHOOL)))
     with Worlds(SCHOOL, PENGUIN, others=match.others) as worlds:
-        return make_bot(name, colour, seed).choose(sight_of(match, colour, worlds.flick, worlds.sketch))
+        return bot.choose(sight_of(match, colour, worlds.flick, worlds.sketch))
 
 
 def test_there_are_five_levels_each_with_a_steadier_hand_and_a_sentence_of_its_own() -> None:
-    assert list(BOTS) == ["random", *(each.name for each in MANNERS)]
+    assert list(BOTS) == ["random", *(each.name for each in MANNERS), "buddy"]
     assert len({str(each.about) for each in MANNERS}) == len(MANNERS) == 5
     hands = [each.hand for each in MANNERS]
     for worse, better in pairwise(hands):
@@ -86,14 +96,14 @@ def test_there_are_five_levels_each_with_a_steadier_hand_and_a_sentence_of_its_o
         assert worse.contact > better.contact
 
 
+@pytest.mark.parametrize("name", [name for name in BOTS if name != "random"])
 @pytest.mark.parametrize("flicked", [False, True])
-def test_no_bot_sees_cards_that_lie_face_down_elsewhere(flicked: bool) -> None:
+def test_no_bot_sees_cards_that_lie_face_down_elsewhere(flicked: bool, name: str) -> None:
     own = [JUMP, BOUNCE, Card(2), Card(2)]
     one, other = (dealt(begin(), own, others, flicked=flicked) for others in OTHERS)
     assert one.game != other.game
     assert suppose(one.game, "blue", "x") == suppose(other.game, "blue", "x")
-    for name in ("pip", "waddle"):
-        assert chosen(one, name) == chosen(other, name)
+    assert chosen(one, name, glide=True) == chosen(other, name, glide=True)
 
 
 def test_what_is_supposed_looks_the_same_and_keeps_all_cards_of_the_box() -> None:
@@ -113,6 +123,55 @@ def test_the_sundial_remembers_no_cards_that_may_not_be_seen() -> None:
     state = begin(modules=["artifacts"]).game.states["artifacts"]
     games = [held(dealt(begin(modules=["artifacts"]), [JUMP], others).game) for others in OTHERS]
     assert suppose(games[0], "blue") == suppose(games[1], "blue")
+
+
+class Enough(Exception):
+    """So much of a match is enough."""
+
+
+def header_of(bots: Sequence[str], seed: int) -> Header:
+    setup = set_up(SCHOOL, ("red", "blue", "green", "yellow")[: len(bots)])
+    return match_header(SCHOOL.scene, PENGUIN, draw_terms(setup, seed, list(bots), list(bots)))
+
+
+def go_on(match: Match, recorder: Recorder, seed: int, last: int) -> None:
+    """Let the bots of a recorded match play until it has had so many actions, or is over."""
+    terms = recorder.found.header.match
+    assert terms is not None
+
+    def hear(_: Played) -> None:
+        if match.played >= last:
+            raise Enough
+
+    match.hear = hear
+    bots = {seat.colour: make_bot(str(seat.bot), seat.colour, seed) for seat in terms.seats}
+    with recorder, Worlds(SCHOOL, PENGUIN) as worlds, suppress(Enough):
+        play(match, bots, worlds.flick, worlds.sketch)
+
+
+def same_though_killed(folder: Path, bots: Sequence[str], seed: int, killed: int, last: int) -> None:
+    whole, torn = folder / "whole.icecool", folder / "torn.icecool"
+    match, recorder = record_match(whole, header_of(bots, seed), lambda _: None)
+    go_on(match, recorder, seed, last)
+    lines = whole.read_bytes().splitlines(keepends=True)
+    torn.write_bytes(b"".join(lines[:killed]) + lines[killed][:20])
+    match, recorder = resume_match(torn, lambda _: None)
+    assert recorder.found.torn
+    go_on(match, recorder, seed, last)
+    assert torn.read_bytes() == whole.read_bytes()
+    assert len(lines) > killed + 4
+
+
+def test_a_match_that_was_killed_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    same_though_killed(tmp_path, ("buddy", "pip", "waddle"), 3, killed=6, last=12)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(6))
+def test_whole_matches_that_were_killed_go_on_the_same(seed: int, tmp_path: Path) -> None:
+    names = [name for name in BOTS if name != "random"]
+    bots = [names[(seed + place) % len(names)] for place in range(2 + seed % 3)]
+    same_though_killed(tmp_path, bots, seed, killed=20, last=10_000)
 
 
 def test_the_same_seed_decides_alike_at_the_same_moment_whatever_was_asked_before() -> None:
@@ -139,16 +198,11 @@ class Fussy:
         return self.moves[-1]
 
     def refused(self, reason: IcecoolError) -> None:
-        assert isinstance(reason, FlickError), reason
-        assert "hull" in str(reason)
+        assert isinstance(reason, MissedError), reason
         self.bot.refused(reason)
 
 
 MODULES = ("artifacts", "blocked-door", "emerald-fish", "portals", "walruses", "pawclaw")
-
-
-class Enough(Exception):
-    """So much of a match is enough."""
 
 
 def test_a_match_with_many_modules_is_played_and_nothing_is_refused() -> None:
@@ -218,3 +272,11 @@ def test_ice_skates_are_used_where_the_next_fish_is_near() -> None:
     move = chosen(dealt(near, [JUMP, BOUNCE], [], flicked=True), "empress")
     assert isinstance(move, Action)
     assert move.name == "use-skates"
+
+
+def test_who_keeps_level_flicks_worse_ahead_and_better_behind() -> None:
+    hands = [EVEN_ONE.at(lead).hand.aim for lead in (-5.0, -1.0, 0.0, 1.0, 5.0)]
+    assert hands == sorted(set(hands))
+    assert hands[0] < MANNERS[-1].hand.aim
+    assert hands[-1] > MANNERS[0].hand.aim
+    assert all(each.at(2.0) == each for each in MANNERS)
