@@ -7,9 +7,11 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace as struct_replace
 
+from icecool3d.events import JumpOverWall
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.pieces import COLOURS, load_penguin
+from icecool3d.players.manners import MANNERS
 from icecool3d.rules import Rank, Scoring
 from icecool3d.rules.series import Entrant, Score, draw_series, entered, open_fixtures
 from icecool3d.school import load_school
@@ -43,6 +45,7 @@ from icecool3d.view.table.back import UPRIGHT, Contact, seen_back
 from icecool3d.view.table.flick_show import Clock
 from icecool3d.view.table.log_lines import Line
 from icecool3d.view.table.table_page import TableSeen
+from icecool3d.view.table.wishes import COUNTED, TOLD
 from icecool3d.view.toids.toids_form import ToidsForm, toids_form_page
 from icecool3d.view.toids.toids_page import NOW, ToidsSeen, toids_page
 from icecool3d.view.ui import Page, Sheet, named
@@ -194,6 +197,8 @@ def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     full = seen_as(practising(), told=told)
     for now in WHAT_NOW:
         yield f"practice {now}", practice_page(sheet, replace(full, now=now))
+    sure = [COUNTED[JumpOverWall].filled(count=12, tries=30, wall="the north wall (Laboratory)")] * TOLD
+    yield "practice sure", practice_page(sheet, replace(full, hand=MANNERS[-2].title, sure=sure))
     yield "practice alone", practice_page(sheet, replace(seen_as(full, told=()), standing=(), flicked=False))
     yield "practice show", practice_page(sheet, seen_as(full, clock=Clock(12.34, 1.23, 0.25)))
     for reason in (IN_WALL, LEFT_SCHOOL, NOBODY, OUTSIDE, TAKEN):

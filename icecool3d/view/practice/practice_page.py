@@ -17,6 +17,8 @@ _MOVE = Phrase("Move them")
 _AWAY = Phrase("Take away")
 _UNDO = Phrase("Undo")
 _RETRY = Phrase("Try again")
+_SHOW = Phrase("Show me …")
+_SURE = Phrase("How sure?")
 _MENU = Phrase("Menu")
 _NOTHING = Phrase("Nothing yet. Flick!")
 _BUSY = Phrase("Not while a flick is shown")
@@ -29,13 +31,22 @@ _HINTS: Mapping[str, Phrase] = {
     "away": Phrase("Take the penguin that is chosen above off the table."),
     "retry": Phrase("Everybody back to before the last flick"),
     "undo": Phrase("Take back the last thing done"),
+    "show": Phrase("Press on a door, a wall or a penguin: the aim is set so that a flick does it."),
+    "sure": Phrase("See where such flicks end when a hand spoils them: press again for a steadier hand."),
 }
+
+_ONLY_SAID = ("move", "show", "seeking")
+"""While this goes on nobody is aimed."""
+_SO_SURE = Template("As {hand} would flick it: {done}")
+_UNSURE = Phrase("no door, no wall, nobody touched")
 
 WHAT_NOW: Mapping[str, Phrase | Template] = {
     "aim": Template(
         "{who}: press on the penguin, pull back and let go. The point says where the finger hits."
     ),
     "move": Template("Drag the penguins to where they shall stand. Then press “{move}” again, to flick."),
+    "show": Template("Press on a door, a wall or a penguin: {who} will be aimed so that a flick does it."),
+    "seeking": Template("Looking for a flick that does it …"),
     "nobody": Template("Put a penguin on the table: press on a colour at the left."),
 }
 """What to do now, by what goes on."""
@@ -54,6 +65,10 @@ class Practising:
     flicked: bool
     """Whether there was any flick."""
     can_undo: bool
+    hand: Phrase | None = None
+    """Whose hand it is by which is shown how sure the aim is."""
+    sure: Sequence[Phrase] | None = None
+    """What such flicks do; None: it is not known yet."""
 
     @property
     def chosen(self) -> str:
@@ -71,8 +86,11 @@ def _now(sheet: Sheet, seen: Practising) -> list[Widget]:
     """Say what to do now, with the show or the aim of whoever is about to be flicked."""
     who = translated(penguin_title(seen.chosen), sheet.language)
     said = sheet.say(WHAT_NOW[seen.now], who=who, move=sheet.say(_MOVE))
-    if seen.table.clock is None and (seen.chosen not in seen.standing or seen.now == "move"):
+    if seen.table.clock is None and (seen.chosen not in seen.standing or seen.now in _ONLY_SAID):
         return sentence(sheet, said)
+    if seen.hand is not None and seen.now == "aim":
+        done = "…" if seen.sure is None else " · ".join(map(sheet.say, seen.sure)) or sheet.say(_UNSURE)
+        said = sheet.say(_SO_SURE, hand=sheet.say(seen.hand), done=done)
     return aim_or_show(sheet, seen.table, said, ("save", "done"))
 
 
@@ -88,13 +106,14 @@ def _left(sheet: Sheet, seen: Practising) -> list[Widget]:
         )
         for colour in USUAL
     ]
-    said = {"move": _MOVE, "away": _AWAY, "retry": _RETRY, "undo": _UNDO}
+    said = {"move": _MOVE, "away": _AWAY, "retry": _RETRY, "undo": _UNDO, "show": _SHOW}
+    said["sure"] = seen.hand or _SURE
     actions = [
         make.button(
             name,
             sheet.say(said[name]),
             _LINE,
-            chosen=name == "move" and seen.now == "move",
+            chosen=name == seen.now or (name == "sure" and seen.hand is not None),
             hint=sheet.say(_HINTS[name]),
             why_not=sheet.say(why) if (why := _why_not(name, seen)) is not None else "",
         )
@@ -119,6 +138,8 @@ def _why_not(name: str, seen: Practising) -> Phrase | None:
         "away": (seen.chosen in seen.standing, NOBODY),
         "retry": (seen.flicked, _NO_FLICK),
         "undo": (seen.can_undo, _NO_CHANGE),
+        "show": (seen.chosen in seen.standing, NOBODY),
+        "sure": (seen.chosen in seen.standing, NOBODY),
     }
     possible, reason = reasons[name]
     return None if possible else reason

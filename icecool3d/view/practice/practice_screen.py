@@ -5,11 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from icecool3d.aiming.hand import Hand
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Pose
+from icecool3d.players.manners import MANNERS
 from icecool3d.school import Point, School
 from icecool3d.view.files.match_files import recordings_folder
 from icecool3d.view.files.saved_recordings import SAVED, keep
@@ -25,11 +27,12 @@ from icecool3d.view.practice.practice_state import (
     taken_away,
     undone,
 )
+from icecool3d.view.practice.show_me import ShowMe
 from icecool3d.view.stage.fish_tokens import fish_on_doors
 from icecool3d.view.table import aiming
 from icecool3d.view.table.guests import USUAL, standing_places, towards_door
 from icecool3d.view.table.log_lines import Line, Told, lines_of
-from icecool3d.view.table.requests import Flicked
+from icecool3d.view.table.requests import Answer, Flicked
 from icecool3d.view.table.table_screen import TableScreen
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Page, Sheet, commands
@@ -54,6 +57,7 @@ class PracticeScreen(TableScreen):
         self._practice = self._first()
         x, y = self._practice.poses[USUAL[0]][:2]
         self._aim = self.aim_with(aiming.Aim(USUAL[0], towards_door(school, (x, y)), SPEED))
+        self._show_me = ShowMe(table_view, self._simulation, school, self._aim)
         self._moves = False
         self._carried: tuple[str, Point, Point] | None = None
         self._told: dict[Attempt, tuple[Line, ...]] = {}
@@ -80,18 +84,25 @@ class PracticeScreen(TableScreen):
 
     @property
     def may_aim(self) -> bool:
-        """Whether somebody may be aimed now, and nobody is being moved."""
-        return not self.is_busy and not self._moves
+        """Whether somebody may be aimed now, and nothing else is done by hand."""
+        return not self.is_busy and not self._moves and not self._show_me.points
 
     def panels(self, sheet: Sheet) -> Page:
         """Return the panels."""
         practice = self._practice
         state = self.table_seen, tuple(practice.poses), self._now(), bool(practice.attempts)
-        return practice_page(sheet, Practising(*state, bool(practice.past)))
+        hand, cloud = self._aim.hand, self._aim.cloud
+        whose = next((each.title for each in MANNERS if each.hand == hand), None)
+        sure = None if cloud is None else cloud.told(self._school)
+        return practice_page(sheet, Practising(*state, bool(practice.past), whose, sure))
 
     def _now(self) -> str:
         if self._moves:
             return "move"
+        if self._show_me.seeks:
+            return "seeking"
+        if self._show_me.points:
+            return "show"
         return "aim" if self._aim.aim.penguin in self._practice.poses else "nobody"
 
     @property
@@ -110,10 +121,10 @@ class PracticeScreen(TableScreen):
     # What is done
 
     def leave(self) -> str | None:
-        """Go out of moving, or else to the menu."""
-        if not self._moves:
+        """Go out of moving or pointing, or else to the menu."""
+        if not self._moves and not self._show_me.points:
             return BACK
-        self._moves = False
+        self._moves = self._show_me.points = False
         return None
 
     def chose(self, done: Done) -> str | None:
@@ -133,7 +144,11 @@ class PracticeScreen(TableScreen):
         elif done.name in _MEANT:
             self.meant(_MEANT[done.name])
         elif done.name == "move":
-            self._moves = not self._moves
+            self._moves, self._show_me.points = not self._moves, False
+        elif done.name == "show":
+            self._show_me.points, self._moves = not self._show_me.points, False
+        elif done.name == "sure":
+            self._aim.trust(_steadier(self._aim.hand))
         elif done.name == "away":
             self._change(taken_away(self._practice, self._aim.aim.penguin))
         else:
@@ -168,14 +183,22 @@ class PracticeScreen(TableScreen):
 
     def over(self, pointer: commands.Pointer) -> commands.Over:
         """Tell whether a penguin lies there that can be flicked or moved."""
-        if self.is_busy or self._aim.penguin_at(pointer) is None:
+        if self.is_busy:
+            return "table"
+        if self._show_me.points:
+            return "table" if self._show_me.wish_at(pointer) is None else "token"
+        if self._aim.penguin_at(pointer) is None:
             return "table"
         return "token" if self._moves else "penguin"
 
     def meant_at_rest(self, command: commands.Command) -> None:
         """Move somebody, take something back, or aim."""
         match command:
-            case commands.Grabbed(at) | commands.Dragged(at) | commands.Dropped(at):
+            case commands.Grabbed(at) if self._show_me.points:
+                self._show_me.ask(self._show_me.wish_at(at), self.poses)
+            case commands.Grabbed(at) | commands.Dragged(at) | commands.Dropped(at) if (
+                not self._show_me.points
+            ):
                 self._carry(at, command)
             case commands.Cancel():
                 self._aim.cancel()
@@ -220,6 +243,23 @@ class PracticeScreen(TableScreen):
 
     # What goes on
 
+    def step(self, seconds: float) -> bool:
+        """Let everything go on; tell whether something changed."""
+        moved = super().step(seconds)
+        return self._show_me.step() or moved
+
+    def heard(self, answer: Answer) -> None:
+        """Take an answer of the simulation."""
+        super().heard(answer)
+        said = self._show_me.heard(answer)
+        if said is not None:
+            self._notice.say(said.in_language(self._language))
+
+    def close(self) -> None:
+        """Clear the table of marks, and end what simulates."""
+        self._show_me.close()
+        super().close()
+
     def flicked(self, answer: Flicked) -> None:
         """Take a flick as it came out, and show it."""
         self._practice = flicked(self._practice, answer.request.flick, answer.trace, answer.judgement)
@@ -239,7 +279,14 @@ class PracticeScreen(TableScreen):
         if self._aim.aim.penguin not in practice.poses and practice.poses:
             self._aim.take(next(iter(practice.poses)))
         self._moves = self._moves and bool(practice.poses)
+        self._show_me.points = self._show_me.points and bool(practice.poses)
         self.stand()
+
+
+def _steadier(hand: Hand | None) -> Hand | None:
+    """Return the next hand by which is shown how sure an aim is; after the steadiest none."""
+    hands = [None, *(each.hand for each in MANNERS), None]
+    return hands[hands.index(hand) + 1]
 
 
 def _arrays(standing: Mapping[str, Pose]) -> dict[str, Array]:

@@ -119,3 +119,28 @@ def string_beads(scene: Scene, penguin: str, poses: Array) -> NodePath:
     found = node("beads", joined([painted(beads, colour_of(scene.colour_of(penguin))), rim]))
     found.reparent_to(scene.moving)
     return found
+
+
+_DOT, _DOT_RIM, _DOT_HIGH = 0.0035, 0.0045, 0.0012
+"""Radii of a dot and its rim, and how high it lies, m."""
+
+
+def end_dots(scene: Scene, penguin: str, poses: Array) -> NodePath:
+    """Lay a dot in a body's colour wherever it may end: on the floor, or on what it would lie on."""
+    paints = (
+        (_DOT_RIM, 0.5 * _DOT_HIGH, colour_of("ink")),
+        (_DOT, _DOT_HIGH, colour_of(scene.colour_of(penguin))),
+    )
+    dots = [
+        painted(prism((x, y) + radius * circle(), level, level + high), colour)
+        for x, y, level in _levels(poses)
+        for radius, high, colour in paints
+    ]
+    found = node("dots", joined(dots))
+    found.reparent_to(scene.moving)
+    return found
+
+
+def _levels(poses: Array) -> list[tuple[float, float, float]]:
+    """Return where dots lie: no deeper than the floor."""
+    return [(x, y, max(z, 0.0) + _LOW) for x, y, z in poses[:, :3].tolist()]

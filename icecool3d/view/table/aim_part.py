@@ -1,5 +1,6 @@
 """The aim on the table: what hands and keys do to it, its preview, and how both look."""
 
+import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -7,16 +8,18 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from panda3d.core import NodePath
 
+from icecool3d.aiming.hand import Hand
 from icecool3d.match import Pose
 from icecool3d.pieces import Shape
 from icecool3d.school import Furniture, Point
 from icecool3d.trace import Flick
-from icecool3d.view.stage.floor_marks import guide, string_beads
+from icecool3d.view.stage.floor_marks import end_dots, guide, string_beads
 from icecool3d.view.table import aiming
-from icecool3d.view.table.back import Back, seen_back
-from icecool3d.view.table.requests import Ghosts, Previewed, PreviewRequest
+from icecool3d.view.table.back import Back, Contact, seen_back
+from icecool3d.view.table.requests import Clouded, CloudRequest, Ghosts, Previewed, PreviewRequest
 from icecool3d.view.table.simulation import Simulation
 from icecool3d.view.table.table_view import TableView
+from icecool3d.view.table.wishes import Cloud
 from icecool3d.view.ui import Chosen, Pointed, Slid, commands
 from icecool3d.view.ui.input_state import Done
 
@@ -61,6 +64,9 @@ class Aims:
         self._flick, self._previews = flick, previews
         self._previewing = Previewing()
         self._ghosts: Ghosts | None = None
+        self._cloud: Cloud | None = None
+        self.hand: Hand | None = None
+        """Whose errors show how sure the aim is; None: that is not shown."""
         self._marks: list[NodePath] = []
         self._marked: object = None
 
@@ -129,9 +135,33 @@ class Aims:
         return True
 
     def previewed(self, answer: Previewed) -> None:
-        """Take a preview, if it is of what is aimed at."""
-        if self._previewing.fits(answer.request.flick, answer.request.poses):
+        """Take a preview, if it is of what is aimed at; how sure that is is asked then."""
+        asked = answer.request
+        if self._previewing.fits(asked.flick, asked.poses):
             self._ghosts = answer.ghosts
+            if self.hand is not None:
+                there = asked.furniture, asked.zones
+                self._simulation.ask(CloudRequest(asked.flick, asked.poses, *there, hand=self.hand))
+
+    def clouded(self, answer: Clouded) -> None:
+        """Take how sure an aim is, if it is what is aimed at."""
+        asked = answer.request
+        if asked.hand == self.hand and self._previewing.fits(asked.flick, asked.poses):
+            self._cloud = answer.cloud
+
+    def trust(self, hand: Hand | None) -> None:
+        """Show how sure aims are with a hand, or with none not any more."""
+        self.hand, self._cloud, self._previewing = hand, None, Previewing()
+
+    @property
+    def cloud(self) -> Cloud | None:
+        """How sure the aim is, as far as that is known."""
+        return self._cloud
+
+    def set_to(self, flick: Flick) -> None:
+        """Aim as a flick goes."""
+        contact = Contact(flick.height, flick.side)
+        self.aim = aiming.Aim(flick.penguin, math.radians(flick.aim), flick.speed, contact)
 
     def step(self, poses: Poses | None, furniture: tuple[Furniture, ...] = (), *, shown: bool = True) -> bool:
         """Ask for previews, and draw the aim and what it would bring; tell whether that changed.
@@ -143,7 +173,7 @@ class Aims:
             self._table_view.watch(self.aim.penguin)
         question = Question(self.aim.flick, poses) if aims and poses is not None else None
         if question is None or not self._previewing.fits(question.flick, question.poses):
-            self._ghosts = None
+            self._ghosts = self._cloud = None
         self._previewing, asked = watched(self._previewing, question, time.monotonic())
         if asked is not None and self._previews:
             self._simulation.ask(PreviewRequest(asked.flick, asked.poses, furniture))
@@ -178,7 +208,9 @@ class Aims:
 
     def _mark(self, pose: Pose | None) -> bool:
         scene = self._table_view.scene
-        wanted = None if pose is None else (self.aim.direction, self.aim.power, pose, self._ghosts)
+        wanted = (
+            None if pose is None else (self.aim.direction, self.aim.power, pose, self._ghosts, self._cloud)
+        )
         if wanted == self._marked or scene is None:
             return False
         self.close()
@@ -188,6 +220,8 @@ class Aims:
             for name, way in (self._ghosts.ways if self._ghosts else {}).items():
                 self._marks.append(string_beads(scene, name, way[::_BEADS]))
                 self._marks.append(scene.add_ghost(name, way[-1], _GHOST))
+            if self._cloud is not None and len(self._cloud.ends):
+                self._marks.append(end_dots(scene, self.aim.penguin, self._cloud.ends))
         return True
 
 

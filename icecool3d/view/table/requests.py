@@ -1,8 +1,10 @@
 """What is computed beside the window, and what comes of it: plain values that go from process to process."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from icecool3d.aiming.hand import Hand
+from icecool3d.aiming.seeking import Sought
 from icecool3d.events import Judgement
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import IcecoolError
@@ -10,6 +12,7 @@ from icecool3d.replay.match_setup import Seat
 from icecool3d.rules import Action
 from icecool3d.school import Furniture, Zone
 from icecool3d.trace import Ended, Flick, Pose, Poses, Trace
+from icecool3d.view.table.wishes import Cloud, Wish
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,28 @@ class FlickRequest(Request):
 @dataclass(frozen=True)
 class PreviewRequest(FlickRequest):
     """A look at what an aim would bring. One that has not begun is forgotten when anything else is asked."""
+
+
+@dataclass(frozen=True)
+class CloudRequest(PreviewRequest):
+    """A look at how sure an aim is."""
+
+    hand: Hand = field(default_factory=Hand)
+    """Whose errors spoil it."""
+
+
+@dataclass(frozen=True)
+class WishRequest(Request):
+    """A flick is sought that does something."""
+
+    wish: Wish
+    """What it is to do."""
+    body: str
+    """Who is flicked."""
+    poses: Mapping[str, Pose]
+    """Who stands in the school, and how."""
+    hand: Hand
+    """For whom it is to be sure."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +124,22 @@ class Previewed(Answer):
 
     request: PreviewRequest
     ghosts: Ghosts
+
+
+@dataclass(frozen=True, eq=False)
+class Clouded(Answer):
+    """How sure an aim is."""
+
+    request: CloudRequest
+    cloud: Cloud
+
+
+@dataclass(frozen=True, eq=False)
+class Granted(Answer):
+    """A flick that does what was wished; None: none was found."""
+
+    request: WishRequest
+    sought: Sought | None
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,17 +22,22 @@ from icecool3d.school import School
 from icecool3d.trace import Poses, Simulate, Trace
 from icecool3d.trace.sketch import Sketcher
 from icecool3d.view.table.bot_moves import bot_move
+from icecool3d.view.table.imagining import cloud_of, grant
 from icecool3d.view.table.requests import (
     Answer,
     Begun,
+    Clouded,
+    CloudRequest,
     Flicked,
     FlickRequest,
     Ghosts,
+    Granted,
     MoveRequest,
     Previewed,
     PreviewRequest,
     Refused,
     Request,
+    WishRequest,
 )
 from icecool3d.view.table.worker_process import WorkerProcess
 
@@ -196,7 +201,13 @@ def answer_to(
             if seat.colour not in known:
                 known[seat.colour] = make_bot(seat.bot or "", seat.colour, request.seed)
             return bot_move(number, request, known[seat.colour], simulate, sketch)
+        if isinstance(request, WishRequest):
+            assert sketch is not None
+            return Granted(number, request, grant(request, school, sketch))
         assert isinstance(request, FlickRequest)
+        if isinstance(request, CloudRequest):
+            assert sketch is not None
+            return Clouded(number, request, cloud_of(request, school, sketch))
         trace = simulate(request.flick, Poses.of(request.poses), request.furniture).among(request.zones)
         if isinstance(request, PreviewRequest):
             return Previewed(number, request, ghosts_of(trace))

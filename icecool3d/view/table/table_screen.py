@@ -21,7 +21,7 @@ from icecool3d.view.stage.fish_tokens import Fish
 from icecool3d.view.table.aim_part import Aims
 from icecool3d.view.table.aiming import Aim
 from icecool3d.view.table.log_lines import Told
-from icecool3d.view.table.requests import Answer, Begun, Flicked, FlickRequest, Previewed, Refused
+from icecool3d.view.table.requests import Answer, Begun, Clouded, Flicked, FlickRequest, Previewed, Refused
 from icecool3d.view.table.show_part import Shows
 from icecool3d.view.table.side_panels import looked
 from icecool3d.view.table.simulation import Simulation
@@ -210,6 +210,8 @@ class TableScreen:
                 self._shows.drop()
             case Previewed() if self._aims is not None:
                 self._aims.previewed(answer)
+            case Clouded() if self._aims is not None:
+                self._aims.clouded(answer)
             case Refused(_, request, reason) if isinstance(request, FlickRequest):
                 self._waits = False
                 self._shows.drop()

@@ -57,7 +57,8 @@ class Beside:
     def answers(self, patience: float = 0.0) -> list[Answer]:
         del patience
         asked, self._asked = self._asked, []
-        return [answer_to(0, request, self._worlds.flick, self._school, self._bots) for request in asked]
+        how = self._worlds.flick, self._school, self._bots
+        return [answer_to(0, request, *how, sketch=self._worlds.sketch) for request in asked]
 
     def close(self) -> None:
         self._asked = []

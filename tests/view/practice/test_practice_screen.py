@@ -9,13 +9,16 @@ import pytest
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.players.manners import MANNERS
 from icecool3d.school import load_school
 from icecool3d.trace import Poses, Trace
 from icecool3d.view.practice.practice_screen import NO_PLACE, PracticeScreen
+from icecool3d.view.practice.show_me import NONE_FOUND
 from icecool3d.view.stage.renderer import Stage
-from icecool3d.view.table.requests import Answer, Begun, FlickRequest, Refused
+from icecool3d.view.table.requests import Answer, Begun, FlickRequest, Granted, Refused, WishRequest
 from icecool3d.view.table.simulation import BEGINNING
 from icecool3d.view.table.table_view import TableView
+from icecool3d.view.table.wishes import Through
 from icecool3d.view.ui import Button, Chosen, Sheet, Slid, commands, named
 from tests.view.match.test_match_screen import Beside
 
@@ -125,4 +128,64 @@ def test_it_can_be_practised_in_any_school_with_all_penguins(table_view: TableVi
     assert {*screen.poses} == {"red", "blue", "green", "yellow"}
     assert all(school.room_at((pose[0], pose[1])) is not None for pose in screen.poses.values())
     assert all(NO_PLACE.in_language("en") not in getattr(each, "text", "") for each in screen.page(SHEET))
+    screen.close()
+
+
+def said(screen: PracticeScreen) -> str:
+    return "\n".join(str(each.text) for each in screen.page(SHEET) if hasattr(each, "text"))
+
+
+def press_on(screen: PracticeScreen, table_view: TableView, point: tuple[float, float, float]) -> None:
+    x, y = table_view.camera.view.project(np.array(point), table_view.aspect).tolist()
+    assert screen.over((x, y)) == "token"
+    screen.meant(commands.Grabbed((x, y)))
+    screen.meant(commands.Dropped((x, y)))
+
+
+def test_a_flick_through_the_door_that_was_pressed_is_aimed_and_goes_through_it(
+    table_view: TableView,
+) -> None:
+    screen = PracticeScreen(table_view, "en", load_school("school"))
+    table_view.camera.step(9.0)
+    screen.step(0.0)
+    screen.did(Chosen("show"))
+    assert "Press on a door" in said(screen)
+    press_on(screen, table_view, (0.1, -0.21, 0.0))
+    assert "Looking for a flick" in said(screen)
+    screen.step(0.0)
+    assert "such flicks do it" in said(screen)
+    screen.meant(commands.Confirm())
+    screen.step(0.0)
+    screen.did(Slid("moment", 1.0))
+    screen.step(0.0)
+    assert any("through Classroom-Gym" in line for line in lines(screen))
+    screen.close()
+
+
+def test_what_cannot_be_shown_is_said_and_another_place_can_be_pressed(table_view: TableView) -> None:
+    screen = PracticeScreen(table_view, "en", load_school("two-rooms"))
+    table_view.camera.step(9.0)
+    screen.step(0.0)
+    screen.did(Chosen("show"))
+    assert screen.over((0.95, -0.9)) == "table"  # beside the school
+    request = WishRequest(Through("left-right"), "red", screen.poses, MANNERS[0].hand)
+    screen.heard(Granted(0, request, None))
+    assert NONE_FOUND.in_language("en") in said(screen)
+    assert screen.leave() is None  # first out of pointing
+    assert screen.leave() is not None
+    screen.close()
+
+
+def test_how_sure_an_aim_is_is_shown_for_hands_from_the_shakiest_to_the_steadiest(
+    table_view: TableView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("icecool3d.view.table.aim_part.STILL", 0.0)
+    screen = PracticeScreen(table_view, "en", load_school("school"))
+    for each in (*MANNERS, None):
+        screen.did(Chosen("sure"))
+        for _ in range(4):  # the preview is asked for, then how sure it is
+            screen.step(0.0)
+        assert (each is None) == ("of 30" not in said(screen) and "no door" not in said(screen))
+        if each is not None:
+            assert str(each.title) in said(screen)
     screen.close()

@@ -1,0 +1,82 @@
+"""«Show me …»: somebody presses on a door, a wall or a penguin, and an aim is sought that does it."""
+
+from collections.abc import Mapping
+
+import numpy as np
+from panda3d.core import NodePath
+
+from icecool3d.aiming.seeking import Sought
+from icecool3d.kit.phrase import Phrase
+from icecool3d.match import Pose
+from icecool3d.players.manners import MANNERS
+from icecool3d.school import School
+from icecool3d.view.stage.floor_marks import spot_nodes
+from icecool3d.view.table.aim_part import Aims
+from icecool3d.view.table.requests import Answer, Granted, Refused, WishRequest
+from icecool3d.view.table.simulation import Simulation
+from icecool3d.view.table.table_view import TableView
+from icecool3d.view.table.wishes import LEVELS, Against, Wish, wish_at
+from icecool3d.view.ui.commands import Pointer
+
+USUAL_HAND = MANNERS[len(MANNERS) // 2].hand
+"""For whom flicks are sought, unless somebody's hand is chosen."""
+NONE_FOUND = Phrase("No flick was found from here that does it; try another place")
+
+
+class ShowMe:
+    """Hears what is wished, and aims so."""
+
+    def __init__(self, table_view: TableView, simulation: Simulation, school: School, aims: Aims) -> None:
+        """Begin without a wish."""
+        self.points = self.seeks = False
+        """Whether something can be pressed on, and whether a flick for it is being sought."""
+        self._table_view, self._simulation, self._school = table_view, simulation, school
+        self._aims = aims
+        self._marks: list[NodePath] = []
+
+    def wish_at(self, at: Pointer) -> Wish | None:
+        """Return what is wished by pressing there: on a penguin, a door or a wall."""
+        other = self._aims.penguin_at(at)
+        if other is not None:
+            return Against(other) if other != self._aims.aim.penguin else None
+        view, aspect = self._table_view.camera.view, self._table_view.aspect
+        heights = np.linspace(0.0, self._school.wall_height, LEVELS).tolist()
+        return wish_at(self._school, [view.floor_point(at, aspect, each) for each in heights])
+
+    def ask(self, wish: Wish | None, poses: Mapping[str, Pose]) -> None:
+        """Have a flick sought that does it."""
+        if wish is not None and not self.seeks:
+            self.seeks = True
+            hand = self._aims.hand or USUAL_HAND
+            self._simulation.ask(WishRequest(wish, self._aims.aim.penguin, poses, hand))
+
+    def heard(self, answer: Answer) -> Phrase | None:
+        """Aim as a flick goes that was found; return what is said of it, if the answer is for this."""
+        if isinstance(answer, Granted):
+            return self._granted(answer.sought)
+        refused = isinstance(answer, Refused) and isinstance(answer.request, WishRequest)
+        return self._granted(None) if refused else None
+
+    def _granted(self, sought: Sought | None) -> Phrase:
+        self.seeks = False
+        if sought is None:
+            return NONE_FOUND
+        self.points = False
+        self._aims.set_to(sought.flick)
+        return Phrase("Aimed: {sure} of {tries} such flicks do it", sure=sought.sure, tries=sought.tries)
+
+    def step(self) -> bool:
+        """Mark the doors while one can be pressed on; tell whether that changed."""
+        scene = self._table_view.scene
+        if self.points == bool(self._marks) or scene is None:
+            return False
+        self.close()
+        if self.points:
+            self._marks = spot_nodes(scene, [door.centre for door in self._school.doors])
+        return True
+
+    def close(self) -> None:
+        """Clear the table of marks."""
+        for mark in self._marks:
+            mark.remove_node()
+        self._marks = []

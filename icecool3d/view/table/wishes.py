@@ -1,0 +1,155 @@
+"""What may be wished: a flick through a door, over a wall, against a penguin; and how sure an aim is."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from icecool3d.aiming.candidates import Goal, door_goals, touch_goals, wall_goals
+from icecool3d.events import (
+    Event,
+    JumpOverWall,
+    LeftSchool,
+    PassThroughDoor,
+    StuckInDoor,
+    TouchedPenguin,
+)
+from icecool3d.events.words import Names
+from icecool3d.kit.arrays import Array
+from icecool3d.kit.phrase import Phrase, Template
+from icecool3d.school import Point, School, SchoolNames, Seam
+
+TOLD = 2
+"""How many of the things that flicks do are told at most."""
+BESIDE = 0.006
+"""How far beside a wall the pointer still takes it, m."""
+LEVELS = 6
+"""At how many heights between floor and wall's top the pointer is looked for."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the flick of a penguin is to do."""
+
+    which: str
+    """Which door, seam or penguin."""
+
+    def goals(self, school: School, start: Point, others: Mapping[str, Point]) -> Iterable[Goal]:
+        """Yield where a flick from ``start`` may come that does it."""
+        raise NotImplementedError
+
+    def is_done_by(self, event: Event, school: School) -> bool:
+        """Whether an event of the flicked penguin is what was wished."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Through(Wish):
+    """It goes through a door."""
+
+    def goals(self, school: School, start: Point, others: Mapping[str, Point]) -> Iterable[Goal]:
+        """Yield how to go through it."""
+        del others
+        goals = zip(school.doors, door_goals(school, start), strict=True)
+        return [goal for door, goal in goals if door.id == self.which]
+
+    def is_done_by(self, event: Event, school: School) -> bool:
+        """Whether it passed that door."""
+        del school
+        return isinstance(event, PassThroughDoor) and event.door == self.which
+
+
+@dataclass(frozen=True)
+class Over(Wish):
+    """It jumps over the wall between two rooms: ``which`` is its place among the school's seams."""
+
+    def goals(self, school: School, start: Point, others: Mapping[str, Point]) -> Iterable[Goal]:
+        """Yield where it may be jumped over."""
+        del others
+        seam = self._seam(school)
+        across = 1 - seam.axis
+        return [goal for goal in wall_goals(school, start) if abs(goal.at[across] - seam.line) < BESIDE]
+
+    def is_done_by(self, event: Event, school: School) -> bool:
+        """Whether it jumped from one of the rooms to the other."""
+        return isinstance(event, JumpOverWall) and {event.from_, event.to} == set(self._seam(school).rooms)
+
+    def _seam(self, school: School) -> Seam:
+        return school.seams[int(self.which)]
+
+
+@dataclass(frozen=True)
+class Against(Wish):
+    """It touches another penguin."""
+
+    def goals(self, school: School, start: Point, others: Mapping[str, Point]) -> Iterable[Goal]:
+        """Yield how to run into it."""
+        del school
+        return touch_goals(start, others[self.which])
+
+    def is_done_by(self, event: Event, school: School) -> bool:
+        """Whether it touched that one."""
+        del school
+        return isinstance(event, TouchedPenguin) and event.other == self.which
+
+
+def wish_at(school: School, seen: Sequence[Point | None]) -> Wish | None:
+    """Return what is meant by pressing on the cardboard; None beside it.
+
+    ``seen`` are the points under the pointer at heights from the floor to the walls' tops, m.
+
+    >>> from icecool3d.school import load_school
+    >>> school = load_school("two-rooms")
+    >>> wish_at(school, [(0.0, 0.01)]), wish_at(school, [(0.0, 0.1)]), wish_at(school, [(0.1, 0.1)])
+    (Through(which='left-right'), Over(which='0'), None)
+    """
+    for at in seen:
+        for place, seam in enumerate(school.seams):
+            slab = seam.slab
+            if at is None or not slab.inset(-BESIDE).contains(at):
+                continue
+            doors = [
+                door for door in school.doors if door.seam == seam and door.opening.contains(at[seam.axis])
+            ]
+            return Through(doors[0].id) if doors else Over(str(place))
+    return None
+
+
+@dataclass(frozen=True, eq=False)
+class Cloud:
+    """Where flicks end that a hand spoils."""
+
+    ends: Array
+    """How the penguin lies or stands at the end of each, (K, 7)."""
+    counts: tuple[tuple[Event, int], ...]
+    """What they do, and how many of them do it; most first."""
+
+    def told(self, school: School) -> list[Phrase]:
+        """Return what they do, in words.
+
+        >>> import numpy as np
+        >>> from icecool3d.events import LeftSchool
+        >>> from icecool3d.school import load_school
+        >>> out = LeftSchool(0.5, "red", from_=None, evidence=None)
+        >>> [str(each) for each in Cloud(np.zeros((30, 7)), ((out, 4),)).told(load_school("school"))]
+        ['4 of 30 out of the school']
+        """
+        names, tries = SchoolNames(school), len(self.ends)
+        return [
+            COUNTED[type(event)].filled(count=count, tries=tries, **where_of(event, names))
+            for event, count in self.counts[:TOLD]
+        ]
+
+
+COUNTED: Mapping[type[Event], Template] = {
+    PassThroughDoor: Template("{count} of {tries} through {door}"),
+    JumpOverWall: Template("{count} of {tries} over {wall}"),
+    StuckInDoor: Template("{count} of {tries} stuck in {door}"),
+    TouchedPenguin: Template("{count} of {tries} touch {other}"),
+    LeftSchool: Template("{count} of {tries} out of the school"),
+}
+"""What is counted among the things that flicks do, and what is said of each."""
+
+
+def where_of(event: Event, names: Names) -> dict[str, object]:
+    """Return what people call the door, the wall or the penguin of an event."""
+    called = {"door": names.door, "wall": names.wall, "other": names.penguin}
+    return {key: name(getattr(event, key)) for key, name in called.items() if hasattr(event, key)}
