@@ -90,6 +90,8 @@ def _add_make(action: Parser) -> None:
     variant, scoring = Phrase("which of the two games"), Phrase("how points are counted")
     action.add_argument("--variant", choices=("icecool2", "icecool"), help=variant)
     action.add_argument("--scoring", choices=("cards", "tournament"), help=scoring)
+    module = Phrase("a module of the manual to play with besides; may be given again")
+    action.add_argument("--module", metavar=Phrase("NAME"), action="append", help=module)
     bots = Phrase("which bots play, in the order of the names; one for all, or one for each")
     action.add_argument("--bots", metavar=Phrase("BOT[,BOT...]"), type=bot_names, help=bots)
     seed = Phrase("decides pools, cards and bots")
@@ -99,7 +101,7 @@ def _add_make(action: Parser) -> None:
 
 def run_make(options: argparse.Namespace) -> None:
     """Draw a series, and write its file."""
-    from icecool3d.replay.series_file import write_series
+    from icecool3d.replay.series_file import check_playable, write_series
     from icecool3d.rules import Scoring, Variant
     from icecool3d.rules.series import Entrant, draw_series
 
@@ -121,8 +123,10 @@ def run_make(options: argparse.Namespace) -> None:
         variant=Variant(options.variant or BEGINNINGS["variant"]),
         scoring=Scoring(options.scoring or BEGINNINGS["scoring"]),
         seed=options.seed,
+        modules=options.module or (),
         **given,
     )
+    check_playable(series)
     write_series(options.file, series)
     _print(options, series)
 
@@ -245,6 +249,7 @@ def _item(series: "Series") -> dict[str, Any]:
     games = open_fixtures(series)
     return {
         "series": series.title,
+        "modules": list(series.modules),
         "pools": [{"pool": pool, "table": list(map(_row_item, pool_table(series, pool)))} for pool in pools],
         "open": [{"game": each.id, "pool": each.pool, "players": list(each.players)} for each in games],
         "table": list(map(_row_item, table(series))),
@@ -258,7 +263,7 @@ def _row_item(row: "Row") -> dict[str, Any]:
 
 def _lines(series: "Series") -> Iterator[Phrase]:
     from icecool3d.rules.messages import WORDS
-    from icecool3d.rules.series import letter, open_fixtures, pool_table, table
+    from icecool3d.rules.series import letter, modules_of_series, open_fixtures, pool_table, table
 
     variant, scoring = (
         WORDS[f"variant.{series.variant}"].filled(),
@@ -271,6 +276,9 @@ def _lines(series: "Series") -> Iterator[Phrase]:
         variant=variant,
         scoring=scoring,
     )
+    if series.modules:
+        played = [each.title.filled() for each in modules_of_series() if each.name in series.modules]
+        yield Phrase("with: {modules}", modules=listed(played))
     if len(series.pools) > 1:
         for pool in range(len(series.pools)):
             yield Phrase("pool {letter}", letter=letter(pool))

@@ -13,7 +13,7 @@ from icecool3d.replay.header import Header, match_header
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.match_setup import Terms, draw_terms
 from icecool3d.replay.recording import read_recording
-from icecool3d.rules import Game, ranking, set_up
+from icecool3d.rules import Game, GameSetup, ranking, set_up
 from icecool3d.rules.series import Fixture, Score, Series
 from icecool3d.school import load_school
 
@@ -47,14 +47,24 @@ def header_for(series: Series, fixture: Fixture) -> Header:
     >>> sorted((seat.name, seat.bot) for seat in header.match.seats)
     [('Ann', None), ('Bo', 'random')]
     """
-    count, penguin = len(fixture.players), load_penguin()
-    school = load_school("school" if count <= PLAYERS_IN_A_BOX else "joined")
-    radius = penguin.shape.base_radius
-    setup = set_up(school, tuple(PLAYERS)[:count], series.variant, series.scoring, radius=radius)
+    penguin, setup = load_penguin(), _setup(series, len(fixture.players))
     bots = {entrant.name: entrant.bot for entrant in series.entrants}
     seed = Random(f"{fixture.id} {series.seed}").randrange(2**31)  # noqa: S311 - who knows it may know the game
     terms = draw_terms(setup, seed, fixture.players, [bots[name] for name in fixture.players])
-    return match_header(school.scene, penguin, terms)
+    return match_header(setup.school.scene, penguin, terms)
+
+
+def check_playable(series: Series) -> None:
+    """Refuse a series with a game that cannot be played, because of its modules and how many play."""
+    for count in series.sizes:
+        _setup(series, count)
+
+
+def _setup(series: Series, count: int) -> GameSetup:
+    """Return what a game of so many is played with."""
+    school = load_school("school" if count <= PLAYERS_IN_A_BOX else "joined")
+    colours, radius = tuple(PLAYERS)[:count], load_penguin().shape.base_radius
+    return set_up(school, colours, series.variant, series.scoring, modules=series.modules, radius=radius)
 
 
 def scores_in(game: Game, terms: Terms) -> tuple[Score, ...]:
@@ -70,7 +80,8 @@ def scores_of(path: Path, series: Series) -> tuple[Score, ...] | None:
     recording = read_recording(path)
     match, terms = retell(recording), recording.header.match
     assert terms is not None  # else it had been refused
-    if (terms.variant, terms.scoring) != (series.variant, series.scoring):
+    played = terms.variant, terms.scoring, set(terms.modules)
+    if played != (series.variant, series.scoring, set(series.modules)):
         wrong, right = Phrase("is of another game"), Phrase("expected one played as the series is")
         raise InputError(str(path), wrong, right)
     return scores_in(match.game, terms) if match.game.over else None

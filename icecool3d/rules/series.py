@@ -19,12 +19,15 @@ from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.rules.game_setup import Scoring, Variant
 from icecool3d.rules.log_entry import Count
+from icecool3d.rules.module import Module
 from icecool3d.rules.scores import TournamentResult, tournament_ranking
+from icecool3d.rules.setting_up import modules_by_choice
 
 FINAL = "final"
 """What the final is called among the pools."""
 _LEAST, _MOST = 2, len(PLAYERS)
 """How many play one game."""
+_MOST_MODULES = 32
 
 Name = Annotated[str, Within(pattern=ONE_LINE, max_length=NAME_LETTERS)]
 Names = Annotated[tuple[Name, ...], Within(min_length=_LEAST, max_length=_MOST)]
@@ -103,6 +106,8 @@ class Series(Declared, frozen=True, tag_field="format", tag=1):
     """The games that were played, in the order in which their results came in."""
     recording: Annotated[str, Within(pattern=ONE_LINE, max_length=TITLE_LETTERS)] | None = None
     """The name of the file in which the next game is being played, if it was begun."""
+    modules: Annotated[tuple[Name, ...], Within(max_length=_MOST_MODULES)] = ()
+    """What its games have switched on, by name."""
 
     def __post_init__(self) -> None:
         """Refuse pools that are not all players once, and results that no game of the series can have."""
@@ -117,8 +122,18 @@ class Series(Declared, frozen=True, tag_field="format", tag=1):
             wrong = Phrase("is {value}", value=self.finalists)
             right = Phrase("expected 0, or {least} to {most}", least=_LEAST, most=min(_MOST, len(names)))
             raise GameError("series.finalists", wrong, right)
+        _check_modules(self)
         for place, result in enumerate(self.played):
             _check_result(self, self.played[:place], result)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many play a game, each number once, the fewest first.
+
+        >>> draw_series("Nine", [Entrant(name) for name in "ABCDEFGHI"]).sizes
+        (3,)
+        """
+        return tuple(sorted({*map(len, self.pools), *([self.finalists] if self.finalists else [])}))
 
     def playing_in(self, recording: str) -> "Series":
         """Return the series with its next game begun, in a file of that name."""
@@ -136,6 +151,7 @@ def draw_series(
     variant: Variant = Variant.ICECOOL2,
     scoring: Scoring = Scoring.TOURNAMENT,
     seed: int = 0,
+    modules: Iterable[str] = (),
 ) -> Series:
     """Draw a new series: pools as even as can be, of at most ``pool_size`` players, but none of one alone.
 
@@ -154,7 +170,14 @@ def draw_series(
     pools = tuple(tuple(names[place::count]) for place in range(count))
     if finalists is None:
         finalists = 0 if count == 1 else min(count, _MOST)
-    return Series(title, tuple(entrants), pools, games, finalists, final_games, variant, scoring, seed)
+    on = tuple(modules)
+    counts = games, finalists, final_games
+    return Series(title, tuple(entrants), pools, *counts, variant, scoring, seed, modules=on)
+
+
+def modules_of_series() -> tuple[Module, ...]:
+    """Return the modules that games of a series may have: none that is played for something but points."""
+    return tuple(module for module in modules_by_choice() if module.contest is None)
 
 
 def fixtures(series: Series) -> tuple[Fixture, ...]:
@@ -296,6 +319,19 @@ def _placed(rows: Sequence[Row], above: int = 0) -> tuple[Row, ...]:
     """Give rows that are in order, tied ones with one place, the places among themselves."""
     places = [row.place for row in rows]
     return tuple(row._replace(place=above + 1 + places.index(row.place)) for row in rows)
+
+
+def _check_modules(series: Series) -> None:
+    """Refuse modules that no game of a series can have."""
+    known = [module.name for module in modules_of_series()]
+    for name in series.modules:
+        if name not in known or series.modules.count(name) > 1:
+            wrong = Phrase("name {value!a:.40}", value=name)
+            right = Phrase("expected, each once: {known}", known=", ".join(known))
+            raise GameError("series.modules", wrong, right)
+    if series.modules and series.scoring is Scoring.TOURNAMENT:
+        wrong = Phrase("are {value}", value=", ".join(series.modules))
+        raise GameError("series.modules", wrong, Phrase("expected none in a tournament"))
 
 
 def _check_result(series: Series, before: Sequence[SeriesResult], result: SeriesResult) -> None:

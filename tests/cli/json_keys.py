@@ -72,6 +72,7 @@ KEYS: Mapping[str, tuple[Kind, str]] = {
     "over": ("truth", "whether it is over"),
     "ranking": ("list", "the players, the first one first"),
     "series": ("text", "what a series is called"),
+    "modules": ("list", "the modules that its games have, by name"),
     "pools": ("list", "its pools"),
     "pool": ("text", "a pool's letter"),
     "open": ("list", "the games that can be played now"),

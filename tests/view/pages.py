@@ -31,8 +31,8 @@ from icecool3d.view.menu.settings_page import settings_page
 from icecool3d.view.practice.practice_page import WHAT_NOW, Practising, practice_page
 from icecool3d.view.practice.practice_state import IN_WALL, LEFT_SCHOOL, NOBODY, OUTSIDE, TAKEN
 from icecool3d.view.replays.replay_page import ListItem, Replaying, replay_page, shelf_page
+from icecool3d.view.series.series_form import LONGEST_NAMES, SeriesForm, series_form_page
 from icecool3d.view.series.series_page import (
-    LONGEST_NAMES,
     SeriesSeen,
     most_listed,
     rows_shown,
@@ -210,8 +210,12 @@ def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
 
 def every_series(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     """Return the list of series, and series of many sizes as they begin and when they are over."""
-    yield "series none", series_list_page(sheet, [], "", f"{ODD_FILE}: is not a regular file")
-    yield "series many", series_list_page(sheet, ["W" * 80] * most_listed(sheet), "W" * LONGEST_NAMES)
+    yield "series none", series_list_page(sheet, [], f"{ODD_FILE}: is not a regular file")
+    yield "series many", series_list_page(sheet, ["W" * 80] * most_listed(sheet))
+    form = SeriesForm("W" * LONGEST_NAMES, finalists=0)
+    yield "series form", series_form_page(sheet, form, f"{ODD_FILE}: is not a regular file")
+    cards = replace(form, scoring=Scoring.CARDS, finalists=8, modules=("portals",))
+    yield "series form with cards", series_form_page(sheet, cards, refused={"artifacts": "? " * 40})
     for count in (2, 16, 32):
         series = draw_series("W" * 80, [Entrant("W" * 37 + str(number)) for number in range(count)])
         yield f"series {count}", series_page(sheet, SeriesSeen(series), "? " * 40)

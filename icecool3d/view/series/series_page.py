@@ -5,15 +5,13 @@ from dataclasses import dataclass
 
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules.series import FINAL, Fixture, Row, Series, open_fixtures, table
-from icecool3d.view.ui import Field, Page, Sheet
+from icecool3d.view.series.series_form import NEW_SERIES
+from icecool3d.view.ui import Page, Sheet
 from icecool3d.view.ui.page_parts import MARGIN, PAD, Parts, heading, small, text
 from icecool3d.view.ui.page_tree import Item, Node, Text
 
 SERIES_TITLE = Phrase("Series")
 _ABOUT = Phrase("Several games counted together: pools, and a final of the best.")
-_NEW = Phrase("A new series")
-_NAMES = Phrase("Names with commas between")
-_DRAW = Phrase("Draw the pools")
 _BACK = Phrase("Back")
 _PLAY, _GO_ON = Phrase("Play"), Phrase("Go on")
 _NEXT = Template("Next game, pool {pool}: {players}")
@@ -22,11 +20,10 @@ _OVER = Template("It is over. First: {players}")
 _ALL = Phrase("All together")
 _WON, _POINTS = Phrase("Won"), Phrase("Points")
 _MORE, _LESS = Phrase("Further down"), Phrase("Further up")
+_FIRST, _LAST = Phrase("It begins here."), Phrase("It ends here.")
 
 _WIDE, _LINE, _GAP, _FOOT = 470, 42, 6, 46
 _COLUMN = 64
-LONGEST_NAMES = 180
-"""The most letters that the names of a new series may have here together."""
 RIGHT = MARGIN + _WIDE
 """Where the pages end, designed pixels."""
 
@@ -53,28 +50,22 @@ def rows_shown(sheet: Sheet) -> int:
     return (sheet.height - used - 2 * text(sheet).leading) // line - 2  # the columns' heading, and gaps
 
 
-def series_list_page(sheet: Sheet, titles: Sequence[str], names: str, message: str = "") -> Page:
-    """Lay out the series that there are, and what a new one needs; ``names`` is what was written so far.
+def series_list_page(sheet: Sheet, titles: Sequence[str], message: str = "") -> Page:
+    """Lay out the series that there are, and the way to a new one.
 
     >>> from icecool3d.view.ui import named
-    >>> [widget.name for widget in named(series_list_page(Sheet(1280, 720), ["Club evening"], ""))]
-    ['series-0', 'names', 'draw', 'back']
+    >>> [widget.name for widget in named(series_list_page(Sheet(1280, 720), ["Club evening"]))]
+    ['series-0', 'new', 'back']
     """
     make = Parts(sheet)
     shown = [_entry(make, place, title) for place, title in enumerate(titles)]
-    field = Item(
-        sheet.px(_LINE),
-        lambda box: Field("names", box, names, text(sheet), LONGEST_NAMES, empty=sheet.say(_NAMES)),
-    )
     panel = make.panel(
         make.heading(sheet.say(SERIES_TITLE)),
         make.words(sheet.say(_ABOUT)),
         make.space(4),
         *shown,
         make.space(8),
-        make.small(sheet.say(_NEW)),
-        field,
-        make.label("draw", sheet.say(_DRAW), main=not titles),
+        make.label("new", sheet.say(NEW_SERIES), main=not titles),
         make.space(4),
         make.label("back", sheet.say(_BACK), _FOOT),
         gap=_GAP,
@@ -86,9 +77,9 @@ def most_listed(sheet: Sheet) -> int:
     """Return how many series are listed at most.
 
     >>> most_listed(Sheet(1280, 720))
-    6
+    7
     """
-    used = 2 * MARGIN + 2 * PAD + 4 * _LINE + _FOOT + 60
+    used = 2 * MARGIN + 2 * PAD + 3 * _LINE + _FOOT + 60
     return max((sheet.height - sheet.px(used) - heading(sheet).leading) // sheet.px(_LINE + _GAP), 1)
 
 
@@ -108,9 +99,11 @@ def series_page(sheet: Sheet, seen: SeriesSeen, message: str = "") -> Page:
     play = make.label("play", sheet.say(_GO_ON if seen.begun else _PLAY), _FOOT, main=True)
     back = make.label("back", sheet.say(_BACK), _FOOT, main=not ready)
     foot = make.row(back, play, widths=(1.0, 2.0), gap=12) if ready else back
+    above = make.say(_FIRST) if not seen.first else ""
+    below = make.say(_LAST) if seen.first + fits >= len(rows) else ""
     turns = [
-        make.icon("up", "up", hint=sheet.say(_LESS)),
-        make.icon("down", "down", hint=sheet.say(_MORE)),
+        make.icon("up", "up", hint=sheet.say(_LESS), why_not=above),
+        make.icon("down", "down", hint=sheet.say(_MORE), why_not=below),
     ]
     panel = make.panel(
         make.heading(heading(sheet).short(seen.series.title, sheet.px(_WIDE - 2 * PAD))),

@@ -1,16 +1,23 @@
 """Series: one is chosen or drawn, and goes on game by game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.replay.series_file import SUFFIX, write_series
-from icecool3d.rules.series import Entrant, Series, draw_series, table
+from icecool3d.rules.series import Series, table
 from icecool3d.school import School
 from icecool3d.view.files.match_files import Clock, now_utc, refusals_told
 from icecool3d.view.files.series_files import counted, match_of, next_match, series_in
+from icecool3d.view.series.series_form import (
+    SeriesForm,
+    free_of_series_form,
+    refused_modules,
+    series_form_page,
+)
 from icecool3d.view.series.series_page import (
     RIGHT,
     SERIES_TITLE,
@@ -23,7 +30,7 @@ from icecool3d.view.series.series_page import (
 from icecool3d.view.table.guests import lay_for_guests
 from icecool3d.view.table.menu_base import MenuBase
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Chosen, Left, Page, Sheet, Wrote
+from icecool3d.view.ui import Chosen, Denied, Left, Page, Sheet, Wrote
 from icecool3d.view.ui.input_state import Done
 from icecool3d.view.ui.page_parts import Notice, free_beside
 from icecool3d.view.ui.screen import BACK, MATCH
@@ -49,7 +56,10 @@ class SeriesScreen(MenuBase):
         """
         super().__init__(table_view)
         self._language, self._folder, self._play, self._clock = language, folder, play, clock
-        self._notice, self._names, self._first, self._fits = Notice(), "", 0, 1
+        self._notice, self._first, self._fits = Notice(), 0, 1
+        self._form: SeriesForm | None = None
+        self._refused_of: tuple[SeriesForm | None, Mapping[str, str]] = (None, {})
+        self._free_of: object = None
         self._listed, refused = series_in(folder)
         self._notice.say(refusals_told(refused, language))
         self.chosen: Path | None = None
@@ -58,30 +68,66 @@ class SeriesScreen(MenuBase):
         if chosen is not None:
             self._show(chosen)
         lay_for_guests(table_view, school, language)
-        table_view.free = free_beside(table_view.aspect, RIGHT)
-        table_view.camera.turn_to(table_view.overview())
 
     def page(self, sheet: Sheet) -> Page:
-        """Return the list, or how a series stands."""
+        """Return the list, what a new series is to be, or how one stands."""
+        self._fit(sheet)
+        if self._form is not None:
+            return series_form_page(sheet, self._form, self._notice.now, refused=self._refused(self._form))
         if self._series is None:
             titles = [series.title for _, series in self._listed][: most_listed(sheet)]
-            return series_list_page(sheet, titles, self._names, self._notice.now)
+            return series_list_page(sheet, titles, self._notice.now)
         self._fits = rows_shown(sheet)
         begun = match_of(self._series) is not None
         return series_page(sheet, SeriesSeen(self._series, self._first, begun), self._notice.now)
 
+    def _fit(self, sheet: Sheet) -> None:
+        """Let the school be seen where the page leaves room."""
+        seen = sheet.width, sheet.height, self._form is None
+        if seen != self._free_of:
+            self._free_of, view = seen, self._table_view
+            view.free = free_beside(view.aspect, RIGHT) if self._form is None else free_of_series_form(sheet)
+            view.camera.turn_to(view.overview())
+
+    def _refused(self, form: SeriesForm) -> Mapping[str, str]:
+        """Return why modules cannot be added to what is chosen, by their names."""
+        if self._refused_of[0] != form:
+            self._refused_of = form, refused_modules(form, self._language)
+        return self._refused_of[1]
+
     def did(self, done: Done) -> str | None:
         """Choose a series, draw one, go on with one, or go back."""
+        if isinstance(done, Denied):
+            self._notice.say(done.why)
+        elif self._form is not None:
+            self._fill(self._form, done)
+        else:
+            return self._chose(done)
+        return None
+
+    def _fill(self, form: SeriesForm, done: Done) -> None:
+        """Take what was done on the form of a new series."""
+        match done:
+            case Left() | Chosen("back"):
+                self._form = None
+            case Wrote("names", written):
+                self._form = replace(form, names=written)
+            case Chosen("draw"):
+                self._try(lambda: self._draw(form))
+            case Chosen(name) if name.startswith("module-"):
+                self._form = form.with_module(name.partition("-")[2])
+            case Chosen(name):
+                self._form = form.with_choice(*name.partition("-")[::2])
+
+    def _chose(self, done: Done) -> str | None:
         match done:
             case Left() | Chosen("back"):
                 if self._series is None:
                     return BACK
                 self.chosen = self._series = None
                 self._listed, _ = series_in(self._folder)
-            case Wrote("names", written):
-                self._names = written
-            case Chosen("draw"):
-                self._try(self._draw)
+            case Chosen("new"):
+                self._form = SeriesForm()
             case Chosen("up" | "down" as way):
                 self._turn(self._fits if way == "down" else -self._fits)
             case Chosen("play"):
@@ -102,15 +148,11 @@ class SeriesScreen(MenuBase):
 
     def _show(self, path: Path) -> None:
         self._series, self.chosen, self._first = counted(path), path, 0
+        self._form = None
 
-    def _draw(self) -> None:
-        names = [each.strip() for each in self._names.split(",") if each.strip()]
+    def _draw(self, form: SeriesForm) -> None:
         title = Phrase("{title} {day}", title=SERIES_TITLE, day=f"{self._clock():%Y-%m-%d}")
-        series = draw_series(
-            title.in_language(self._language),
-            [Entrant(name) for name in names],
-            seed=int(self._clock().timestamp()),
-        )
+        series = form.drawn(title.in_language(self._language), int(self._clock().timestamp()))
         path = self._folder / f"{self._clock():%Y-%m-%d %H-%M-%S-%fZ}{SUFFIX}"
         write_series(path, series)
         self._show(path)

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from icecool3d.replay.match_recording import resume_match
+from icecool3d.replay.recording import read_header
 from icecool3d.replay.series_file import read_series, write_series
+from icecool3d.rules import Scoring, Variant
 from icecool3d.rules.series import Entrant, Series, draw_series, open_fixtures
 from icecool3d.school import load_school
 from icecool3d.view.files.match_files import matches_folder
@@ -17,7 +19,7 @@ from icecool3d.view.series.series_screen import SeriesScreen
 from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Chosen, Left, Sheet, Words, Wrote, named
+from icecool3d.view.ui import Button, Chosen, Left, Sheet, Words, Wrote, named
 from icecool3d.view.ui.screen import BACK, MATCH
 from tests.recordings import play_on
 from tests.simulators import gliding
@@ -74,6 +76,12 @@ class Visitor:
         return [widget.name for widget in named(self.screen.page(SHEET))]
 
     @property
+    def greys(self) -> list[str]:
+        """The buttons that do nothing now, and say why."""
+        page = self.screen.page(SHEET)
+        return [each.name for each in page if isinstance(each, Button) and each.why_not]
+
+    @property
     def words(self) -> str:
         return "\n".join(each.text for each in self.screen.page(SHEET) if isinstance(each, Words))
 
@@ -92,6 +100,7 @@ def kept() -> Series:
 @pytest.mark.rule("TOURN-2")
 def test_a_series_is_drawn_and_played_game_by_game_to_its_table(table_view: TableView) -> None:
     visitor = Visitor(table_view)
+    visitor.press("new")
     visitor.screen.did(Wrote("names", "Ann, Bo,Cy,  Di,"))
     visitor.press("draw")
     assert "Next game, pool A: " in visitor.words
@@ -131,6 +140,7 @@ def test_a_series_made_elsewhere_is_listed_and_goes_on(table_view: TableView) ->
 
 def test_what_cannot_be_drawn_or_read_is_said_and_nothing_is_written(table_view: TableView) -> None:
     visitor = Visitor(table_view)
+    visitor.press("new")
     visitor.screen.did(Wrote("names", "Ann, Ann"))
     visitor.press("draw")
     assert "name a player twice" in str(visitor.screen.page(SHEET))
@@ -148,7 +158,56 @@ def test_a_long_table_is_turned_down_and_up(table_view: TableView) -> None:
     visitor = Visitor(table_view)
     visitor.press("series-0")
     before = visitor.words
+    assert visitor.greys == ["up"]
     visitor.press("down")
     assert visitor.words != before
+    visitor.press("down")
+    assert visitor.greys == ["down"]
+    visitor.press("up")
     visitor.press("up")
     assert visitor.words == before
+
+
+@pytest.mark.rule("TOURN-1", "PROMO-1")
+def test_a_series_is_played_as_it_was_chosen_with_modules_and_a_longer_final(table_view: TableView) -> None:
+    visitor = Visitor(table_view)
+    visitor.press("new")
+    visitor.screen.did(Wrote("names", "Ann, Bo, Cy, Di, Eve, Flo"))
+    assert "module-portals" in visitor.greys  # a tournament has none
+    for name in (
+        "scoring-cards",
+        "variant-icecool",
+        "pool-3",
+        "games-2",
+        "final-4",
+        "finals-3",
+        "module-portals",
+    ):
+        visitor.press(name)
+    visitor.press("draw")
+    series = kept()
+    assert sorted(map(len, series.pools)) == [3, 3]
+    assert (series.games, series.finalists, series.final_games) == (2, 4, 3)
+    assert (series.variant, series.scoring, series.modules) == (Variant.ICECOOL, Scoring.CARDS, ("portals",))
+    visitor.press("play")
+    terms = read_header(visitor.played[0][1]).match
+    assert terms is not None
+    assert (terms.modules, terms.variant, terms.scoring) == (("portals",), Variant.ICECOOL, Scoring.CARDS)
+
+
+@pytest.mark.rule("PROMO-1")
+def test_modules_with_which_a_game_of_the_series_could_not_be_played_are_grey_and_say_why(
+    table_view: TableView,
+) -> None:
+    visitor = Visitor(table_view)
+    visitor.press("new")
+    visitor.press("scoring-cards")
+    assert visitor.greys == []
+    visitor.press("pool-6")
+    assert visitor.greys == ["module-artifacts"]
+    visitor.screen.did(Wrote("names", "Ann, Bo, Cy"))  # so there is but one pool of three
+    assert visitor.greys == []
+    visitor.press("module-pawclaw")
+    assert visitor.greys == ["module-emperor"]
+    visitor.press("final-nobody")
+    assert "finals-2" in visitor.greys
