@@ -26,6 +26,7 @@ from icecool3d.rules import (
 )
 from icecool3d.school import Furniture, Point, Zone
 from icecool3d.view.files.preferences import Preferences
+from icecool3d.view.match.bot_aim import BotAim
 from icecool3d.view.match.carrying import Carrying
 from icecool3d.view.match.dialogs import Hand, Middle
 from icecool3d.view.match.fish_hop import hopping
@@ -75,7 +76,7 @@ class MatchScreen(TableScreen):
         table_view.mark_finish(self.game.setup.finish)
         self._aim = self.aim_with(Aim(self._state.body), previews=liked.previews)
         self._placing, self._fishing = PlacingHand(table_view), FishingHand(table_view)
-        self._carrying = Carrying(table_view)
+        self._carrying, self._bot_aim = Carrying(table_view), BotAim(table_view)
         self._notice.say(message)
         self._path, self._setup = path, header.match
         self._pending: Played | None = None
@@ -177,6 +178,7 @@ class MatchScreen(TableScreen):
         bot, at_rest = self._bot, not self.is_busy and self._middle is None and self._pending is None
         if bot is not None and at_rest and self._setup is not None:
             self._waits = True
+            self._table_view.watch(self._state.body)
             self._simulation.ask(MoveRequest(str(self._path), bot, self._setup.seed))
 
     def heard(self, answer: Answer) -> None:
@@ -187,8 +189,17 @@ class MatchScreen(TableScreen):
         elif isinstance(answer, Refused) and isinstance(answer.request, MoveRequest):
             self._waits, self._middle = False, "pause"
             self._notice.say(answer.reason.in_language(self._language))
+        elif isinstance(answer, Flicked) and self._bot is not None:
+            self._bot_aim.begin(answer)
         else:
             super().heard(answer)
+
+    def takes(self, command: commands.Command) -> bool:
+        """Let a bot that aims flick at once, if that is meant."""
+        hurries = self._bot_aim.holds and isinstance(command, commands.Skip | commands.Confirm)
+        if hurries:
+            self._bot_aim.hurry()
+        return hurries
 
     @property
     def may_aim(self) -> bool:
@@ -409,8 +420,10 @@ class MatchScreen(TableScreen):
         """Let all go on, and mark the places that can be chosen."""
         if self._shows.clock is not None or self._shows.has_begun:
             self._carrying.stop()
-        carried = self._carrying.step(seconds)
-        moved = super().step(seconds) or carried
+        carried, aims = self._carrying.step(seconds), self._bot_aim.holds
+        if (flicked := self._bot_aim.step(seconds)) is not None:
+            super().heard(flicked)
+        moved = super().step(seconds) or carried or aims
         self._ask_bot()
         self._open_question()
         self._show_changes()
@@ -462,6 +475,7 @@ class MatchScreen(TableScreen):
     def close(self) -> None:
         """Let the file go, end the process that flicks, and clear the table."""
         self._carrying.stop()
+        self._bot_aim.close()
         self._placing.close()
         self._fishing.hang(self._state.hung)
         super().close()

@@ -9,7 +9,7 @@ from icecool3d.view.ui import Sheet, Slider, Widget
 from icecool3d.view.ui.page_parts import BAR, Parts, text
 from icecool3d.view.ui.page_tree import Item, Node
 
-SPEEDS = {"quarter": 0.25, "half": 0.5, "full": 1.0}
+SPEEDS = {"quarter": 0.25, "half": 0.5, "full": 1.0, "double": 2.0}
 """At which speeds shows run, by the names of their buttons."""
 
 _SHOWN = Phrase("This is how it went. Slide, step, or slow it down.")
@@ -71,7 +71,7 @@ def show_panel(
         times = f"{number(speed, sheet.language, digits=digits)}\N{MULTIPLICATION SIGN}"
         buttons.append(make.chip(f"speed-{name}", times, _TALL, chosen=clock.speed == speed))
     buttons.append(make.row(*(_end(make, name, nowhere.get(name, "")) for name in ends), gap=6))
-    widths = (0.55, 0.55, 0.75, 0.55, 1.1, 1.0, 0.75, 0.3 + 1.15 * len(ends))
+    widths = (0.5, 0.5, 0.7, 0.5, 1.0, 0.9, 0.6, 0.6, 0.4 + 1.15 * len(ends))
     line = make.row(*buttons, widths=widths, gap=6)
     said = make.small(sheet.say(_SHOWN))
     return make.below(make.panel(said, slider, make.space(grows=True), line, pad=16, gap=4), BAR)

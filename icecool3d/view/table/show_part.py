@@ -54,7 +54,7 @@ class Shows:
         self._show: Show | None = None
         self._trace: Trace | None = None
         self._begun: Trace | None = None
-        self._moment = 0.0
+        self._moment, self._fast = 0.0, 1.0
         self._sliding: Sliding | None = None
         self._judged: tuple[float, NodePath] | None = None
         self._dust: Dust | None = None
@@ -89,11 +89,15 @@ class Shows:
             self._ended()
 
     def play(self, trace: Trace, judgement: Judgement, cues: tuple[Cue, ...] | None = None) -> None:
-        """Show a flick from its beginning; ``cues`` are what is heard, or else what is heard of any flick."""
+        """Show a flick from its beginning, fast if the last one was to be; ``cues`` are what is heard.
+
+        Without them it is what is heard of any flick.
+        """
         heard = cues_of(trace, judgement) if cues is None else cues
         show = show_of(trace, judgement, heard, slow_motion=not self._table_view.calm)
         shown = 0.0 if self._begun is None else self._moment
-        self._trace, self._show, self._begun = trace, replace(show, clock=show.clock.at(shown)), None
+        clock = show.clock.at(shown).with_speed(self._fast)
+        self._trace, self._show, self._begun = trace, replace(show, clock=clock), None
         self._sliding = sliding_of(trace, self._table_view.shape_of)
         self._dust = None if self._table_view.calm else dust_of(heard)
         self._attend(trace)
@@ -161,7 +165,9 @@ class Shows:
             case Chosen("first"):
                 self._show = show.at(0.0)
             case Chosen(name) if name.partition("-")[0] == "speed":
-                self._show = show.with_clock(show.clock.with_speed(SPEEDS[name.partition("-")[2]]))
+                speed = SPEEDS[name.partition("-")[2]]
+                self._fast = max(speed, 1.0)
+                self._show = show.with_clock(show.clock.with_speed(speed))
             case Chosen(name) if name in _MEANT:
                 self.meant(_MEANT[name])
             case _:
