@@ -19,7 +19,8 @@ from icecool3d.school import School
 from icecool3d.trace import Flick
 from icecool3d.view.stage.camera import overview
 from icecool3d.view.stage.fish_tokens import fish_on_doors
-from icecool3d.view.stage.renderer import SMALLEST, Size, Stage
+from icecool3d.view.stage.graphics_output import SMALLEST, Size
+from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.table.guests import USUAL
 from icecool3d.view.table.requests import FlickRequest

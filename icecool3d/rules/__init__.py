@@ -18,6 +18,7 @@ from icecool3d.rules.action import (
 )
 from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.draft import Moment
+from icecool3d.rules.errand import Errand, reminders_of
 from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of, furniture_of, zones_of
 from icecool3d.rules.game import Ask, Game, Hand, State, Turn
 from icecool3d.rules.game_flow import Step, action_from_dict, apply, can, check, legal, new_game, open_offers
@@ -78,6 +79,7 @@ __all__ = [
     "ChoicePart",
     "DrewCard",
     "EndTurn",
+    "Errand",
     "FlickAgain",
     "FlickMade",
     "FlickOf",
@@ -149,6 +151,7 @@ __all__ = [
     "pieces_of",
     "prints_of",
     "ranking",
+    "reminders_of",
     "result_of",
     "revised_since",
     "ruling_parameters",

@@ -227,6 +227,10 @@ class GameSetup:
         """Whether cards can be used at all."""
         return self.scoring is Scoring.CARDS
 
+    def after(self, seat: int) -> int:
+        """Return the seat whose turn follows that of another."""
+        return (seat + 1) % len(self.colours)
+
     def radius_of(self, body: int) -> float:
         """Return the radius of a body's footprint where it stands upright, m."""
         own = len(self.colours)

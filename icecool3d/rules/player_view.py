@@ -6,9 +6,11 @@ from msgspec import Struct
 
 from icecool3d.rules.action import Offer
 from icecool3d.rules.cards import Card
+from icecool3d.rules.errand import Errand, errand_of
 from icecool3d.rules.game import Game
 from icecool3d.rules.game_flow import legal
 from icecool3d.rules.game_setup import GameSetup
+from icecool3d.rules.scores import points_seen
 from icecool3d.rules.standing import Standing
 
 
@@ -30,6 +32,10 @@ class SeatView(Struct, frozen=True):
     """The cards that lie face up."""
     tokens: int
     """Points of fish and IDs for which there was no card left."""
+    points: int
+    """The points that everybody knows of."""
+    more: bool
+    """Whether cards that lie face down bring more."""
     standing: Standing | None
     """Where their penguin stands; None before it is placed."""
     fresh: bool
@@ -61,6 +67,8 @@ class View(Struct, frozen=True):
     """Everyone, clockwise."""
     pieces: Mapping[str, Standing | None]
     """Where those bodies stand that belong to nobody, by their names."""
+    errand: Errand
+    """What the next flick is for."""
     offers: tuple[Offer, ...]
     """What who looks may do now."""
     over: bool
@@ -93,6 +101,7 @@ def view(game: Game, colour: str | None) -> View:
         pile=len(game.deck) - game.drawn,
         seats=tuple(_seat(game, seat, colour) for seat in range(len(game.setup.colours))),
         pieces={piece.name: game.standings[game.setup.body_index[piece.name]] for piece in game.setup.pieces},
+        errand=errand_of(game),
         offers=tuple(offer for offer in legal(game) if offer.colour == colour),
         over=game.over,
     )
@@ -108,6 +117,7 @@ def _states(game: Game, colour: str | None) -> dict[str, object]:
 
 def _seat(game: Game, seat: int, colour: str | None) -> SeatView:
     setup, hand = game.setup, game.hands[seat]
+    points, more = points_seen(game, seat)
     may_look = setup.colours[seat] == colour and setup.abilities
     return SeatView(
         colour=setup.colours[seat],
@@ -118,6 +128,8 @@ def _seat(game: Game, seat: int, colour: str | None) -> SeatView:
         own_cards=hand.down if may_look else None,
         cards_up=hand.up,
         tokens=hand.tokens,
+        points=points,
+        more=more,
         standing=game.standings[seat],
         fresh=game.fresh[seat],
     )

@@ -71,7 +71,7 @@ def go_on(draft: Draft) -> None:
 def end_turn(draft: Draft) -> None:
     """End the turn; the next one clockwise begins."""
     draft.tell(TurnEnded(draft.colour(draft.turn.seat)))
-    begin_turn(draft, _next(draft, draft.turn.seat))
+    begin_turn(draft, draft.setup.after(draft.turn.seat))
 
 
 def round_is_over(draft: Draft) -> bool:
@@ -114,10 +114,6 @@ def _is_decided(draft: Draft) -> bool:
     """Whether no round that is left could change who wins."""
     contest = draft.setup.contest
     return contest is not None and contest.decided(draft)
-
-
-def _next(draft: Draft, seat: int) -> int:
-    return (seat + 1) % len(draft.setup.colours)
 
 
 def _collectors(draft: Draft) -> tuple[str, ...]:

@@ -33,6 +33,14 @@ def result_of(game: Game | Draft, seat: int) -> tuple[int, int]:
     return points, cards
 
 
+def points_seen(game: Game, seat: int) -> tuple[int, bool]:
+    """Return the points of a seat that everybody knows of, and whether cards face down bring more."""
+    down, points = game.hands[seat].down, result_of(game, seat)[0]
+    if not down or game.over or not game.setup.abilities:
+        return points, False
+    return points - sum(card.value for card in down), True
+
+
 def ranking(game: Game | Draft) -> tuple[Rank, ...]:
     """Rank the players by points, then by number of cards; who is still tied shares the place.
 

@@ -11,7 +11,8 @@ from icecool3d.trace import Trace
 from icecool3d.view.stage.camera import View, overview
 from icecool3d.view.stage.fish_tokens import Fish
 from icecool3d.view.stage.floor_marks import string_beads
-from icecool3d.view.stage.renderer import Size, Stage
+from icecool3d.view.stage.graphics_output import Size
+from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.table.simulation import along_the_way
 

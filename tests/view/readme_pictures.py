@@ -17,7 +17,8 @@ from icecool3d.trace import Flick, Poses, Trace
 from icecool3d.view.stage.camera import View, overview
 from icecool3d.view.stage.fish_tokens import fish_on_doors
 from icecool3d.view.stage.floor_marks import guide, string_beads
-from icecool3d.view.stage.renderer import Size, Stage
+from icecool3d.view.stage.graphics_output import Size
+from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.table.aiming import Aim
 from icecool3d.view.table.guests import USUAL, placed

@@ -1,6 +1,6 @@
 """A match: the players at the left, what to do now below, what happened at the right, and what stops it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from icecool3d.kit.phrase import Phrase
 from icecool3d.view.match.dialogs import Middle, middle_panel
@@ -14,6 +14,7 @@ from icecool3d.view.ui.page_parts import Parts
 
 _NOT_NOW = Phrase("Not now")
 _NOTHING = Phrase("Nothing yet.")
+_LIES_OPEN = Phrase("First close what lies in the middle")
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,12 +33,13 @@ class Playing:
 
 def match_page(sheet: Sheet, seen: Playing) -> Page:
     """Lay out a match."""
-    table, state = seen.table, seen.state
+    covered = "" if seen.middle is None else sheet.say(_LIES_OPEN)
+    table, state = replace(seen.table, no_lines=covered), seen.state
     free = table.clock is None and seen.middle is None and not table.waits and seen.question is None
     told = state.actor if table.aim is None else None  # below, with the sentence that says what to do
     buttons = {each.colour: state.buttons_of(each.colour) for each in state.seats if each.colour != told}
     shown, own = buttons if free else {}, free and state.has_cards
-    left = seat_panels(sheet, state, shown, own=own, tokens=seen.tokens)
+    left = seat_panels(sheet, state, shown, own=own, tokens=seen.tokens, no_menu=covered)
     lower = _lower(sheet, seen) if seen.middle is None else middle_panel(sheet, seen.middle, state)
     return table_page(sheet, table, left, lower, _NOTHING)
 

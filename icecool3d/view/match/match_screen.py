@@ -10,7 +10,6 @@ from icecool3d.match import Played, Pose
 from icecool3d.replay.match_setup import Seat
 from icecool3d.rules import (
     Action,
-    Ask,
     FlickAgain,
     Game,
     Offer,
@@ -24,16 +23,16 @@ from icecool3d.rules import (
     game_at,
     zones_of,
 )
-from icecool3d.school import Furniture, Point, Zone
+from icecool3d.school import Furniture, Zone
 from icecool3d.view.files.preferences import Preferences
+from icecool3d.view.match.asking import Asking
 from icecool3d.view.match.bot_aim import BotAim
 from icecool3d.view.match.carrying import Carrying
 from icecool3d.view.match.dialogs import Hand, Middle
 from icecool3d.view.match.fish_hop import hopping
-from icecool3d.view.match.hands import FishingHand, Places, PlacingHand, hops, places_of, thing_at
+from icecool3d.view.match.hands import hops
 from icecool3d.view.match.match_page import Playing, match_page
-from icecool3d.view.match.match_state import area_of, tokens_by_colour
-from icecool3d.view.match.prompts import Prompt, ask
+from icecool3d.view.match.match_state import tokens_by_colour
 from icecool3d.view.match.round_summary import RoundResult
 from icecool3d.view.match.saved_match import KeptMatch, is_plain
 from icecool3d.view.sound.flick_sounds import cues_of
@@ -75,14 +74,12 @@ class MatchScreen(TableScreen):
             raise
         table_view.mark_finish(self.game.setup.finish)
         self._aim = self.aim_with(Aim(self._state.body), previews=liked.previews)
-        self._placing, self._fishing = PlacingHand(table_view), FishingHand(table_view)
+        self._asking = Asking(table_view, liked.language, self._state)
         self._carrying, self._bot_aim = Carrying(table_view), BotAim(table_view)
         self._notice.say(message)
         self._path, self._setup = path, header.match
         self._pending: Played | None = None
         self._middle: Middle | None = None
-        self._prompt: Prompt | None = None
-        self._opened: Ask | None = None
         self._peeks = False
         self.settle()
         self._carrying.stop()  # what another screen showed there is of no match
@@ -123,9 +120,8 @@ class MatchScreen(TableScreen):
 
     def panels(self, sheet: Sheet) -> Page:
         """Return the panels, and over them the fish that hop to their owners."""
-        question = None if self._prompt is None else self._prompt.question
-        tokens = tokens_by_colour(self._game_seen)
-        seen = Playing(self.table_seen, self._state, question, self._in_the_middle, tokens)
+        asked, tokens = self._asking.question, tokens_by_colour(self._game_seen)
+        seen = Playing(self.table_seen, self._state, asked, self._in_the_middle, tokens)
         page = match_page(sheet, seen)
         clock, pending = self._shows.clock, self._pending
         if pending is None or (clock is not None and self._table_view.calm):
@@ -204,7 +200,7 @@ class MatchScreen(TableScreen):
     @property
     def may_aim(self) -> bool:
         """Whether whoever acts may be aimed and flicked now."""
-        return self._is_free and self._prompt is None and self._state.may_flick
+        return self._is_free and not self._asking.is_on and self._state.may_flick
 
     @property
     def may_see_lines(self) -> bool:
@@ -230,8 +226,8 @@ class MatchScreen(TableScreen):
 
     def leave(self) -> None:
         """Go out of a question, or else pause."""
-        if self._prompt is not None:
-            self._stop_asking()
+        if self._asking.is_on:
+            self._asking.stop()
         elif self._middle is None:
             self._middle = "pause"
         elif not isinstance(self._middle, RoundResult):
@@ -246,10 +242,10 @@ class MatchScreen(TableScreen):
             self._go_on()
         elif not self._is_free:
             return
-        elif self._prompt is not None:
-            self._answer(name)
+        elif self._asking.is_on:
+            self._take(self._asking.answer(name))
         elif name == "cards":
-            self._look_at_cards()
+            self._middle = Hand(self._state.names[self._state.actor], self._state.own_cards)
         elif (offer := self._state.offer(name)) is not None:
             self._use(offer)
         else:
@@ -266,50 +262,20 @@ class MatchScreen(TableScreen):
 
     # What the buttons of a turn say
 
-    def _look_at_cards(self) -> None:
-        cards = self._state.own_cards(self._state.actor)
-        self._middle = Hand(self._state.names[self._state.actor], cards or ())
-
     def _use(self, offer: Offer) -> None:
         """Do what a button offers, ask what is left to choose, or say why none of it can be done."""
         reason = self._state.why_none(offer, self._language)
         if reason is None:
-            self._settle_part(ask(self._state, offer, self._language))
+            self._take(self._asking.about(offer))
         else:
             self._notice.say(reason)
 
-    def _open_question(self) -> None:
-        """Ask at once what the game waits for, where only one thing answers it: once, it may be put off."""
-        ask_now = next(iter(self._state.game.asks), None)
-        if ask_now is None or ask_now is self._opened or not self._is_free or self._prompt is not None:
-            return
-        self._opened = ask_now
-        offers = [each for each in self._state.offers if each.name in ask_now.answers]
-        if len(offers) == 1 and area_of(offers[0]) is None and len(offers[0].actions) > 1:
-            self._settle_part(ask(self._state, offers[0], self._language))
-
-    def _settle_part(self, found: Action | Prompt) -> None:
-        """Act once nothing is left to choose, or ask on."""
-        if isinstance(found, Action):
-            self._act(found)
-        else:
+    def _take(self, action: Action | None) -> None:
+        """Do what was settled; while something is asked nobody aims."""
+        if self._asking.is_on:
             self._aim.cancel()
-            self._prompt = found
-
-    def _take_back(self) -> None:
-        if self._state.take_back is not None:
-            self._act(self._state.take_back)
-
-    def _stop_asking(self) -> None:
-        self._prompt = None
-        self._fishing.hang(self._state.hung)
-
-    def _answer(self, name: str) -> None:
-        prompt = self._prompt
-        chosen = None if prompt is None else prompt.answer(name)
-        self._stop_asking()
-        if prompt is not None and chosen is not None:
-            self._settle_part(ask(self._state, prompt.offer, self._language, chosen))
+        if action is not None:
+            self._act(action)
 
     def _act(self, action: Action) -> None:
         """Do something, or say why it cannot be done."""
@@ -336,31 +302,9 @@ class MatchScreen(TableScreen):
         """Tell what lies there: the penguin to flick, a place to choose, a fish to move."""
         if not self._is_free:
             return "table"
-        if self._prompt is not None:
-            fish = self._prompt.of_fish
-            taken = self._fishing.is_over(self._state.fish, pointer) if fish else self._meant_place(pointer)
-            return "token" if taken else "table"
-        place, body = self._placing.at(self._places, pointer), self._state.body
-        if not self._state.may_flick or self._aim.penguin_at(pointer) != body:
-            return "table" if place is None else "token"
-        hidden = place is None or not self._placing.is_before(place, self.poses[body])
-        return "penguin" if hidden else "token"
-
-    @property
-    def _places(self) -> Places:
-        """Where something can be put now."""
-        return places_of(self._state, self._prompt) if self._is_free else Places()
-
-    def _meant_place(self, pointer: commands.Pointer) -> Point | str | None:
-        """Return what of a prompt is answered there: a place in its area, or an option by its name."""
-        prompt = self._prompt
-        if prompt is None:
-            return None
-        place = self._placing.at(self._places, pointer)
-        if prompt.area is not None or place is None:
-            thing = None if prompt.area is not None else thing_at(self._table_view, prompt.what, pointer)
-            return place if thing is None else prompt.answer_of(thing)
-        return prompt.answer_of(place)
+        body = self._state.body
+        aimed = self._state.may_flick and self._aim.penguin_at(pointer) == body
+        return self._asking.over(pointer, self.poses[body] if aimed else None)
 
     def meant_at_rest(self, command: commands.Command) -> None:
         """Go on where something lies in the middle, or else do it on the table."""
@@ -379,16 +323,16 @@ class MatchScreen(TableScreen):
                 self._choose(index)
             case commands.Replay() if last is not None and last.trace and last.judgement:
                 self._shows.play(last.trace, last.judgement, cues_of(last.trace, last.judgement))
-            case commands.Undo():
-                self._take_back()
+            case commands.Undo() if self._state.take_back is not None:
+                self._act(self._state.take_back)
             case _ if self.may_aim:
                 self._aim.meant(command, self.poses)
 
     def _choose(self, index: int) -> None:
         """Take one of the answers, of the places, or else of the actions that are offered, by its number."""
         spots, offers = self._state.spots, [*self._state.buttons_of(self._state.actor).values()]
-        if self._prompt is not None:
-            self._answer(f"option-{index}")
+        if self._asking.is_on:
+            self._take(self._asking.answer(f"option-{index}"))
         elif index < len(spots):
             self._act(self._state.placing(spots[index].at))
         elif index < len(offers) and not spots and self._is_free:
@@ -397,22 +341,8 @@ class MatchScreen(TableScreen):
     def _carry(self, command: commands.Command, at: commands.Pointer) -> None:
         """Choose a place, or carry a fish to another door."""
         self._carrying.stop()
-        place = self._placing.meant(self._places, command, at, self.poses)
-        action: Action | None = None
-        if self._prompt is None:
-            action = None if place is None else self._state.placing(place)
-        elif self._prompt.of_fish:
-            action = self._fishing.meant(self._prompt.offer, self._state.fish, command, at)
-        elif isinstance(command, commands.Dropped):
-            meant = self._meant_place(at)
-            if isinstance(meant, str):
-                self._answer(meant)
-            elif meant is not None:
-                action = self._prompt.offer.at(meant)
-        if action is not None:
-            if self._state.why_not(action, self._language) is None:
-                self._prompt = None
-            self._act(action)
+        if self._is_free:
+            self._take(self._asking.carried(command, at, self.poses))
 
     # What goes on
 
@@ -425,9 +355,10 @@ class MatchScreen(TableScreen):
             super().heard(flicked)
         moved = super().step(seconds) or carried or aims
         self._ask_bot()
-        self._open_question()
+        if self._is_free:
+            self._take(self._asking.open())
         self._show_changes()
-        return self._placing.mark(Places() if self._hiding.is_on else self._places) or moved
+        return self._asking.mark(shown=self._is_free and not self._hiding.is_on) or moved
 
     def flicked(self, answer: Flicked) -> None:
         """Keep a flick and what it brought, and then show it."""
@@ -449,7 +380,7 @@ class MatchScreen(TableScreen):
             return
         self._pending, self._state = None, self._match.state
         self.stand()
-        self._fishing.hang(self._state.hung)
+        self._asking.settle(self._state)
         if pending is not None:
             self._aim_anew()
         for record in records:
@@ -475,8 +406,7 @@ class MatchScreen(TableScreen):
     def close(self) -> None:
         """Let the file go, end the process that flicks, and clear the table."""
         self._carrying.stop()
+        self._asking.close()
         self._bot_aim.close()
-        self._placing.close()
-        self._fishing.hang(self._state.hung)
         super().close()
         self._match.close()

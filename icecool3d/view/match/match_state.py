@@ -4,7 +4,7 @@ All of them see the same screen. So what is offered never depends on cards that 
 something without the cards for it hears the rule, and nobody learns more than that it was asked for.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from math import atan2, dist
@@ -22,16 +22,15 @@ from icecool3d.rules import (
     PlaceOnLine,
     PlaceWithin,
     RuleError,
-    Scoring,
     SeatView,
-    Standing,
     TakeBack,
     Token,
+    View,
     check,
     fish_in,
     legal,
     open_offers,
-    result_of,
+    reminders_of,
     tokens_of,
     view,
 )
@@ -56,11 +55,8 @@ TODO: Mapping[str, Template] = {
     "bot": Template("{name}'s turn: a bot decides what to do."),
 }
 """What to do now."""
-MORE: Mapping[str, Phrase] = {
-    "line": Phrase("Or first put it on an orange spot."),
-    "stuck": Phrase("In a door it takes no fish there: first put it on an orange spot."),
-}
-"""What is said besides."""
+FIRST = Phrase("Or first put it on an orange spot.")
+"""What is said besides where it can be put there."""
 
 
 def area_of(offer: Offer) -> PlaceWithin | None:
@@ -125,7 +121,7 @@ class MatchState:
     def todo(self, language: Language) -> str:
         """Say in a sentence or two what to do now."""
         setup = self.game.setup
-        after = setup.colours[(self.game.turn.seat + 1) % len(setup.colours)]
+        after = setup.colours[setup.after(self.game.turn.seat)]
         values = {
             "name": self.names[self.actor],
             "next": self.names[after],
@@ -139,47 +135,22 @@ class MatchState:
                 title, hint = (said.in_language(language) for said in (offer.title, offer.hint))
                 values |= {"title": title, "hint": hint}
         bot = self.actor in self.bots and not self.game.over
-        said = [TODO["bot" if bot else self._todo].filled(**values), *(MORE[key] for key in self._more)]
-        return " ".join([*(each.in_language(language) for each in said), *self._reminders(language)])
-
-    def _reminders(self, language: Language) -> Iterable[str]:
-        """Say what modules remind of before a flick."""
-        if self.doing == "flick" and self.actor not in self.bots:
-            for reminder in self.game.setup.hooks.reminder:
-                said = reminder(self.game)
-                if said is not None:
-                    yield said.in_language(language)
+        said = [TODO["bot" if bot else self._todo].filled(**values)]
+        if self.spots and self.actor not in self.bots:
+            said.append(FIRST)
+        if self.may_flick:
+            said += reminders_of(self.game)
+        return " ".join(each.in_language(language) for each in said)
 
     @property
     def _todo(self) -> str:
-        game = self.game
         if self.doing == "finish":
-            return "out" if game.turn.out else "finish"
+            return "out" if self.game.turn.out else "finish"
         if self._placed is not None and self._placed.name != PlaceCatcher.name:
             return "area"
         if self.doing != "flick":
             return self.doing
-        if self.body != self.actor:
-            return "body"
-        if game.turn.seat in game.catchers:
-            return "catch"
-        begun = "home" if self._runs_home else "run"
-        return "start" if game.fresh[game.turn.seat] else begun
-
-    @property
-    def _runs_home(self) -> bool:
-        """Whether it is a race, and the team of whose turn it is has all its fish."""
-        game = self.game
-        return game.setup.contest is not None and not game.fish[game.setup.team_of[game.turn.seat][0]]
-
-    @property
-    def _more(self) -> list[str]:
-        game, found = self.game, []
-        if self.spots and self.actor not in self.bots:
-            standing = game.standings[game.turn.seat]
-            inside = standing is not None and standing.stuck and game.turn.seat not in game.catchers
-            found.append("stuck" if inside else "line")
-        return found
+        return self._seen.errand.kind if self.body == self.actor else "body"
 
     @property
     def may_flick(self) -> bool:
@@ -201,25 +172,8 @@ class MatchState:
         standing = self.game.standings[self.game.setup.body_index[self.body]]
         if standing is None:
             return 0.0
-        x, y = min(self._targets(standing), key=lambda at: dist(at, standing.at), default=(0.0, 0.0))
+        x, y = min(self._seen.errand.at, key=lambda at: dist(at, standing.at), default=(0.0, 0.0))
         return atan2(y - standing.at[1], x - standing.at[0])
-
-    def _targets(self, standing: Standing) -> list[Point]:
-        """Return doors with own fish, for the Catcher whom it sees, or else any door of the room.
-
-        In a race with all fish taken they are the doors on the way to the finish.
-        """
-        game, school = self.game, self.game.setup.school
-        doors = school.doors if standing.room is None else school.doors_of(standing.room)
-        own = game.fish[game.setup.team_of[game.turn.seat][0]]
-        if self._runs_home and standing.room is not None and school.finish is not None:
-            way = school.doors_towards(standing.room, school.finish)
-            return [door.centre for door in way] or [school.room(standing.room).rect.centre]
-        wanted = [door.centre for door in doors if door.id in own]
-        if game.turn.seat in game.catchers:
-            others = [each for each in game.standings if each is not None and each != standing]
-            wanted = [each.at for each in others if each.room == standing.room]
-        return wanted or [door.centre for door in doors]
 
     @property
     def area(self) -> PlaceWithin | None:
@@ -311,26 +265,21 @@ class MatchState:
         return None
 
     @cached_property
+    def _seen(self) -> View:
+        """The game as whoever only watches sees it."""
+        return view(self.game, None)
+
+    @property
     def seats(self) -> tuple[SeatView, ...]:
         """Everyone, as whoever only watches sees them."""
-        return view(self.game, None).seats
-
-    def points(self, colour: str) -> int:
-        """Return the points that everybody knows of: without face-down cards, but in a tournament."""
-        seat = self.game.setup.seats[colour]
-        hand, setup = self.game.hands[seat], self.game.setup
-        if setup.scoring is Scoring.TOURNAMENT or self.game.over:
-            return result_of(self.game, seat)[0]
-        extra = sum(hook(self.game, seat).points for hook in setup.hooks.points)
-        return sum(card.value for card in hand.up) + hand.tokens + extra
+        return self._seen.seats
 
     @property
     def has_cards(self) -> bool:
         """Whether who is to do something has cards to look at."""
-        seat = self.game.setup.seats[self.actor]
-        here = self.game.setup.abilities and self.actor not in self.bots
-        return here and bool(self.game.hands[seat].down)
+        return bool(self.own_cards) and self.actor not in self.bots
 
-    def own_cards(self, colour: str) -> tuple[Card, ...] | None:
-        """Return the cards that a player may look at while the others look away; None in a tournament."""
-        return view(self.game, colour).seat(colour).own_cards
+    @cached_property
+    def own_cards(self) -> tuple[Card, ...]:
+        """The cards that who is to do something may look at while the others look away."""
+        return view(self.game, self.actor).seat(self.actor).own_cards or ()

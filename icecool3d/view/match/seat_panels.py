@@ -40,15 +40,16 @@ def seat_panels(
     *,
     own: bool,
     tokens: Tokens = NO_TOKENS,
+    no_menu: str = "",
 ) -> list[Widget]:
     """Lay out all players, and below them the round and a way to the menu.
 
     ``commands`` are the buttons of players, by colour; ``own`` is whether who acts may look at the own cards;
-    ``tokens`` are what lies before them because of modules.
+    ``tokens`` are what lies before them because of modules; ``no_menu`` is why there is no way to the menu.
     Where they have no room otherwise, those who wait take less of it.
     """
     make, wide = Parts(sheet), sheet.px(SIDE)
-    foot = _foot(make, state)
+    foot = _foot(make, state, no_menu)
     top = sheet.height - sheet.px(EDGE) - foot.high(wide)
     looks = state.actor if own else None
     buttons = {
@@ -169,9 +170,7 @@ def _counted(make: Parts, state: MatchState, seat: SeatView) -> Node:
     """Return how many cards lie face down, the points that everybody knows of, and whether there are more."""
     letters = small(make.sheet)
     tournament = state.game.setup.scoring is Scoring.TOURNAMENT
-    unknown = seat.cards_down and not tournament and not state.game.over
-    said = state.points(seat.colour)
-    points = make.say(_POINTS, points=f"{said} + ?" if unknown else said)
+    points = make.say(_POINTS, points=f"{seat.points} + ?" if seat.more else seat.points)
     known, wide = make.small(points), letters.width(points)
     if tournament:
         return Row((make.space(), known), (1.0, wide), 0)
@@ -180,11 +179,11 @@ def _counted(make: Parts, state: MatchState, seat: SeatView) -> Node:
     return Row((card, number, known), (round(0.7 * letters.leading), 1.0, wide), make.px(6))
 
 
-def _foot(make: Parts, state: MatchState) -> Node:
+def _foot(make: Parts, state: MatchState, no_menu: str) -> Node:
     """Return the panel of the round, with the way to the menu."""
     game = state.game
     kind = _ROUND if game.setup.contest is None else _RACE
     said = make.say(kind, round=game.round + 1, rounds=game.setup.rounds)
     left = make.small(make.say(_PILE, pile=len(game.deck) - game.drawn), faint=True)
-    menu = make.button("pause", make.say(_MENU), _BUTTON)
+    menu = make.button("pause", make.say(_MENU), _BUTTON, why_not=no_menu)
     return make.panel(make.small(said), left, make.space(6), menu, pad=_PAD)

@@ -71,6 +71,11 @@ class Practising:
     """What such flicks do; None: it is not known yet."""
 
     @property
+    def is_busy(self) -> bool:
+        """Whether a flick is computed or shown."""
+        return self.table.clock is not None or self.table.waits
+
+    @property
     def chosen(self) -> str:
         """Whose penguin is aimed with."""
         return USUAL[0] if self.table.aim is None else self.table.aim.aim.penguin
@@ -103,6 +108,7 @@ def _left(sheet: Sheet, seen: Practising) -> list[Widget]:
             _LINE,
             chosen=colour in seen.standing and colour == seen.chosen,
             symbol=colour,
+            why_not=sheet.say(_BUSY) if seen.is_busy else "",
         )
         for colour in USUAL
     ]
@@ -131,7 +137,7 @@ def _called(sheet: Sheet, colour: str, seen: Practising) -> str:
 
 def _why_not(name: str, seen: Practising) -> Phrase | None:
     """Say why a button does nothing now; None: it does."""
-    if seen.table.clock is not None or seen.table.waits:
+    if seen.is_busy:
         return _BUSY
     reasons: Mapping[str, tuple[bool, Phrase]] = {
         "move": (bool(seen.standing), NOBODY),

@@ -21,7 +21,7 @@ from icecool3d.view.table.menu_base import MenuBase
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Left, Page, Sheet
 from icecool3d.view.ui.input_state import Done
-from icecool3d.view.ui.page_parts import free_beside
+from icecool3d.view.ui.page_parts import free_beside, turned
 from icecool3d.view.ui.screen import BACK, MATCH, REPLAY
 
 
@@ -44,9 +44,7 @@ class ShelfScreen(MenuBase):
         self._kept, self._choose, self._opens, self._heads = shelf.kept, choose, opens, heads
         self._message = refusals_told(shelf.refused, language)
         self._first, self._fits = 0, 1
-        lay_for_guests(table_view, school, language)
-        table_view.free = free_beside(table_view.aspect, LIST_RIGHT)
-        table_view.camera.turn_to(table_view.overview())
+        lay_for_guests(table_view, school, language, free_beside(table_view.aspect, LIST_RIGHT))
 
     def page(self, sheet: Sheet) -> Page:
         """Return the list."""
@@ -61,10 +59,8 @@ class ShelfScreen(MenuBase):
         match done:
             case Left() | Chosen("back"):
                 return BACK
-            case Chosen("up"):
-                self._first = max(self._first - self._fits, 0)
-            case Chosen("down"):
-                self._first = min(self._first + self._fits, max(len(self._kept) - self._fits, 0))
+            case Chosen("up" | "down" as way):
+                self._first = turned(way, self._first, self._fits, len(self._kept))
             case Chosen(name):
                 self._choose(self._kept[int(name.partition("-")[2])].path)
                 return self._opens

@@ -18,11 +18,7 @@ _BACK = Phrase("Back")
 _WAIT = Phrase("One moment …")
 _NOT_YET = Phrase("Nothing yet.")
 _QUIET = Phrase("Nothing that counts.")
-_MORE = Phrase("Further down")
 _REST = Template("{count} more …")
-_LESS = Phrase("Further up")
-_TOP = Phrase("The list begins here.")
-_BOTTOM = Phrase("The list ends here.")
 _FIRST = Phrase("This is the first flick.")
 _LAST = Phrase("This is the last flick.")
 _WIDE, _LINE, _GAP, _FOOT = 430, 46, 8, 46
@@ -87,18 +83,14 @@ def shelf_page(
         _entry(make, f"open-{first + place}", each, _LINE, key=str(place + 1))
         for place, each in enumerate(shown)
     ]
-    above = "" if first else sheet.say(_TOP)
-    below = "" if first + listed(sheet) < len(items) else sheet.say(_BOTTOM)
-    turns = [make.icon("up", "up", _FOOT, hint=sheet.say(_LESS), why_not=above)]
-    turns.append(make.icon("down", "down", _FOOT, hint=sheet.say(_MORE), why_not=below))
+    turns = make.turns(first, listed(sheet), len(items), _FOOT) or [make.space(), make.space()]
     back = make.label("back", sheet.say(_BACK), _FOOT, main=True)
-    more = len(items) > listed(sheet)
     panel = make.panel(
         make.heading(sheet.say(heads)),
         *lines,
         None if items else make.words(sheet.say(_NONE), faint=True),
         make.space(grows=True),
-        make.row(*(turns if more else [make.space(), make.space()]), back, widths=(0.6, 0.6, 2.0)),
+        make.row(*turns, back, widths=(0.6, 0.6, 2.0)),
         gap=_GAP,
     )
     tall = (sheet.height - 2 * sheet.px(MARGIN)) / sheet.unit

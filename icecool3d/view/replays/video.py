@@ -21,7 +21,8 @@ from icecool3d.trace import Trace
 from icecool3d.view.replays.footage import Shot, everybody
 from icecool3d.view.stage.camera import Camera, View, framing, overview
 from icecool3d.view.stage.fish_tokens import Fish
-from icecool3d.view.stage.renderer import Size, Stage, check_size
+from icecool3d.view.stage.graphics_output import Size, check_size
+from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.table.flick_show import FASTEST, SLOWEST
 

@@ -19,8 +19,6 @@ _NEXT_FINAL = Template("Next game, the final: {players}")
 _OVER = Template("It is over. First: {players}")
 _ALL = Phrase("All together")
 _WON, _POINTS = Phrase("Won"), Phrase("Points")
-_MORE, _LESS = Phrase("Further down"), Phrase("Further up")
-_FIRST, _LAST = Phrase("It begins here."), Phrase("It ends here.")
 
 _WIDE, _LINE, _GAP, _FOOT = 470, 42, 6, 46
 _COLUMN = 64
@@ -99,12 +97,7 @@ def series_page(sheet: Sheet, seen: SeriesSeen, message: str = "") -> Page:
     play = make.label("play", sheet.say(_GO_ON if seen.begun else _PLAY), _FOOT, main=True)
     back = make.label("back", sheet.say(_BACK), _FOOT, main=not ready)
     foot = make.row(back, play, widths=(1.0, 2.0), gap=12) if ready else back
-    above = make.say(_FIRST) if not seen.first else ""
-    below = make.say(_LAST) if seen.first + fits >= len(rows) else ""
-    turns = [
-        make.icon("up", "up", hint=sheet.say(_LESS), why_not=above),
-        make.icon("down", "down", hint=sheet.say(_MORE), why_not=below),
-    ]
+    turns = make.turns(seen.first, fits, len(rows))
     panel = make.panel(
         make.heading(heading(sheet).short(seen.series.title, sheet.px(_WIDE - 2 * PAD))),
         _now(make, rows, ready),
@@ -112,7 +105,7 @@ def series_page(sheet: Sheet, seen: SeriesSeen, message: str = "") -> Page:
         _line(make, sheet.say(_ALL), sheet.say(_WON), sheet.say(_POINTS), faint=True),
         *(_row(make, row) for row in shown),
         make.space(4),
-        make.row(*turns) if len(rows) > fits else None,
+        make.row(*turns) if turns else None,
         foot,
         gap=_GAP // 6,
     )

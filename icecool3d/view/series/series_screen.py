@@ -32,7 +32,7 @@ from icecool3d.view.table.menu_base import MenuBase
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Denied, Left, Page, Sheet, Wrote
 from icecool3d.view.ui.input_state import Done
-from icecool3d.view.ui.page_parts import Notice, free_beside
+from icecool3d.view.ui.page_parts import Notice, free_beside, turned
 from icecool3d.view.ui.screen import BACK, MATCH
 
 
@@ -67,7 +67,7 @@ class SeriesScreen(MenuBase):
         self._series: Series | None = None
         if chosen is not None:
             self._show(chosen)
-        lay_for_guests(table_view, school, language)
+        lay_for_guests(table_view, school, language, free_beside(table_view.aspect, RIGHT))
 
     def page(self, sheet: Sheet) -> Page:
         """Return the list, what a new series is to be, or how one stands."""
@@ -129,7 +129,7 @@ class SeriesScreen(MenuBase):
             case Chosen("new"):
                 self._form = SeriesForm()
             case Chosen("up" | "down" as way):
-                self._turn(self._fits if way == "down" else -self._fits)
+                self._turn(way)
             case Chosen("play"):
                 return MATCH if self._try(self._go_on) else None
             case Chosen(name) if name.startswith("series-"):
@@ -162,7 +162,6 @@ class SeriesScreen(MenuBase):
         assert self.chosen is not None
         self._play(self.chosen, next_match(self.chosen, self._series, self._clock))
 
-    def _turn(self, lines: int) -> None:
+    def _turn(self, way: str) -> None:
         assert self._series is not None  # its page is shown
-        most = max(len(table(self._series)) - self._fits, 0)
-        self._first = min(max(self._first + lines, 0), most)
+        self._first = turned(way, self._first, self._fits, len(table(self._series)))

@@ -271,32 +271,15 @@ LARGEST = 0.0025
 _FADES, _SWINGS = 0.07, 11.0
 """In how long it fades to a third, s, and how often it swings in a second."""
 _OVER = 0.3
+"""After how long nothing of it is seen any more, s."""
 
 
-@dataclass(frozen=True)
-class CameraShake:
-    """A shake. It never changes: time gives a new one.
+def shake(strength: float, age: float) -> float:
+    """Return how far what is seen is moved by a hit of a strength (0 to 1), so long (s) after it, m.
 
-    >>> round(CameraShake(1.0).after(0.02).offset, 4), CameraShake(1.0).after(1.0).is_over
-    (0.0018, True)
+    >>> round(shake(1.0, 0.02), 4), shake(1.0, 1.0)
+    (0.0018, 0.0)
     """
-
-    strength: float
-    """How hard, 0 to 1."""
-    age: float = 0.0
-    """Since the hit, s."""
-
-    @property
-    def offset(self) -> float:
-        """How far what is seen is moved now, m."""
-        swing = math.sin(math.tau * _SWINGS * self.age)
-        return LARGEST * self.strength * math.exp(-self.age / _FADES) * swing
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing of it is seen any more."""
-        return self.age > _OVER
-
-    def after(self, seconds: float) -> "CameraShake":
-        """Let time go by."""
-        return replace(self, age=self.age + seconds)
+    if age > _OVER:
+        return 0.0
+    return LARGEST * strength * math.exp(-age / _FADES) * math.sin(math.tau * _SWINGS * age)

@@ -1,22 +1,14 @@
 """The stage: a window or a picture in memory, opened and closed like a file. It leaves nothing behind."""
 
-import ctypes.util
 import math
-import os
-from collections.abc import Sequence
-from functools import cache
 from types import TracebackType
 
 from panda3d.core import (
     AntialiasAttrib,
     CardMaker,
     ConfigPage,
-    ExecutionEnvironment,
-    FrameBufferProperties,
     GraphicsEngine,
     GraphicsOutput,
-    GraphicsPipe,
-    GraphicsPipeSelection,
     GraphicsWindow,
     LVecBase4f,
     NodePath,
@@ -25,7 +17,6 @@ from panda3d.core import (
     Point3,
     RenderState,
     SamplerState,
-    Texture,
     TransformState,
     WindowProperties,
     load_prc_file_data,
@@ -38,23 +29,18 @@ from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.view.stage.camera import FLAT, View
 from icecool3d.view.stage.geometry import ANISOTROPY, image
+from icecool3d.view.stage.graphics_output import (
+    UNSEEN,
+    WINDOWS,
+    Size,
+    bound,
+    buffer_beside,
+    check_size,
+    open_output,
+    require_shaders,
+)
 
-Size = tuple[int, int]
-"""Width and height, pixels."""
-
-HEADLESS = "p3headlessgl"
-UNSEEN = (HEADLESS, "pandagl")
-"""What draws pictures without a window: the first of these that works."""
-WINDOWS = ("pandagl",)
-"""What opens windows."""
-LIBRARIES = {"GL": "libgl1", "EGL": "libegl1"}
-"""What draws, and Debian's package that brings it; a window needs the first only."""
-SMALLEST, LARGEST = 16, 8192
-"""Between which widths and heights a picture stays, pixels."""
 _SOFTWARE = ("llvmpipe", "softpipe", "swrast", "Software Rasterizer")
-SHADER_LANGUAGE = (1, 30)
-"""The least version of GLSL that the shaders need."""
-
 _SETTINGS = "\n".join(
     [
         "textures-power-2 none",
@@ -85,14 +71,14 @@ class Stage:
         self._settings: ConfigPage | None = load_prc_file_data("icecool3d stage", _SETTINGS)
         try:
             places, least = (UNSEEN, samples) if title is None else (WINDOWS, 0)
-            self.engine, self.output = _open(places, size, title, least)
-            _require_shaders(self.engine, self.output, self.renderer)
+            self.engine, self.output = open_output(places, size, title, least)
+            require_shaders(self.engine, self.output, self.renderer)
         except IcecoolError:
             unload_prc_file(self._settings)
             raise
         self.root = NodePath("world")
         self.eye: NodePath = self.root.attach_new_node(Eye("eye"))
-        self._target = _bound(self.output) if title is None else None
+        self._target = bound(self.output) if title is None else None
         self.output.set_clear_color(_BACKGROUND)
         self._direct = self.output.make_display_region()
         self._direct.set_camera(self.eye)
@@ -241,10 +227,10 @@ class KeptPicture:
 
     def __init__(self, engine: GraphicsEngine, window: GraphicsOutput, eye: NodePath, samples: int) -> None:
         """Make room for it behind the window's panels; it is as large as the window at any time."""
-        self._buffer = _buffer(engine, window, samples)
+        self._buffer = buffer_beside(engine, window, samples)
         self._buffer.set_clear_color(_BACKGROUND)
         self._buffer.make_display_region().set_camera(eye)
-        picture = _bound(self._buffer)
+        picture = bound(self._buffer)
         picture.minfilter = picture.magfilter = SamplerState.FT_nearest
         maker = CardMaker("kept picture")
         maker.set_frame_fullscreen_quad()
@@ -263,131 +249,6 @@ class KeptPicture:
         """Say whether the next frame draws the world into it, and whether it shows it."""
         self._buffer.set_active(drawn)
         self._region.set_active(shown)
-
-
-def _buffer(engine: GraphicsEngine, window: GraphicsOutput, samples: int) -> GraphicsOutput:
-    """Open a place to draw on beside a window, with smooth edges if that can be had."""
-    for count in dict.fromkeys((samples, 0)):
-        flags = GraphicsPipe.BF_refuse_window | GraphicsPipe.BF_size_track_host
-        size, host = WindowProperties(size=window.get_size()), (window.get_gsg(), window)
-        found = engine.make_output(window.get_pipe(), "picture", -1, _pixels(count, None), size, flags, *host)
-        if found is not None:
-            return found
-    raise _missing(window=True)
-
-
-def check_size(size: Size) -> None:
-    """Refuse sizes of which no picture can be made.
-
-    >>> check_size((0, 100))
-    Traceback (most recent call last):
-    icecool3d.kit.errors.IcecoolError: size: is 0x100; expected width and height from 16 to 8192 pixels
-    """
-    if not all(SMALLEST <= side <= LARGEST for side in size):
-        right = Phrase(
-            "expected width and height from {least} to {most} pixels", least=SMALLEST, most=LARGEST
-        )
-        raise IcecoolError("size", Phrase("is {width}x{height}", width=size[0], height=size[1]), right)
-
-
-def _open(
-    names: Sequence[str], size: Size, title: str | None, samples: int
-) -> tuple[GraphicsEngine, GraphicsOutput]:
-    """Open the first output that works, and the engine that draws on it."""
-    if title is not None:
-        display = os.environ.get("DISPLAY")
-        if not display:  # Panda3D would try the first one that it finds
-            raise _missing(window=True)
-        # Panda3D knows the environment as it was when the program started.
-        ExecutionEnvironment.set_environment_variable("DISPLAY", display)
-    for name in names:
-        pipe = _lasting_pipe(name) if name == HEADLESS else _pipe(name)
-        if pipe is None:
-            continue
-        for count in dict.fromkeys((samples, 0)):
-            engine = GraphicsEngine()
-            output = engine.make_output(
-                pipe, name, 0, _pixels(count, title), _properties(size, title), _flags(title)
-            )
-            if output is not None:
-                engine.open_windows()
-                if output.is_valid():
-                    return engine, output
-                engine.remove_all_windows()
-    raise _missing(window=title is not None)
-
-
-def _pipe(name: str) -> GraphicsPipe | None:
-    return GraphicsPipeSelection.get_global_ptr().make_module_pipe(name)
-
-
-@cache
-def _lasting_pipe(name: str) -> GraphicsPipe | None:
-    # All EGL of a process shares one display, and the end of any pipe would close it for the others.
-    return _pipe(name)
-
-
-def _pixels(samples: int, title: str | None) -> FrameBufferProperties:
-    found = FrameBufferProperties()
-    # Windows are drawn behind what is seen, and shown when they are done.
-    found.set_back_buffers(0 if title is None else 1)
-    found.set_rgba_bits(8, 8, 8, 0)
-    found.set_depth_bits(24)
-    found.set_multisamples(samples)
-    return found
-
-
-def _properties(size: Size, title: str | None) -> WindowProperties:
-    found = WindowProperties(size=size)
-    if title is not None:
-        found.set_title(title)
-    return found
-
-
-def _flags(title: str | None) -> int:
-    kind = GraphicsPipe.BF_refuse_window if title is None else GraphicsPipe.BF_require_window
-    return int(kind)
-
-
-def _missing(*, window: bool) -> IcecoolError:
-    """Return an error that says what is missing, and what to install."""
-    display = os.environ.get("DISPLAY")
-    what = Phrase("window") if window else Phrase("picture")
-    if window and not display:
-        wrong = Phrase("finds no display (DISPLAY is not set)")
-        right = Phrase("start it on a desktop, or with xvfb-run (install xvfb)")
-        return IcecoolError(what, wrong, right)
-    for library in ("GL",) if window else LIBRARIES:
-        if ctypes.util.find_library(library) is None:
-            wrong = Phrase("finds no {library}", library=f"Open{library}" if library == "GL" else library)
-            package = LIBRARIES[library]
-            right = Phrase("install {package} (sudo apt-get install {package})", package=package)
-            return IcecoolError(what, wrong, right)
-    if not window:
-        wrong = Phrase("cannot be drawn by EGL")
-        right = Phrase("expected a driver of OpenGL: libgl1-mesa-dri")
-    else:
-        wrong = Phrase("cannot be opened on display {display}", display=display)
-        right = Phrase("expected a running X server there, with OpenGL (install libgl1)")
-    return IcecoolError(what, wrong, right)
-
-
-def _bound(output: GraphicsOutput) -> Texture:
-    """Return a texture that the output draws into: only so is it smoothed, a mere copy of it would not be."""
-    target = Texture("picture")
-    output.add_render_texture(target, GraphicsOutput.RTM_bind_or_copy)
-    return target
-
-
-def _require_shaders(engine: GraphicsEngine, output: GraphicsOutput, renderer: str) -> None:
-    """Refuse what could only draw white walls on white ice."""
-    gsg = output.get_gsg()
-    version = gsg.get_driver_shader_version_major(), gsg.get_driver_shader_version_minor()
-    if not (gsg.get_supports_basic_shaders() and version >= SHADER_LANGUAGE):
-        engine.remove_all_windows()
-        wrong = Phrase("is drawn by {renderer}, which has no shaders", renderer=renderer)
-        right = Phrase("expected a newer graphics driver, or LIBGL_ALWAYS_SOFTWARE=1 before the command")
-        raise IcecoolError("OpenGL", wrong, right)
 
 
 def _fov_across(degrees: float, aspect: float) -> float:

@@ -9,7 +9,7 @@ from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.pieces import COLOURS, standing
 from icecool3d.school import Point, School
 from icecool3d.view.stage.fish_tokens import fish_on_doors
-from icecool3d.view.table.table_view import TableView
+from icecool3d.view.table.table_view import Free, TableView
 
 USUAL = COLOURS[:PLAYERS_IN_A_BOX]
 """Who is on the table where nobody said who plays."""
@@ -49,11 +49,16 @@ def guests(school: School, colours: Sequence[str]) -> dict[str, Array]:
     return found
 
 
-def lay_for_guests(table_view: TableView, school: School, language: Language) -> None:
-    """Lay a table on which nothing goes on: all fish hang, and penguins stand about."""
+def lay_for_guests(table_view: TableView, school: School, language: Language, free: Free) -> None:
+    """Lay a table on which nothing goes on, and look at it: all fish hang, and penguins stand about.
+
+    ``free`` is what of the picture panels leave free.
+    """
+    table_view.free = free
     table_view.lay(school, COLOURS, fish_on_doors(school, USUAL), language)
     table_view.pose(guests(school, USUAL))
     table_view.watch(None)
+    table_view.camera.turn_to(table_view.overview())
 
 
 def placed(places: Mapping[str, tuple[float, float, float]]) -> dict[str, Array]:

@@ -1,7 +1,7 @@
 """The log beside the table: what happened in a flick, when, and why, as lines that can be clicked."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -58,6 +58,8 @@ class Line:
     """What a click shows from straight above; None: only the moment itself."""
     entry: LogEntry | None = None
     """The entry of the game's log that it tells; None: it tells what was seen on the table."""
+    gone: bool = False
+    """Whether its flick cannot be shown any more: only what a file tells of it is known."""
 
     def when(self, language: Language) -> str:
         """Say when.
@@ -121,7 +123,7 @@ def recorded_lines_of(
     words = _Words(names_in(school), players, language)
     told = [event for event in events if isinstance(event, BESIDE_DOORS + AT_DOORS)]
     found = [*_event_lines(told, span, words), *_record_lines(records, span, words)]
-    return tuple(sorted(found, key=lambda line: line.moment or 0.0))
+    return tuple(replace(line, gone=True) for line in sorted(found, key=lambda line: line.moment or 0.0))
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ _HAPPENED = Phrase("What happened")
 _ABOVE = Phrase("Above")
 _ALL = Phrase("All")
 _FOLLOW = Phrase("Follow")
+_GONE = Phrase("It was flicked before the match was taken up again: see it under Replays")
 _HINTS: Mapping[str, Phrase] = {
     "above": Phrase("See it all straight from above."),
     "all": Phrase("See the whole school from your seat."),
@@ -23,12 +24,18 @@ _HINTS: Mapping[str, Phrase] = {
 
 
 def log_panels(
-    sheet: Sheet, told: Sequence[Line], nothing: str, *, followed: bool, foot: int = 0
+    sheet: Sheet,
+    told: Sequence[Line],
+    nothing: str,
+    *,
+    followed: bool,
+    foot: int = 0,
+    why_not: str = "",
 ) -> list[Widget]:
     """Lay out the views, and as much of what happened as there is room for.
 
     ``nothing`` is said where nothing happened; ``followed`` is whether the camera goes after a penguin;
-    ``foot`` is how much is left free below, designed pixels.
+    ``foot`` is how much is left free below, designed pixels; ``why_not`` is why no line can be clicked now.
     """
     make, edge, wide = Parts(sheet), sheet.px(EDGE), sheet.px(TOLD)
     chips = [
@@ -44,7 +51,9 @@ def log_panels(
     top = edge + high + sheet.px(12)
     title = Text(sheet.say(_HAPPENED), label(sheet))
     most = sheet.height - edge - top - sheet.px(foot) - 2 * sheet.px(16) - title.high(inner) - sheet.px(2)
-    lines = _fitting(make, [_line(make, place, each, inner) for place, each in enumerate(told)], inner, most)
+    lines = _fitting(
+        make, [_line(make, place, each, (inner, why_not)) for place, each in enumerate(told)], inner, most
+    )
     log = make.panel(title, make.space(2), *(lines or [make.small(nothing, faint=True)]), pad=16, gap=6)
     return [*found, *log.placed(Box(left, top, wide, log.high(wide)))]
 
@@ -59,13 +68,19 @@ def _fitting(make: Parts, lines: Sequence[Node], wide: int, most: int) -> list[N
     return found
 
 
-def _line(make: Parts, place: int, line: Line, wide: int) -> Node:
-    """Return a line: to click, where there is a moment to be seen."""
-    sheet = make.sheet
+def _line(make: Parts, place: int, line: Line, limits: tuple[int, str]) -> Node:
+    """Return a line: to click, where there is a moment to be seen.
+
+    ``limits`` are how wide it is, pixels, and why it cannot be clicked now.
+    """
+    sheet, (wide, why_not) = make.sheet, limits
+    why_not = why_not or (sheet.say(_GONE) if line.gone else "")
     if line.moment is None:
         return make.small(line.text, faint=True)
     said, symbol = f"{line.when(sheet.language)} · {line.text}", line.penguin or ""
-    button = Button(f"told-{place}", Box(0, 0, wide, 0), said, small(sheet), symbol=symbol, left=True)
+    button = Button(
+        f"told-{place}", Box(0, 0, wide, 0), said, small(sheet), symbol=symbol, left=True, why_not=why_not
+    )
     return Item(needed(button)[1] + sheet.px(6), lambda box: replace(button, box=box))
 
 

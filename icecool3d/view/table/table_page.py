@@ -29,6 +29,8 @@ class TableSeen:
     """Why something could not be done, or what else is worth saying."""
     followed: bool = False
     """Whether the camera goes after a penguin."""
+    no_lines: str = ""
+    """Why no moment of what happened can be seen now."""
 
 
 def table_page(
@@ -44,7 +46,9 @@ def table_page(
 
     ``nothing`` is said where nothing happened; ``right`` is there in place of the usual log.
     """
-    log = right or log_panels(sheet, seen.told, sheet.say(nothing), followed=seen.followed)
+    log = right or log_panels(
+        sheet, seen.told, sheet.say(nothing), followed=seen.followed, why_not=seen.no_lines
+    )
     found = [*left, *log, *lower]
     if seen.message:
         box = lower[0].box

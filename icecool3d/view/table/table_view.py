@@ -13,12 +13,12 @@ from icecool3d.view.sound.speaker import Speaker
 from icecool3d.view.stage.camera import (
     STRAIGHT_DOWN,
     Camera,
-    CameraShake,
     View,
     from_above,
     orbited,
     overview,
     panned,
+    shake,
     zoomed,
 )
 from icecool3d.view.stage.fish_tokens import Fish
@@ -95,7 +95,8 @@ class TableView:
         """Through which one hears what goes on there."""
         self.calm = False
         """Whether motion is reduced."""
-        self._shake: CameraShake | None = None
+        self._hit = (0.0, 0.0)
+        """How hard the last one was, 0 to 1, and how long ago, s."""
         self._poses: Mapping[str, Array] = {}
         self._watched: str | None = None
         self._seen: tuple[View, float] | None = None
@@ -203,17 +204,12 @@ class TableView:
     def nudge(self, strength: float) -> None:
         """Shake what is seen a little, 0 to 1, unless motion is reduced."""
         if strength > 0.0 and not self.calm:
-            self._shake = CameraShake(strength)
+            self._hit = (strength, 0.0)
 
     def _shaken(self, seconds: float) -> View:
-        view = self.camera.view
-        if self._shake is None:
-            return view
-        self._shake = self._shake.after(seconds)
-        if self._shake.is_over:
-            self._shake = None
-            return view
-        return replace(view, z=view.z + self._shake.offset)
+        view, (strength, age) = self.camera.view, self._hit
+        self._hit = (strength, age + seconds)
+        return replace(view, z=view.z + shake(strength, age + seconds)) if strength else view
 
     def overview(self, azimuth: float = 0.0) -> View:
         """Look at it all from where one sits, or another side, within what panels leave free."""

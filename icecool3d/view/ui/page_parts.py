@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
+from icecool3d.kit.phrase import Phrase
 from icecool3d.view.ui import Box, Button, Letters, Pad, Page, Piece, Sheet, Toast, Widget, named
 from icecool3d.view.ui.layout import DESIGNED
 from icecool3d.view.ui.page_tree import Column, Framed, Item, Node, Row, Space, Text
@@ -21,6 +22,8 @@ MARGIN, PAD, GAP = 26, 26, 12
 """Around pages, inside panels, and between widgets, designed pixels."""
 LINE = 42
 """Height of a button with one line, designed pixels."""
+_UP, _DOWN = Phrase("Further up"), Phrase("Further down")
+_TOP, _BOTTOM = Phrase("The list begins here."), Phrase("The list ends here.")
 
 
 def heading(sheet: Sheet) -> Letters:
@@ -89,6 +92,18 @@ class Parts:
     def picture(self, art: str, tall: float) -> Item:
         """Return a piece of art."""
         return Item(self.px(tall), lambda box: Piece(box, "print", art=art))
+
+    def turns(self, first: int, shown: int, count: int, tall: float = LINE) -> list[Node]:
+        """Return the buttons up and down of a list of ``count``, where ``shown`` are seen from ``first`` on.
+
+        Those that lead nowhere say so; a list of which all is seen has none.
+        """
+        if count <= shown:
+            return []
+        above = "" if first else self.say(_TOP)
+        below = "" if first + shown < count else self.say(_BOTTOM)
+        up = self.icon("up", "up", tall, hint=self.say(_UP), why_not=above)
+        return [up, self.icon("down", "down", tall, hint=self.say(_DOWN), why_not=below)]
 
     def column(self, *nodes: Node | None, gap: float = 0) -> Column:
         """Return nodes below each other; None are left out."""
@@ -184,6 +199,15 @@ def _hint(widget: Named) -> str:
     if isinstance(widget, Button) and widget.why_not:
         return f"{widget.hint} ({widget.why_not})" if widget.hint else widget.why_not
     return widget.hint if isinstance(widget, Button | Pad) else ""
+
+
+def turned(way: str, first: int, shown: int, count: int) -> int:
+    """Return what of a list of ``count`` is seen first once one went ``way``, up or down.
+
+    >>> turned("down", 0, 8, 20), turned("down", 8, 8, 20), turned("up", 4, 8, 20)
+    (8, 12, 0)
+    """
+    return max(min(first + (shown if way == "down" else -shown), count - shown), 0)
 
 
 def free_beside(aspect: float, right: int) -> tuple[float, float, float, float]:

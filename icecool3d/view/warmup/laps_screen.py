@@ -139,6 +139,7 @@ _LAPS = Template("Laps: {laps} · Flicks: {flicks}")
 _AGAIN = Phrase("From the start")
 _MENU = Phrase("Menu")
 _BUSY = Phrase("Not while a flick is shown")
+_NO_FLICK = Phrase("Nothing was flicked yet")
 _LINE = 44
 _NOTHING = Phrase("Nothing yet. Flick!")
 
@@ -157,12 +158,14 @@ def _name(sheet: Sheet, colour: str) -> str:
 
 
 def _left(sheet: Sheet, laps: Laps, *, free: bool) -> list[Widget]:
-    make = Parts(sheet)
+    make, why_not = Parts(sheet), "" if free else sheet.say(_BUSY)
+    why_not_again = why_not or ("" if laps.flicks else sheet.say(_NO_FLICK))
     runners = []
     for colour in USUAL:
         best, chosen = laps.best(colour), colour == laps.colour
         said = _name(sheet, colour) if best is None else number(best.seconds, sheet.language, "s")
-        runners.append(make.button(f"penguin-{colour}", said, _LINE, chosen=chosen, symbol=colour))
+        name = f"penguin-{colour}"
+        runners.append(make.button(name, said, _LINE, chosen=chosen, symbol=colour, why_not=why_not))
     counted = sheet.say(_LAPS, laps=len(laps.done), flicks=laps.flicks)
     return make.side(
         make.panel(
@@ -171,7 +174,7 @@ def _left(sheet: Sheet, laps: Laps, *, free: bool) -> list[Widget]:
             make.small(counted, faint=True),
             *runners,
             make.space(0),
-            make.button("again", sheet.say(_AGAIN), _LINE, why_not="" if free else sheet.say(_BUSY)),
+            make.button("again", sheet.say(_AGAIN), _LINE, why_not=why_not_again),
             make.button("back", sheet.say(_MENU), _LINE),
             pad=18,
             gap=8,

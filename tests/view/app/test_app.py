@@ -3,7 +3,9 @@
 import os
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -20,9 +22,11 @@ from icecool3d.view.practice.practice_screen import PracticeScreen
 from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Toast, named
+from icecool3d.view.ui import Button, Toast, Wrote, named
 from icecool3d.view.ui.input_events import Moved, Pressed, Raw, Released, Typed
+from icecool3d.view.ui.screen import MATCH
 from tests.view.match.test_match_screen import Beside
+from tests.view.matches import nearly_over
 
 pytestmark = pytest.mark.usefixtures("drawing")
 START = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
@@ -226,7 +230,7 @@ def test_a_match_beside_the_folder_is_not_what_one_goes_on_with(
     path = user.begin(2)
     user.menu()
     aside = path.rename(tmp_path / "aside.icecool")
-    app = App(stage, Path(settings_file()), match=aside)
+    app = App(stage, Path(settings_file()), {MATCH: aside})
     app.tick(0.01)
     assert isinstance(app.screen, MatchScreen)
     app.close()
@@ -306,3 +310,76 @@ def test_a_fine_picture_waits_until_all_is_still_so_that_nothing_done_meanwhile_
     user.app.tick(0.6 * STILL)
     user.app.tick(0.6 * STILL)
     assert fine == [False, False, True]
+
+
+PLACES: dict[str, tuple[str, ...]] = {
+    "menu": (),
+    "form": ("new",),
+    "race": ("new", "players-4", "module-race"),
+    "settings": ("settings",),
+    "keys": ("settings", "keys"),
+    "practice": ("practice",),
+    "laps": ("laps",),
+    "recordings": ("open",),
+    "replay": ("open", "open-0"),
+    "series": ("series",),
+    "a new series": ("series", "new"),
+    "one series": ("series", "new", "draw"),
+    "a turn": ("match",),
+    "pause": ("match", "pause"),
+    "cards": ("match", "cards"),
+}
+"""What leads from the menu to each page."""
+ELSEWHERE = {"above", "all", "follow", "toids"}
+"""What moves a camera that sees nothing here, and what is only shown with a table."""
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_button_does_something_or_is_grey_and_says_why(
+    open_app: Callable[[], User], place: str
+) -> None:
+    user, idle = arrived(open_app, place), list[str]()
+    names = possible(user)
+    for name in reversed(names):
+        if possible(user) != names:
+            user.app.close()
+            user = arrived(open_app, place)
+        before = seen(user)
+        user.click(name)
+        if seen(user) == before:
+            idle.append(name)
+    assert idle == []
+
+
+def possible(user: User) -> list[str]:
+    """Return the buttons that are neither grey nor what holds now, one of those that differ by a number."""
+    page = user.app.screen.page(user.app.sheet)
+    buttons = [each for each in page if isinstance(each, Button) and not each.holds]
+    names = [each.name for each in buttons if not (each.why_not or each.chosen or each.name in ELSEWHERE)]
+    return [*{name.rstrip("0123456789"): name for name in names}.values()]
+
+
+def seen(user: User) -> tuple[object, ...]:
+    """Return what a player sees."""
+    app = user.app
+    return type(app.screen), [*app.screen.page(app.sheet)], app.is_over
+
+
+def arrived(open_app: Callable[[], User], place: str) -> User:
+    """Go to a page; on the way a series gets enough players to be turned over."""
+    matches_folder().mkdir(parents=True, exist_ok=True)
+    (matches_folder() / "match.icecool").write_bytes(late_match())
+    user = open_app()
+    for button in PLACES[place]:
+        if button == "draw":
+            user.app.screen.did(Wrote("names", ", ".join(f"P{each}" for each in range(32))))
+        user.click(button)
+    return user
+
+
+@cache
+def late_match() -> bytes:
+    """Return the file of a match in which much can be done."""
+    with TemporaryDirectory() as folder:
+        nearly_over(path := Path(folder, "match.icecool"))
+        return path.read_bytes()

@@ -157,8 +157,8 @@ def test_what_is_offered_tells_nothing_of_cards_that_lie_face_down(flicked: bool
         if flicked:
             table.flick()
         found = state(table)
-        assert found.own_cards("blue") == hand
-        seen.append((offers(found), found.seats, found.points("blue")))
+        assert (found.actor, found.own_cards) == ("blue", hand)
+        seen.append((offers(found), found.seats))
     assert seen[0] == seen[1] == seen[2]
 
 
@@ -210,15 +210,19 @@ def test_in_a_tournament_no_cards_are_used_or_looked_at_and_points_are_known() -
     table.flick(passed("blue", "gym-lounge"))
     found = state(table)
     assert buttons(found) == ("end-turn",)
-    assert found.own_cards("blue") is None
-    assert (found.points("blue"), found.points("red")) == (1, 0)
+    assert not found.has_cards
+    assert [(each.colour, each.points, each.more) for each in found.seats] == [
+        ("red", 0, False),
+        ("blue", 1, False),
+    ]
 
 
 def test_points_are_those_that_lie_open_until_the_game_is_over() -> None:
     table = Table(2)
     table.give("blue", THREE, up=(TWO, JUMP))
-    assert state(table).points("blue") == 3
-    assert MatchState(replace(table.game, over=True), NAMES).points("blue") == 6
+    (_, blue), over = state(table).seats, MatchState(replace(table.game, over=True), NAMES)
+    assert (blue.points, blue.more) == (3, True)
+    assert (over.seats[1].points, over.seats[1].more) == (6, False)
 
 
 @pytest.mark.rule("MOVE-1", "MOVE-2")

@@ -30,11 +30,19 @@ def crowd(count: int, ids: int = 1) -> MatchState:
     colours = ["red", *(OTHERS[place % len(OTHERS)] for place in range(count - 1))]
     held: dict[str, Any] = {"fish": (), "taken": 1, "own_cards": None, "cards_up": (), "tokens": 0}
     seats = [
-        SeatView(each, ("blue",) * ids, **held, cards_down=18, standing=None, fresh=False) for each in colours
+        SeatView(
+            each,
+            ("blue",) * ids,
+            **held,
+            points=len(each) * 20,
+            cards_down=18,
+            more=True,
+            standing=None,
+            fresh=False,
+        )
+        for each in colours
     ]
-    shown = SimpleNamespace(
-        seats=seats, actor="red", game=game, names=NAMES, points=lambda colour: len(colour) * 20
-    )
+    shown = SimpleNamespace(seats=seats, actor="red", game=game, names=NAMES)
     return cast(MatchState, shown)
 
 

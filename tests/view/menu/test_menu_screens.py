@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES
 from icecool3d.kit.own_files import settings_file
-from icecool3d.view.app.app import MENU_RIGHT, App
+from icecool3d.view.app.screens import MENU_RIGHT, Screens
 from icecool3d.view.files.preferences import Preferences, load_preferences, save_preferences
 from icecool3d.view.match.new_match import Form
 from icecool3d.view.match.new_match_page import form_page, free_of_form
@@ -40,7 +40,7 @@ def test_everything_on_the_menu_leads_somewhere(table_view: TableView) -> None:
     menu = MenuScreen(table_view, unfinished=2)
     for entry in ENTRIES:
         assert menu.did(Chosen(entry.name)) == entry.name
-        assert entry.name in {*App.SCREENS, QUIT}
+        assert entry.name in {*Screens.KINDS, QUIT}
     assert menu.did(Left()) is None
     assert menu.did(Chosen("nothing")) is None
 
@@ -86,7 +86,7 @@ def test_what_every_key_does_is_told_and_leads_back_to_the_settings(table_view: 
     assert SettingsScreen(table_view, Preferences(), lambda _: None).did(Chosen("keys")) == KEYS
     for way in (Chosen("back"), Left()):
         assert KeysScreen(table_view, Keyboard(), lambda _: None).did(way) == SETTINGS
-    assert {KEYS, SETTINGS} <= {*App.SCREENS}
+    assert {KEYS, SETTINGS} <= {*Screens.KINDS}
 
 
 def test_any_key_can_be_another_one(table_view: TableView) -> None:
