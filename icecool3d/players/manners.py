@@ -51,6 +51,15 @@ class Manner:
         steps = min(max(self.yields * lead, math.log(MILDEST)), math.log(WILDEST))
         return replace(self, hand=self.hand.times(math.exp(steps)))
 
+    @property
+    def face(self) -> str:
+        """The name of its picture, among the art.
+
+        >>> MANNERS[0].face
+        'faces/pip'
+        """
+        return f"faces/{self.name}"
+
 
 MANNERS: Sequence[Manner] = (
     Manner(

@@ -157,12 +157,12 @@ def _seat(make: Parts, form: Form, seat: int) -> Node:
         lambda box: Field(f"name-{seat}", box, form.names[seat], text(sheet), LONGEST_NAME, empty=name),
     )
     bot = form.bots[seat]
-    who, hint = make.say(_PERSON), make.say(_WHO_HINT)
+    who, hint, face = make.say(_PERSON), make.say(_WHO_HINT), ""
     if bot is not None and (manner := BOTS.get(bot)) is not None:
-        who, hint = make.say(manner.title), make.say(manner.about)
+        who, hint, face = make.say(manner.title), make.say(manner.about), manner.face
     elif bot is not None:
         who = make.say(_BOT, name=make.say(_BOT_NAMES[bot]) if bot in _BOT_NAMES else bot)
-    decides = make.chip(f"who-{seat}", who, ROW, chosen=bot is not None, hint=hint)
+    decides = make.chip(f"who-{seat}", who, ROW, chosen=bot is not None, hint=hint, picture=face)
     return make.row(chosen, field, decides, widths=(1.0, 1.1, 0.8) if said else (48, 1.0, 0.7), gap=6)
 
 

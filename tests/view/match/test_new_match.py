@@ -300,3 +300,12 @@ def test_a_bot_takes_its_seat_by_its_name_and_says_what_it_is_like(language: Lan
     assert (who.text, who.hint) == (title, about)
     assert [seat.name for seat in form.plan(language).seats][1] == title
     assert [seat.bot for seat in form.plan(language).seats] == [None, "empress"]
+
+
+def test_every_bot_with_a_name_shows_its_face_to_whoever_chooses_it() -> None:
+    for name, manner in BOTS.items():
+        form = replace(Form(), bots=(name, *Form().bots[1:]))
+        (who,) = [each for each in named(form_page(Sheet(1280, 720), form)) if each.name == "who-0"]
+        assert isinstance(who, Button)
+        assert bool(who.picture) == (manner is not None)
+        assert not who.picture or art(who.picture).content
