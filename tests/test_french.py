@@ -34,7 +34,13 @@ from icecool3d.referee import judge
 from icecool3d.replay.header import Header
 from icecool3d.replay.match_recording import begin_match
 from icecool3d.replay.match_setup import draw_terms
-from icecool3d.replay.recording import read_recording, recorded_flicks, recording_from_bytes
+from icecool3d.replay.recording import (
+    find_recordings,
+    read_recording,
+    recorded_flicks,
+    recorded_matches,
+    recording_from_bytes,
+)
 from icecool3d.rules import Scoring, Variant, all_rulings, load_rulebook, set_up, tell
 from icecool3d.school import SchoolNames, load_scene, load_school, scene_from_dict, scene_names
 from icecool3d.trace import make_trace
@@ -122,7 +128,7 @@ def test_whatever_happens_is_told_in_french() -> None:
             for verdict in judgement.verdicts:
                 require_french(verdict_line(verdict, names).in_language("fr"))
             told |= {event.name for event in judgement.events}
-    for path in recorded_flicks().glob("*.icecool"):
+    for path in find_recordings([recorded_flicks(), recorded_matches()]):
         recording = read_recording(path)
         names = SchoolNames(recording.header.school)
         for event in (event for flick in recording.flicks for event in flick.events):

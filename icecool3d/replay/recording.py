@@ -162,6 +162,15 @@ def recorded_flicks() -> Path:
     return scenes_folder() / "flicks"
 
 
+def recorded_matches() -> Path:
+    """Return the folder of the shipped matches.
+
+    >>> recorded_matches().name
+    'matches'
+    """
+    return scenes_folder() / "matches"
+
+
 def find_recordings(paths: Sequence[Path]) -> list[Path]:
     """Return recordings among ``paths``: files as they are, of folders every ``.icecool`` below, in order.
 

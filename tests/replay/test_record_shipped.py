@@ -10,17 +10,35 @@ from pathlib import Path
 import pytest
 from msgspec.structs import astuple
 
-from icecool3d.match import FlickResult
+from icecool3d.match import FlickResult, Played
 from icecool3d.replay.checking import check
-from icecool3d.replay.recording import Recording, find_recordings, read_recording, recorded_flicks
+from icecool3d.replay.match_checking import check_match
+from icecool3d.replay.match_recording import retell
+from icecool3d.replay.match_setup import Terms
+from icecool3d.replay.recording import (
+    Recording,
+    find_recordings,
+    read_recording,
+    recorded_flicks,
+    recorded_matches,
+)
+from icecool3d.rules import ranking
 
 FILES = find_recordings([recorded_flicks()])
+MATCHES = find_recordings([recorded_matches()])
+LARGEST = 100_000
+"""Bytes of a shipped match at most."""
 Says = Callable[[FlickResult], bool]
 
 
 @cache
 def shipped(path: Path) -> Recording:
     return read_recording(path)
+
+
+def match_of(recording: Recording) -> Terms:
+    assert recording.header.match is not None
+    return recording.header.match
 
 
 def count(flick: FlickResult, name: str, penguin: str = "red") -> int:
@@ -130,6 +148,30 @@ def test_it_comes_out_the_same_bits_where_it_was_made_and_nearly_so_elsewhere(pa
     (found,) = check(recording, [1])
     allowed = ["same-bits"] if recording.header.maker.is_here else ["same-bits", "within-tolerance"]
     assert found.outcome in allowed, found.difference
+
+
+def test_a_match_of_two_champions_is_won_by_a_single_point_with_jumps_and_catches() -> None:
+    (path,) = MATCHES
+    recording, heard = shipped(path), list[Played]()
+    match = retell(recording, heard.append)
+    assert match.game.over
+    assert [seat.bot for seat in match_of(recording).seats] == ["empress", "empress"]
+    first, second = ranking(match.game)
+    assert first.points - second.points == 1
+    happened = {event.name for flick in recording.flicks for event in flick.events}
+    assert {"jump-over-door", "jump-over-wall", "left-school", "pass-through-door"} <= happened
+    told = {entry.name for played in heard for entry in played.log}
+    assert {"handed-over-id", "caught-again", "task-done", "skates-used", "fish-moved"} <= told
+    title = recording.header.title
+    assert title is not None
+    assert (title.in_language("en"), title.in_language("fr")) == ("By a single point", "Pour un seul point")
+    assert path.stat().st_size < LARGEST
+
+
+def test_it_is_played_again_to_the_same_bits() -> None:
+    recording = shipped(*MATCHES)
+    allowed = {"same-bits"} if recording.header.maker.is_here else {"same-bits", "within-tolerance"}
+    assert {found.outcome for found in check_match(recording)} <= allowed
 
 
 def test_a_processor_without_fused_multiplication_is_told_as_another_and_agrees_within_tolerance() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
-from icecool3d.replay.recording import recorded_flicks
+from icecool3d.replay.recording import recorded_flicks, recorded_matches
 from icecool3d.school import School
 from icecool3d.view.files.match_files import refusals_told
 from icecool3d.view.files.saved_recordings import RecordingList, kept_in, matches_to_go_on_with
@@ -79,8 +79,9 @@ class OpenScreen(ShelfScreen):
         choose: Callable[[Path], None],
     ) -> None:
         """List what is in folders, and after it what comes with the game; ``choose`` is told which."""
-        own, shipped = kept_in(folders, language), kept_in([recorded_flicks()], language)
-        kept = (*own.kept, *sorted(shipped.kept, key=lambda kept: kept.title))
+        own = kept_in(folders, language)
+        shipped = kept_in([recorded_matches(), recorded_flicks()], language)
+        kept = (*own.kept, *sorted(shipped.kept, key=lambda kept: (kept.flicks == 1, kept.title)))
         shelf = RecordingList(kept, (*own.refused, *shipped.refused))
         super().__init__(table_view, language, school, shelf, choose, opens=REPLAY, heads=TITLE)
 

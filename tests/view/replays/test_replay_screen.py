@@ -17,8 +17,10 @@ from icecool3d.referee import judge
 from icecool3d.replay.checking import check
 from icecool3d.replay.recording import (
     Recording,
+    find_recordings,
     read_recording,
     recorded_flicks,
+    recorded_matches,
     recording_from_bytes,
 )
 from icecool3d.rules import TookFish
@@ -442,7 +444,7 @@ def test_ones_own_recordings_come_first_and_the_newest_before_all(
     write(tmp_path / "2026-04-01.icecool", ())  # without a flick there is nothing to see
     chosen: list[Path] = []
     screen = OpenScreen(table_view, "en", SCHOOL, (tmp_path, tmp_path / "nowhere"), chosen.append)
-    assert listed_names(screen)[:3] == ["Mine of 2026-02-01", "Mine of 2026-01-01", "A taste of honey"]
+    assert listed_names(screen)[:3] == ["Mine of 2026-02-01", "Mine of 2026-01-01", "By a single point"]
     assert screen.did(Chosen("open-1")) == REPLAY
     assert chosen == [tmp_path / "2026-01-01.icecool"]
     assert screen.did(Left()) == screen.did(Chosen("back")) == BACK
@@ -455,7 +457,7 @@ def test_one_gets_to_the_end_of_the_list_and_back(table_view: TableView) -> None
     for _ in range(9):
         screen.did(Chosen("down"))
         seen += [name for name in listed_names(screen) if name not in seen]
-    assert len(seen) == len(list(recorded_flicks().glob("*.icecool")))
+    assert len(seen) == len(find_recordings([recorded_flicks(), recorded_matches()]))
     assert "Le message" in seen or "Le relais" in seen  # in the language
     last = listed_names(screen)
     assert len(last) == listed(SHEET)
