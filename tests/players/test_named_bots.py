@@ -163,7 +163,7 @@ def same_though_killed(folder: Path, bots: Sequence[str], seed: int, killed: int
 
 
 def test_a_match_that_was_killed_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
-    same_though_killed(tmp_path, ("buddy", "pip", "waddle"), 3, killed=6, last=12)
+    same_though_killed(tmp_path, ("buddy", "pip"), 3, killed=4, last=8)
 
 
 @pytest.mark.soak
@@ -230,7 +230,7 @@ def test_a_racer_runs_though_nobody_is_caught_and_a_team_has_its_fish_together()
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("modules", [(), MODULES[:-1], ("pawclaw", "walruses"), ("emperor", "portals")])
 def test_no_match_of_any_kind_sees_a_bot_refused(seed: int, modules: tuple[str, ...]) -> None:
     colours = ("red", "blue", "green", "yellow")[: 2 + seed % 3]
