@@ -14,7 +14,7 @@ from icecool3d.view.ui.page_tree import Item, Node
 ROW = 35
 """Height of a line with answers, designed pixels."""
 _CARDS_WIDE, _CARD_LEAST = 602, 270
-"""How wide the panel of modules is at most, and one of two cards side by side at least, designed pixels."""
+"""How wide the panel of modules is at most, and at least one of two cards that say what they bring."""
 _VARIANT = Phrase("Which game?")
 _SCORING = Phrase("What counts?")
 _SCORINGS: dict[Scoring, Phrase] = {
@@ -80,7 +80,7 @@ def module_cards(
     """Lay out a card for each module at the lower right, beside a panel.
 
     That ends ``left`` designed pixels from the left; ``refused`` says why some cannot be added to those that
-    are chosen.
+    are chosen. Where there is little room tooltips say what they bring, so that the school stays in sight.
     """
     sheet = make.sheet
     if not modules:
@@ -88,16 +88,18 @@ def module_cards(
     pad, gap = 16, 6
     wide = min(sheet.px(_CARDS_WIDE), sheet.width - sheet.px(left + 2 * MARGIN))
     inner = wide - 2 * sheet.px(pad)
-    across = 2 if inner >= 2 * sheet.px(_CARD_LEAST) + sheet.px(gap) else 1
-    each_wide = (inner - sheet.px(gap) * (across - 1)) // across
+    each_wide = (inner - sheet.px(gap)) // 2
+    brief = each_wide < sheet.px(_CARD_LEAST)
     none = make.say(_NO_MODULES) if scoring is Scoring.TOURNAMENT else ""
     cards = [
         _card(make, each, each_wide, none or refused.get(each.name, ""), on=each.name in chosen)
         for each in modules
     ]
-    high = max(needed(card)[1] for card in cards)
+    if brief:
+        cards = [replace(card, hint=card.detail, detail="", small=None) for card in cards]
+    high = max(sheet.px(ROW), *(needed(card)[1] for card in cards))
     items = [Item(high, partial(_placed, card)) for card in cards]
-    panel = make.panel(make.small(make.say(_MODULES)), make.grid(items, across, gap), pad=pad, gap=4)
+    panel = make.panel(make.small(make.say(_MODULES)), make.grid(items, 2, gap), pad=pad, gap=4)
     tall, edge = panel.high(wide), sheet.px(MARGIN)
     return [*panel.placed(Box(sheet.width - edge - wide, sheet.height - edge - tall, wide, tall))]
 

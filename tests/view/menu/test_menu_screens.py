@@ -66,7 +66,7 @@ def test_the_school_is_seen_beside_the_first_pages_in_windows_of_any_shape(size:
         beside, below = 0.5 * (left + 1.0) * size[0] + 1.0, 0.5 * (1.0 - bottom) * size[1] - 1.0
         assert all(widget.box.right <= beside or widget.box.y >= below for widget in page)
         assert beside < 0.6 * size[0]
-        assert below > 0.25 * size[1]
+        assert below > (0.5 if aspect < 1.5 else 0.3) * size[1]
 
 
 def test_settings_are_told_only_where_they_change(table_view: TableView) -> None:
