@@ -11,6 +11,7 @@ from icecool3d.events import JumpOverWall
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.pieces import COLOURS, load_penguin
+from icecool3d.players import BOTS
 from icecool3d.players.manners import MANNERS
 from icecool3d.rules import Rank, Scoring
 from icecool3d.rules.series import Entrant, Score, draw_series, entered, open_fixtures
@@ -171,7 +172,7 @@ def _every_page(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     yield "menu with a match", menu_page(sheet, unfinished=1, message="match: is nowhere to be found")
     yield "menu with matches", menu_page(sheet, unfinished=2, message=f"{ODD_FILE}: is not a regular file")
     for count in (2, 3, 4):
-        form = Form(count=count, first=1, names=tuple(NAMES.values()), bots=("random",) * 4)
+        form = Form(count=count, first=1, names=tuple(NAMES.values()), bots=("random", *[*BOTS][-3:]))
         scenes = {"school": "The school", "other": "Another school with a name that is long"}
         yield (
             f"form {count}",
