@@ -12,6 +12,7 @@ Sound = Literal[
     "door",
     "out",
     "stuck",
+    "zone",
     "fish",
     "caught",
     "round-over",

@@ -15,6 +15,7 @@ from icecool3d.events import (
     LeftSchool,
     PassThroughDoor,
     StuckInDoor,
+    TouchedZone,
 )
 from icecool3d.kit.arrays import Array
 from icecool3d.pieces import Shape, lowest_points
@@ -121,6 +122,8 @@ def _event_cues(trace: Trace, events: Iterable[Event]) -> Iterator[Cue]:
                 yield _cue(trace, clearance.began, event.penguin, "jump")
             case PassThroughDoor():
                 yield _cue(trace, event.t, event.penguin, "door")
+            case TouchedZone():
+                yield _cue(trace, event.t, event.penguin, "zone")
             case LeftSchool():
                 yield _cue(trace, event.t, event.penguin, "out")
             case StuckInDoor():

@@ -14,6 +14,7 @@ _FAINT = 0.06
 """What the faintest has of the loudest."""
 
 _C5, _E5, _G5, _C6, _E6, _G6 = 523.25, 659.26, 783.99, 1046.5, 1318.5, 1568.0
+_D6, _F6, _A6 = 1174.7, 1480.0, 1760.0
 
 
 def sample(sound: Sound, strength: float = 1.0) -> Array:
@@ -88,6 +89,12 @@ def _door() -> Array:
     return together([(0.0, _bell(_E6, 0.55)), (0.09, 0.8 * _bell(_G6 * 4.0 / 3.0, 0.65))])
 
 
+def _zone() -> Array:
+    """Three high bells that go up: something is not as it was."""
+    notes = (2.0 * _D6, 2.0 * _F6, 2.0 * _A6)
+    return together([(0.07 * place, _bell(pitch, 0.45)) for place, pitch in enumerate(notes)])
+
+
 def _fish() -> Array:
     """Four notes that go up, and a drop of water."""
     notes = [(0.085 * place, _bar(pitch, 0.5)) for place, pitch in enumerate((_C5, _E5, _G5, _C6))]
@@ -158,6 +165,7 @@ _SIGNS: Mapping[Sound, Callable[[], Array]] = {
     "fish": _fish,
     "caught": _caught,
     "stuck": _stuck,
+    "zone": _zone,
     "out": _out,
     "round-over": _round_over,
     "game-over": _game_over,
@@ -173,6 +181,7 @@ PEAKS: Mapping[Sound, float] = {
     "fish": 0.6,
     "caught": 0.6,
     "stuck": 0.6,
+    "zone": 0.4,
     "out": 0.5,
     "round-over": 0.6,
     "game-over": 0.7,

@@ -16,7 +16,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.physics import World
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
-from icecool3d.school import load_school
+from icecool3d.school import FloorZone, load_school
 from icecool3d.trace import Flick
 from icecool3d.view.sound.cue import Cue, Sound
 from icecool3d.view.sound.flick_sounds import cues_of
@@ -267,3 +267,11 @@ def test_a_show_lets_every_cue_be_heard_and_slides_only_while_it_plays() -> None
         assert listener.heard[-1] == (cues_of(trace, judgement)[0], 0.25)
         shows.end()
         assert listener.level == 0.0
+
+
+def test_a_zone_that_is_touched_is_heard() -> None:
+    school = load_school("two-rooms")
+    with World(school, load_penguin(), ["red"]) as world:
+        trace = world.flick(Flick("red", 0.0, 1.0), [standing(-0.15, 0.0)])
+    trace = trace.among((FloorZone("portal", (-0.1, 0.0), 0.01),))
+    assert "zone" in [cue.sound for cue in cues_of(trace, judge(trace, school))]
