@@ -72,7 +72,9 @@ class PlacingHand:
         return math.inf if at is None else math.dist(spot, at)
 
     def is_before(self, place: Point, pose: Pose) -> bool:
-        """Whether a place is seen before a penguin, and not hidden by it."""
+        """Whether a place is seen before a penguin; from above its mark shines through."""
+        if self._table_view.is_from_above:
+            return True
         off = np.array(place) - pose[:2]
         return bool(off @ self._table_view.camera.view.backward[:2] > 0.0)
 

@@ -120,6 +120,8 @@ def ask(
     options = (_option(f"option-{place}", part, each, school, language) for place, each in enumerate(answers))
     asked = _ASKED.filled(name=state.names[offer.colour], question=part.ask.filled())
     said, on_table = asked.in_language(language), part.what is What.PLACE
+    if not chosen and offer.kind.when == "asked":  # else a button has said it
+        said = f"{said} {offer.hint.in_language(language)}"
     if on_table:
         said = f"{said} {_SPOTS.in_language(language)}"
     return Prompt(offer, chosen, answers, Question(said, tuple(options), on_table), school)

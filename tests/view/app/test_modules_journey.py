@@ -1,10 +1,15 @@
-"""A game with modules as a new user meets it: chosen, answered and flicked by the mouse, in a real window."""
+"""Games with modules as a new user meets them: chosen, answered and flicked by the mouse, in a real window.
+
+Pictures of every question and of every moment that a module has brought lie in the test's folder.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from icecool3d.replay.match_checking import check_match
+from icecool3d.replay.recording import read_recording
 from icecool3d.rules.modules.artifacts.artifacts_state import Artifact, Artifacts
 from icecool3d.rules.modules.blocked_door import BlockedDoor
 from icecool3d.school import Point, load_school
@@ -14,6 +19,8 @@ from icecool3d.view.match.prompts import Prompt, ask
 from icecool3d.view.menu.menu_page import menu_page
 from icecool3d.view.table.table_page import TableSeen
 from icecool3d.view.ui import Page
+from tests.rules.module_checks import names
+from tests.view.app.mouse_player import opened
 from tests.view.app.test_journey import NAMES, SHEET, Traveller, box_of, the_form
 from tests.view.matches import START
 from tests.view.screen import open_screen
@@ -107,3 +114,29 @@ def flick_at_the_trap(traveller: Traveller) -> None:
     assert abs(made.flick.aim) > 150.0
     assert [zone.id for zone in made.zones] == ["trap"]
     assert [each.door for each in made.furniture] == [SHUT]
+
+
+LONGEST = 1800.0
+"""How long a match may take on a busy machine, s."""
+BROUGHT = {
+    "emerald-fish": "emerald-hung",
+    "emperor": "snowflake-earned",
+    "pawclaw": "honeycomb-spent",
+    "walruses": "walrus-knocked-over",
+    "blocked-door": "door-blocked",
+    "portals": "went-through-portal",
+    "artifacts": "artifact-taken",
+}
+"""What happens in a match with each module, at least once."""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("module", names())
+def test_a_whole_match_with_each_module_is_played_by_the_mouse(module: str, tmp_path: Path) -> None:
+    with open_screen(tmp_path) as screen, opened(screen, tmp_path / "pictures", tmp_path) as player:
+        player.begin(module)
+        path = player.path
+        assert player.play(LONGEST).over
+    recording = read_recording(path)
+    assert {entry.name for each in recording.entries for entry in each.log} >= {BROUGHT[module]}
+    assert {each.outcome for each in check_match(recording)} == {"same-bits"}

@@ -373,6 +373,19 @@ def test_a_spot_before_the_penguin_is_clicked_and_taken_back(open_at: OpenAt) ->
     assert player.kept.turn.lifted is None
 
 
+@pytest.mark.rule("LINE-1", "HAND-1")
+def test_a_spot_that_the_own_penguin_hides_is_clicked_from_above(open_at: OpenAt) -> None:
+    player = open_at((-0.15, -0.289))  # beside the line
+    (spot,) = MatchState(player.screen.game, {"red": "Ann", "blue": "Bob"}).spots
+    assert player.screen.over(player.pointer((*spot.at, 0.0))) == "penguin"
+    player.screen.meant(commands.LookFromAbove())
+    player.settle()
+    player.drop(*spot.at)
+    standing = player.kept.standings[1]
+    assert standing is not None
+    assert standing.at == spot.at
+
+
 @pytest.mark.rule("LINE-1")
 def test_a_spot_behind_the_penguin_never_keeps_it_from_a_flick_and_has_a_number(
     open_at: OpenAt,
