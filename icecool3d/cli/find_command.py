@@ -66,10 +66,10 @@ def fill(parser: Parser) -> None:
 def _add_numbers(parser: Parser) -> None:
     """Add how long to search, and how a hand errs."""
     for name, default, count in (
-        ("tries", 2000, Phrase("flicks tried all over")),
+        ("tries", 2000, Phrase("flicks tried at most")),
         ("seed", 0, Phrase("decides which are tried")),
-        ("best", 5, Phrase("how many are told")),
-        ("disturbed", 100, Phrase("how often each is disturbed")),
+        ("best", 3, Phrase("how many are told")),
+        ("disturbed", 50, Phrase("how often each is disturbed")),
     ):
         parser.add_argument(f"--{name}", metavar="N", type=int, default=default, help=count)
     for name, metavar, error, said in (

@@ -1,17 +1,22 @@
 """Searching for a flick that does what is asked, the most robust one first.
 
-First flicks are tried all over what a finger can do, evenly. Of those that do it some are disturbed as a hand
-disturbs them, and around the steadiest the search goes on. What is told of a flick at the end was measured
-with disturbances that had no part in choosing it.
+First flicks of the flight table are tried that go through doors, over walls and into penguins, those named
+before others, and where too few of them do it, flicks all over what a finger can do, evenly. Those that do it
+are disturbed as a hand disturbs them, the steadier ones more often, and around the steadiest the search goes
+on. What is told of a flick at the end was measured with disturbances that had no part in choosing it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 
 import numpy as np
 
+from icecool3d.aiming.candidates import CLEAR, Aimer, door_goals, goals_of
+from icecool3d.aiming.flight_table import load_flights
 from icecool3d.aiming.hand import SLOWEST, Hand
+from icecool3d.aiming.obstacles import obstacles_in
 from icecool3d.events.query import Query
 from icecool3d.kit.codec import from_json
 from icecool3d.kit.errors import InputError
@@ -20,21 +25,32 @@ from icecool3d.lab.sweep.numbers import Numbers
 from icecool3d.lab.sweep.spec import Setup, sobol
 from icecool3d.lab.sweep.sweep_run import do_checked, make_rows
 from icecool3d.lab.sweep.workers import Workers
-from icecool3d.trace import MAX_SPEED
+from icecool3d.school import build_school
+from icecool3d.trace import MAX_SPEED, Flick
 
 TRIED = {"aim": (-180.0, 180.0), "speed": (0.5, 7.0), "height": (0.05, 0.95), "side": (-0.9, 0.9)}
 """Where flicks are tried; the blow is level."""
 CHUNK = 50
 """Flicks tried at once."""
-LOOKED_AT = 32
-"""Number of flicks that did it which are disturbed first."""
-LOOKS = 12
-"""How often each of them is disturbed, to see how steady it is."""
-ROUNDS = 3
+AT_ONCE = 4
+"""Number of chunks after which it is looked whether enough do it."""
+EACH = 8
+"""Flicks of the table that are tried towards one goal, at most."""
+KNOWN = 8
+"""Where so many of the table's do it, nothing is tried all over."""
+LOOKED_AT = 24
+"""After so many that do it no others are tried."""
+GLANCES = 3
+"""How often each of them is disturbed, to see which may be steady."""
+KEPT = 6
+"""Number of those that are looked at closely."""
+LOOKS = 10
+"""How often each of these is disturbed."""
+ROUNDS = 2
 """How often the search goes on around the steadiest."""
-STEADIEST = 6
+STEADIEST = 4
 """Number of them in each of these rounds."""
-VARIED = 6
+VARIED = 4
 """Number of flicks tried around each."""
 FARTHER = 2.0
 """How much farther from it these are than a hand errs."""
@@ -54,7 +70,7 @@ class Quest:
     at: tuple[float, float]
     """Where the flick starts, m; the beak looks along the aim."""
     tries: int
-    """How many flicks are tried all over."""
+    """How many flicks are tried at most, before the search goes on around those that do it."""
     disturbed: int
     """How often each flick that is told is disturbed."""
     best: int
@@ -65,8 +81,9 @@ class Quest:
     @property
     def work(self) -> int:
         """How many flicks it will take at most."""
-        around = ROUNDS * STEADIEST * VARIED * (1 + LOOKS)
-        return self.tries + LOOKED_AT * LOOKS + around + 2 * self.best * self.disturbed
+        hits = LOOKED_AT + AT_ONCE * CHUNK
+        around = STEADIEST * VARIED * (1 + GLANCES) + KEPT * LOOKS
+        return self.tries + hits * GLANCES + KEPT * LOOKS + ROUNDS * around + self.best * self.disturbed
 
 
 @dataclass(frozen=True)
@@ -87,14 +104,57 @@ class Found:
 
 def find(quest: Quest, workers: Workers, heard: Callable[[int], None]) -> list[Found]:
     """Search, and return flicks that do it, the most robust first; the same whoever does the work."""
-    hits = _that_do_it(quest, workers, _all_over(quest), heard)
-    few = hits if len(hits) <= LOOKED_AT else [hits[k * len(hits) // LOOKED_AT] for k in range(LOOKED_AT)]
-    steady = _measured(quest, workers, few, LOOKS, heard)
+    steady = _steady(quest, workers, _first_hits(quest, workers, heard), heard)
     for _ in range(ROUNDS):
         around = [near for each in steady[:STEADIEST] for near in _near(quest, each.numbers)]
-        steady += _measured(quest, workers, _that_do_it(quest, workers, [around], heard), LOOKS, heard)
+        steady += _steady(quest, workers, _that_do_it(quest, workers, [around], heard), heard)
         steady.sort(key=lambda each: -each.worked)
-    return _measured(quest, workers, _different(steady, 2 * quest.best), quest.disturbed, heard)[: quest.best]
+    return _measured(quest, workers, _different(steady, quest.best), quest.disturbed, heard)
+
+
+def _first_hits(quest: Quest, workers: Workers, heard: Callable[[int], None]) -> list[Numbers]:
+    """Return flicks that do it: of the table, and where too few of those do, of all over."""
+    known = [each[: quest.tries] for each in _looked_up(quest)]
+    hits, tried = list[Numbers](), 0
+    for chunk in known:
+        hits += _that_do_it(quest, workers, [chunk], heard)
+        tried += len(chunk)
+        if len(hits) >= KNOWN:
+            return hits
+    over = _all_over(quest, quest.tries - tried)
+    while len(hits) < LOOKED_AT and (chunks := list(islice(over, AT_ONCE))):
+        hits += _that_do_it(quest, workers, chunks, heard)
+    return hits
+
+
+def _looked_up(quest: Quest) -> tuple[list[Numbers], list[Numbers]]:
+    """Return flicks of the table that go where a name in the question is, and such as go elsewhere."""
+    school, (x, y) = build_school(quest.setup.scene), quest.at
+    others = {
+        name: (at[0], at[1]) for name, at in zip(quest.setup.names[1:], quest.setup.others, strict=True)
+    }
+    random = np.random.default_rng(quest.seed)
+    aimer = Aimer(load_flights(), quest.setup.flicked, quest.at, obstacles_in(school, bodies=others), random)
+    named = {value for pattern in quest.asked.wanted for _, value in pattern.names}
+    at_doors = list(zip(school.doors, door_goals(school, quest.at), strict=True))
+    over = [(door, replace(goal, low=school.wall_height + CLEAR, high=1.0)) for door, goal in at_doors]
+    first = [goal for door, goal in (*at_doors, *over) if door.id in named]
+    rest = [goal for goal in goals_of(school, quest.at, list(others.values())) if goal not in first]
+    known = [[_pushed(x, y, each.flick) for each in aimer.find(goals, each=EACH)] for goals in (first, rest)]
+    return known[0], known[1]
+
+
+def _pushed(x: float, y: float, flick: Flick) -> Numbers:
+    return Numbers(
+        x=x,
+        y=y,
+        facing=flick.aim,
+        aim=flick.aim,
+        speed=flick.speed,
+        height=flick.height,
+        side=flick.side,
+        elevation=0.0,
+    )
 
 
 def require_start(quest: Quest) -> None:
@@ -134,9 +194,10 @@ def disturbed(quest: Quest, meant: Numbers, count: int, by: float = 1.0) -> Iter
         )
 
 
-def _all_over(quest: Quest) -> Iterator[list[Numbers]]:
-    for begin in range(0, quest.tries, CHUNK):
-        shares = sobol(len(TRIED), quest.seed, begin, min(begin + CHUNK, quest.tries))
+def _all_over(quest: Quest, count: int) -> Iterator[list[Numbers]]:
+    """Yield flicks all over what a finger can do, in chunks."""
+    for begin in range(0, count, CHUNK):
+        shares = sobol(len(TRIED), quest.seed, begin, min(begin + CHUNK, count))
         yield [_tried(quest, each) for each in shares.tolist()]
 
 
@@ -173,6 +234,14 @@ def _that_do_it(
         hits[place] = [flick for flick, hit in zip(flicks, did or [], strict=False) if hit]
         heard(len(flicks))
     return [flick for place in sorted(hits) for flick in hits[place]]
+
+
+def _steady(
+    quest: Quest, workers: Workers, flicks: Sequence[Numbers], heard: Callable[[int], None]
+) -> list[Found]:
+    """Return the steadiest of some flicks, by a look at each and a closer one at the best."""
+    glanced = _measured(quest, workers, flicks, GLANCES, heard)
+    return _measured(quest, workers, [each.numbers for each in glanced[:KEPT]], LOOKS, heard)
 
 
 def _measured(

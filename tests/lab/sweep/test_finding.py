@@ -36,7 +36,8 @@ def quest(words: str, *without: str, tries: int = 60) -> Quest:
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look less than who wants to win."""
-    for name, value in (("LOOKED_AT", 4), ("LOOKS", 3), ("ROUNDS", 2), ("STEADIEST", 2), ("VARIED", 2)):
+    hasty = {"KNOWN": 3, "LOOKED_AT": 4, "GLANCES": 2, "KEPT": 3, "LOOKS": 3, "STEADIEST": 2, "VARIED": 2}
+    for name, value in hasty.items():
         monkeypatch.setattr(finding, name, value)
 
 
@@ -51,6 +52,20 @@ def test_what_is_found_does_it_and_works_as_often_as_is_said(crew: Workers) -> N
         assert does_it(wanted, [each.numbers]) == [True]
         assert each.worked == sum(does_it(wanted, disturbed(wanted, each.numbers, 10)))
     assert found[0].share > 0.8
+
+
+def test_a_door_that_is_named_is_found_at_once_and_nothing_is_tried_all_over(
+    crew: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding, "_all_over", lambda *_: pytest.fail("no flick of the table did it"))
+    heard: list[int] = []
+    assert find(quest("pass-through-door left-right", tries=2000), crew, heard.append)[0].share > 0.8
+    assert 0 < heard[0] < 20
+
+
+def test_what_no_table_knows_is_sought_all_over(crew: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "EACH", 0)
+    assert find(quest("pass-through-door"), crew, lambda _: None)
 
 
 def test_what_cannot_happen_is_not_found(crew: Workers) -> None:
