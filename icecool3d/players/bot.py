@@ -68,13 +68,12 @@ class _Thought:
         self._outlook = outlook
         self._chance = chance
         self._worth = Worth(outlook.table, colour, manner)
-        self._now = self._worth.of(outlook.table)
-        self.manner = manner.at(self._now)
+        self.manner = manner.at(self._worth.lead(outlook.table))
 
     def move(self, offers: Iterable[Offer]) -> Move | None:
         """Return the best of what is offered; nothing where no flick was found."""
         body, weighed = None, list[tuple[float, Action, Table]]()
-        now = self._now
+        now = self._worth.of(self._outlook.table)
         for offer in offers:
             if isinstance(offer.choice, FlickOf):
                 body = offer.choice.body

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from icecool3d.aiming.hand import Hand
 from icecool3d.kit.phrase import Phrase
 
-MILDEST, WILDEST = 0.4, 8.0
+MILDEST, WILDEST = 0.6, 10.0
 """A hand that keeps level errs at least and at most so many times as much as it would at a tie."""
 
 
@@ -44,7 +44,7 @@ class Manner:
 
         >>> level = Manner("x", Phrase("X"), Phrase("X."), Hand(2.0), 9, 2, 1, 1.0, 1.0, yields=0.7)
         >>> [round(level.at(lead).hand.aim, 1) for lead in (-9.0, -1.0, 0.0, 1.0, 9.0)]
-        [0.8, 1.0, 2.0, 4.0, 16.0]
+        [1.2, 1.2, 2.0, 4.0, 20.0]
         """
         if not self.yields:
             return self
@@ -66,7 +66,7 @@ MANNERS: Sequence[Manner] = (
         "pip",
         Phrase("Pip"),
         Phrase("Just hatched: flicks first, and looks afterwards."),
-        Hand(6.2, 0.17, 0.09),
+        Hand(6.8, 0.19, 0.1),
         looks=8,
         best=2,
         shakes=1,
@@ -77,7 +77,7 @@ MANNERS: Sequence[Manner] = (
         "waddle",
         Phrase("Waddle"),
         Phrase("Sees nothing but fish, and now and then the wall."),
-        Hand(4.4, 0.125, 0.065),
+        Hand(4.1, 0.115, 0.06),
         looks=9,
         best=2,
         shakes=1,
@@ -99,7 +99,7 @@ MANNERS: Sequence[Manner] = (
         "professor",
         Phrase("Professor"),
         Phrase("Thinks twice, flicks once, and keeps every card for its hour."),
-        Hand(2.1, 0.06, 0.033),
+        Hand(2.0, 0.058, 0.031),
         looks=13,
         best=3,
         shakes=3,
@@ -123,12 +123,12 @@ EVEN_ONE = Manner(
     "buddy",
     Phrase("Buddy"),
     Phrase("Good company: the better you do, the better it does."),
-    Hand(1.3, 0.04, 0.025),
-    looks=13,
-    best=3,
+    Hand(1.0, 0.03, 0.02),
+    looks=20,
+    best=4,
     shakes=3,
-    fear=0.9,
+    fear=1.0,
     rivals=1.0,
-    yields=0.8,
+    yields=0.9,
 )
 """Keeps level with whomever it plays against."""

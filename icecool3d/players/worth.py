@@ -49,20 +49,29 @@ class Worth:
 
     def of(self, table: Table) -> float:
         """Return what a table is worth, in points ahead of the others."""
-        game, setup = table.game, self._setup
-        seats = self._points(game if setup.contest is not None else as_if_ended(game))
+        game = table.game
+        seats = self._points(game)
         if not game.over and game.round == self._round:
             seats = [one + more for one, more in zip(seats, self._hopes(table), strict=True)]
-        points = [sum(seats[seat] for seat in team) for team in setup.teams]
-        own = points.pop(setup.teams.index(setup.team_of[self._seat]))
+        own, others = self._sides(seats)
         if not self._manner.rivals:
             return own
-        others = max(points) if len(points) == 1 else 0.5 * (max(points) + sum(points) / len(points))
-        return own - self._manner.rivals * others
+        rivals = max(others) if len(others) == 1 else 0.5 * (max(others) + sum(others) / len(others))
+        return own - self._manner.rivals * rivals
 
-    def _points(self, ended: Game) -> list[float]:
-        """Return what each has."""
-        points = []
+    def lead(self, table: Table) -> float:
+        """Return how many points the player is ahead of the best of the others, whatever may still come."""
+        own, others = self._sides(self._points(table.game))
+        return own - max(others)
+
+    def _sides(self, seats: Sequence[float]) -> tuple[float, list[float]]:
+        """Return what the player's side has of what each seat has, and what each other side has."""
+        sides = [sum(seats[seat] for seat in team) for team in self._setup.teams]
+        return sides.pop(self._setup.teams.index(self._setup.team_of[self._seat])), sides
+
+    def _points(self, game: Game) -> list[float]:
+        """Return what each has if the round ends now; in a race it must be run to its end."""
+        ended, points = game if self._setup.contest is not None else as_if_ended(game), list[float]()
         for seat, hand in enumerate(ended.hands):
             points.append(self._hand(hand, own=seat == self._seat))
             for hook in self._setup.hooks.points:

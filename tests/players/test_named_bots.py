@@ -17,6 +17,7 @@ from icecool3d.physics import Worlds
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.players import BOTS, Bot, make_bot
 from icecool3d.players.manners import EVEN_ONE, MANNERS
+from icecool3d.players.worth import Worth
 from icecool3d.replay.header import Header, match_header
 from icecool3d.replay.match_recording import record_match, resume_match
 from icecool3d.replay.match_setup import draw_terms
@@ -275,8 +276,18 @@ def test_ice_skates_are_used_where_the_next_fish_is_near() -> None:
 
 
 def test_who_keeps_level_flicks_worse_ahead_and_better_behind() -> None:
-    hands = [EVEN_ONE.at(lead).hand.aim for lead in (-5.0, -1.0, 0.0, 1.0, 5.0)]
+    hands = [EVEN_ONE.at(lead).hand.aim for lead in (-5.0, -0.3, 0.0, 1.0, 5.0)]
     assert hands == sorted(set(hands))
     assert hands[0] < MANNERS[-1].hand.aim
     assert hands[-1] > MANNERS[0].hand.aim
     assert all(each.at(2.0) == each for each in MANNERS)
+
+
+@pytest.mark.parametrize("cards", [0, 1, 3])
+def test_who_keeps_level_counts_points_and_not_what_may_still_come(cards: int) -> None:
+    match = dealt(begin(), [Card(3)] * cards, [])
+    ahead = Worth(match.table, "blue", EVEN_ONE).lead(match.table)
+    behind = Worth(match.table, "red", EVEN_ONE).lead(match.table)
+    assert (ahead > 0.0) == (behind < 0.0) == (cards > 0)
+    near = moved(match, blue=(0.05, 0.0))
+    assert Worth(near.table, "blue", EVEN_ONE).lead(near.table) == ahead
