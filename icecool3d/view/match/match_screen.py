@@ -49,7 +49,7 @@ from icecool3d.view.ui.screen import BACK, NEW
 SPEED = 2.0
 """Of the first aim of a turn, m/s."""
 _AIMED_ANEW = (TurnBegan, PlacedOnLine)
-"""What makes another aim worth while, besides fish that hang elsewhere."""
+"""What makes another aim worth while, besides fish that hang elsewhere and another body to flick."""
 
 
 class MatchScreen(TableScreen):
@@ -293,7 +293,8 @@ class MatchScreen(TableScreen):
         self.settle()
         if isinstance(action, PlaceOnLine | TakeBack):
             self._carrying.stop()  # a hand has carried it
-        if fish != self._state.fish or any(isinstance(record, _AIMED_ANEW) for record in records):
+        another = self._aim.aim.penguin != self._state.body or fish != self._state.fish
+        if another or any(isinstance(record, _AIMED_ANEW) for record in records):
             self._aim_anew()
 
     # What is meant over the table

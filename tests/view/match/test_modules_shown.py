@@ -24,7 +24,7 @@ from icecool3d.view.table.log_lines import lines_of
 from icecool3d.view.table.requests import Flicked, FlickRequest
 from icecool3d.view.table.simulation import answer_to
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Button, Chosen, Piece, Slid
+from icecool3d.view.ui import Button, Chosen, Pad, Piece, Slid
 from tests.view.match.test_match_screen import SHEET, Beside, Player
 from tests.view.matches import START, led, way_through
 
@@ -176,6 +176,19 @@ def hangs(player: Player) -> bool:
     assert player.table_view.scene is not None
     tokens = player.table_view.scene.solid.find_all_matches("**/fish emerald")
     return any(not token.is_hidden() for token in tokens)
+
+
+@pytest.mark.rule("PAW-1")
+def test_who_flicks_a_piece_aims_with_that_and_with_nobody_else(begun: Begin) -> None:
+    player = begun("pawclaw")
+    go(player, [START, (0.0, -0.2)])
+    done(player)
+    player.press("end-turn")
+    player.press("spend-honeycomb")
+    player.settle()
+    assert "Bob: flick Pawclaw." in player.words
+    (pad,) = [each for each in player.screen.page(SHEET) if isinstance(each, Pad)]
+    assert pad.colour == "pawclaw"
 
 
 @pytest.mark.rule("BLOCK-1", "BLOCK-2")
