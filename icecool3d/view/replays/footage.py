@@ -22,12 +22,25 @@ class Shot:
     """How it was."""
     fish: Fish
     """Where fish hung before it."""
-    log: tuple[LogEntry, ...] = ()
-    """What it brought by the rules; nothing outside a match."""
     before: Game | None = None
     """Of a match: how the game stood before it."""
-    course: tuple[Moment, ...] = ()
-    """Of a match: when in it what changed."""
+    played: Played | None = None
+    """Of a match: what it brought, and when in it."""
+
+    @property
+    def log(self) -> tuple[LogEntry, ...]:
+        """What it brought by the rules; nothing outside a match."""
+        return () if self.played is None else self.played.log
+
+    @property
+    def course(self) -> tuple[Moment, ...]:
+        """When in it what changed; nothing outside a match."""
+        return () if self.played is None else self.played.course
+
+    @property
+    def moments(self) -> tuple[float | None, ...]:
+        """When in it each entry of its log happened, s by the trace's clock; None: when all was at rest."""
+        return () if self.played is None else self.played.moments
 
     @property
     def finish(self) -> str | None:
@@ -62,7 +75,7 @@ def shots_of(recording: Recording) -> tuple[Shot, ...]:
     pairs = pairwise(heard)
     flicked = [(before.game, after) for before, after in pairs if isinstance(after.action, FlickPenguin)]
     return tuple(
-        Shot(number, flick, fish_in(before), after.log, before, after.course)
+        Shot(number, flick, fish_in(before), before, after)
         for number, (flick, (before, after)) in enumerate(
             zip(recording.flicks, flicked, strict=True), start=1
         )

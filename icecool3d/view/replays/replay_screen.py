@@ -86,13 +86,15 @@ class ReplayScreen(TableScreen):
         if made is None:
             return []
         if self._place not in self._told:
+            records = self._records()
             lines = lines_of(
                 made.trace,
                 made.judgement,
                 self._school,
                 self._shape,
                 self._language,
-                records=self._records(),
+                records=[record for record, _ in records],
+                moments=[moment for _, moment in records],
                 players=self._players,
             )
             self._told[self._place] = lines
@@ -103,12 +105,12 @@ class ReplayScreen(TableScreen):
         """The names of a match's players, by their colours."""
         return {seat.colour: seat.name for seat in self._match_setup.seats} if self._match_setup else {}
 
-    def _records(self) -> list[LogEntry]:
-        """Return what the flick brought, as whoever only watches may see it."""
+    def _records(self) -> list[tuple[LogEntry, float | None]]:
+        """Return what the flick brought, as whoever only watches may see it, and when in the flick."""
         if self._match_setup is None:
             return []
-        found = (record for record in self._shot.log if not isinstance(record, FlickMade))
-        return [record.seen_by(None, self._match_setup.scoring) for record in found]
+        scoring, known = self._match_setup.scoring, zip(self._shot.log, self._shot.moments, strict=True)
+        return [(each.seen_by(None, scoring), t) for each, t in known if not isinstance(each, FlickMade)]
 
     @property
     def _shot(self) -> Shot:

@@ -5,6 +5,7 @@ A bot says what is wanted; how that is done is found on the page and on the tabl
 
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -395,7 +396,16 @@ class MousePlayer:
         if prompt.what is What.PLACE:
             self.on_table(place_in(values))
         else:
-            self.press(f"option-{prompt.answers.index(values)}")
+            found = [place for place, each in enumerate(prompt.answers) if of_the_same(each, values)]
+            self.press(f"option-{found[0]}")
+
+
+def of_the_same(these: Any, those: Any) -> bool:
+    """Whether two answers are the same, cards in any order."""
+    if these == those:
+        return True
+    pairs = [each[0] for each in (these, those)]
+    return all(isinstance(each, tuple) for each in pairs) and Counter(pairs[0]) == Counter(pairs[1])
 
 
 def place_in(values: Any) -> Point:

@@ -302,6 +302,8 @@ def test_what_modules_have_on_the_table_is_there_until_the_moment_at_which_it_wa
     assert shot.zones_at(sprung - 1e-6)
     assert shot.fish_at(sprung)["emerald"]
     assert not shot.fish_at(99.0)["emerald"]
+    (line,) = [told.line for told in screen.told if told.line.text == "Bob steps into Ann's trap."]
+    assert line.moment == pytest.approx(sprung)
 
 
 def test_cards_that_lie_face_down_stay_so(table_view: TableView) -> None:
