@@ -33,16 +33,16 @@ from icecool3d.events import (
     mm,
 )
 from icecool3d.events import Visit as VisitEvidence
-from icecool3d.kit.arrays import Array, Whole, length
-from icecool3d.referee.crossings import row_of_least, shares_about
+from icecool3d.kit.arrays import Array
+from icecool3d.referee.crossings import Samples, row_of_least
 from icecool3d.referee.door_visits import Visit
 from icecool3d.referee.jumps import DoorWidth, Jump, is_within
 from icecool3d.referee.margin_ends import MarginEnds
 from icecool3d.referee.motions import rest_at
+from icecool3d.referee.paths import Path, bounds_of
 from icecool3d.referee.rulings import Rulings
 from icecool3d.referee.school_arrays import SchoolArrays
-from icecool3d.referee.strip_overlap import gap_to
-from icecool3d.referee.tracks import Tracks, bounds_of
+from icecool3d.referee.strip_overlap import Strip, gap_to
 from icecool3d.referee.wall_contacts import Felt
 
 
@@ -50,10 +50,8 @@ from icecool3d.referee.wall_contacts import Felt
 class Findings:
     """What has been found out about one body, from which its doors are judged."""
 
-    body: int
-    """Its index in the trace."""
-    name: str
-    """What it is called."""
+    path: Path
+    """How it moved."""
     felt: Felt
     """What it felt of walls."""
     visits: Sequence[Visit]
@@ -113,9 +111,9 @@ class Findings:
         return "over" if is_within(width) else "over-beside"
 
 
-def door_events(findings: Findings, tracks: Tracks) -> Iterator[Event]:
+def door_events(findings: Findings) -> Iterator[Event]:
     """Tell what happened at doors: of who was above one only, nothing."""
-    name = findings.name
+    name = findings.path.name
     for visit, kind in findings.decided:
         if not visit.below:
             continue
@@ -123,24 +121,24 @@ def door_events(findings: Findings, tracks: Tracks) -> Iterator[Event]:
         if visit.span.came:
             yield EnteredDoor(visit.began, name, door, rooms[_entered_from(visit)], _visit(visit))
         if kind == "through" and visit.came is not None and visit.went is not None:
-            crossing = _crossing(findings, tracks, visit)
+            crossing = _crossing(findings, visit)
             yield PassThroughDoor(visit.ended, name, door, rooms[visit.came], rooms[visit.went], crossing)
         elif kind == "backed-out" and visit.went is not None:
             yield BackedOutOfDoor(visit.ended, name, door, rooms[visit.went], _visit(visit))
 
 
-def verdicts(findings: Findings, tracks: Tracks, rested: float) -> Iterator[Verdict]:
+def verdicts(findings: Findings, rested: float) -> Iterator[Verdict]:
     """Say why each door that a body was in, or over, counted or did not; it ``rested`` from then on, s."""
     for visit, kind in findings.decided:
-        nearest, evidence = margin_of(findings, tracks, visit, kind), _evidence(findings, tracks, visit, kind)
+        nearest, evidence = margin_of(findings, visit, kind), _evidence(findings, visit, kind)
         found, seen = findings.jump_over(visit), seen_in(visit) if kind == "stuck" else ()
         t = rested if kind == "stuck" else visit.ended
         if kind == "over" and found is not None:
             t = found[0].move.came
-        yield Verdict(t, findings.name, visit.door.id, kind, nearest, evidence, seen)
+        yield Verdict(t, findings.path.name, visit.door.id, kind, nearest, evidence, seen)
 
 
-def margin_of(findings: Findings, tracks: Tracks, visit: Visit, kind: Kind) -> Margin:
+def margin_of(findings: Findings, visit: Visit, kind: Kind) -> Margin:
     """Return how near a visit was to being another kind, when, and from which point to which."""
     ends = findings.margins
     if kind == "stuck":
@@ -149,7 +147,7 @@ def margin_of(findings: Findings, tracks: Tracks, visit: Visit, kind: Kind) -> M
         began = findings.began_within(visit.door.id)
         return ends.within_frame(visit if began is None else began, 0)
     if kind == "through":
-        return _margin_of_pass(findings, tracks, visit)
+        return _margin_of_pass(findings, visit)
     if kind in ("over", "over-beside"):
         return _margin_over(findings, visit)
     if kind == "cardboard":
@@ -159,30 +157,28 @@ def margin_of(findings: Findings, tracks: Tracks, visit: Visit, kind: Kind) -> M
     return ends.across_frame(visit.door, t, max(length, 0.0), gap=Gap.TO_FAR_SIDE, side=far)
 
 
-def missed(
-    findings: Sequence[Findings], tracks: Tracks, school: SchoolArrays, least: Array, rulings: Rulings
-) -> Iterator[Verdict]:
-    """Say of doors to which somebody who was not at rest all the time only came near how near that was.
-
-    ``least`` is how far extents are beside frames from each post to the next, (D, J), m.
-    """
-    near = rulings.near
-    close = np.logical_or.reduceat(least < near, tracks.first_post[:-1], axis=1)
-    for index, body in zip(*(each.tolist() for each in close.nonzero()), strict=True):
-        one, door, own = findings[body], school.school.doors[index], tracks.rows(body)
-        if (
-            any(visit.door is door for visit in one.visits)
-            or not tracks.moves[body]
-            or length(tracks.centres[own] - tracks.centres[own.stop - 1]).max() <= rulings.still
-        ):
+def missed(one: Findings, school: SchoolArrays, rulings: Rulings) -> Iterator[Verdict]:
+    """Say of doors to which a body only came near how near that was; of who only trembled nothing."""
+    path, near = one.path, rulings.near
+    if not path.moves:
+        return
+    for door, frame in zip(school.school.doors, school.frames, strict=True):
+        rows = path.near(frame.rect, near)
+        if not len(rows) or any(visit.door is door for visit in one.visits):
             continue
-        posts = slice(*tracks.first_post[body : body + 2].tolist())
-        t, gap = _nearest(
-            tracks, school, body, index, tracks.between_posts(least[index, posts] < near, posts)
-        )
+        if path.away(path.centres).max() <= rulings.still:
+            return
+
+        def gaps(centres: Array, frame: Strip = frame) -> Array:
+            return gap_to(path.shape, centres, frame)[None]
+
+        samples = Samples(path, gaps, rows.astype(float), gaps(path.centres[:, rows]))
+        samples = samples.sharpened(lambda gaps: gaps)
+        least = int(np.argmin(samples.pieces[0]))
+        gap, t = max(float(samples.pieces[0, least]), 0.0), float(samples.t[least])
         if gap <= near:
-            place = rest_at(tracks.shapes[body], tracks.centres_at(np.array([body]), np.array([t]))[0])
-            yield Verdict(t, one.name, door.id, "missed", one.margins.to_frame(door, t, gap), place)
+            place = rest_at(path.shape, path.at(samples.place[[least]])[:, 0])
+            yield Verdict(t, path.name, door.id, "missed", one.margins.to_frame(door, t, gap), place)
 
 
 def seen_in(visit: Visit) -> tuple[str, ...]:
@@ -190,22 +186,9 @@ def seen_in(visit: Visit) -> tuple[str, ...]:
     return tuple(room for room, seen in zip(visit.door.rooms, visit.seen(1), strict=True) if seen)
 
 
-def _nearest(tracks: Tracks, school: SchoolArrays, body: int, door: int, rows: Whole) -> tuple[float, float]:
-    """Return when about some rows a body was nearest to a frame, s, also between them, and how near, m."""
-    frame = school.frames[np.array([door])]
-
-    def gaps(centres: Array) -> Array:
-        return gap_to(tracks.shapes[body], centres, frame[np.zeros(len(centres), dtype=np.int64)])
-
-    row, own = rows[np.argmin(gaps(tracks.centres[rows]))], tracks.rows(body)
-    times = shares_about(tracks.t, np.array([row]), own.start, own.stop - 1)[0]
-    found = gaps(tracks.centres_at(np.full(len(times), body), times))
-    return float(times[np.argmin(found)]), max(float(found.min()), 0.0)
-
-
-def _margin_of_pass(findings: Findings, tracks: Tracks, visit: Visit) -> Margin:
+def _margin_of_pass(findings: Findings, visit: Visit) -> Margin:
     under, lowest_at = visit.least(visit.lintel)
-    cleared, t = _cleared(findings, tracks, visit)
+    cleared, t = _cleared(findings, visit)
     if max(under, 0.0) <= cleared or visit.went is None:
         return Margin(Gap.UNDER_LINTEL, max(under, 0.0), lowest_at)
     return findings.margins.across_frame(visit.door, t, cleared, gap=Gap.BEYOND_FRAME, side=visit.went)
@@ -234,12 +217,12 @@ def _margin_over(findings: Findings, visit: Visit) -> Margin:
     return findings.margins.beside_opening(visit.door, t, length, along=(first, last), gap=gap)
 
 
-def _evidence(findings: Findings, tracks: Tracks, visit: Visit, kind: Kind) -> Evidence:
+def _evidence(findings: Findings, visit: Visit, kind: Kind) -> Evidence:
     if kind == "stuck":
-        shape, depth = tracks.shapes[findings.body], findings.margins.within_frame(visit, 1).length
-        return rest_at(shape, tracks.last_centres()[findings.body], depth)
+        depth = findings.margins.within_frame(visit, 1).length
+        return rest_at(findings.path.shape, findings.path.last, depth)
     if kind == "through":
-        return _crossing(findings, tracks, visit)
+        return _crossing(findings, visit)
     if kind in ("over", "over-beside"):
         jump = findings.jump_at(visit)
         if jump is None:
@@ -267,32 +250,29 @@ def _visit(visit: Visit) -> VisitEvidence:
     return VisitEvidence(visit.began, visit.ended if visit.span.went else None, mm(to_go))
 
 
-def _crossing(findings: Findings, tracks: Tracks, visit: Visit) -> Crossing:
+def _crossing(findings: Findings, visit: Visit) -> Crossing:
     """Tell of a pass, and how far beyond the frame it came until it was in that frame again."""
     under, beside = visit.least(visit.lintel)[0], visit.least(visit.beside)[0]
-    cleared, _ = _cleared(findings, tracks, visit)
+    cleared, _ = _cleared(findings, visit)
     return Crossing(visit.began, visit.ended, mm(under), mm(beside), mm(cleared))
 
 
-def _cleared(findings: Findings, tracks: Tracks, visit: Visit) -> tuple[float, float]:
+def _cleared(findings: Findings, visit: Visit) -> tuple[float, float]:
     """Return how far beyond the frame a body came behind a pass, until it was in it again, m, and when, s."""
-    own, shape = tracks.rows(visit.body), tracks.shapes[visit.body]
+    path, axis = findings.path, 1 - visit.door.seam.axis
     again = [one.began for one in findings.visits if one.door is visit.door and one.began > visit.began]
-    after = (tracks.t[own] >= visit.ended) & (tracks.t[own] <= min([*again, np.inf]))
-    across = visit.door.seam.slab.along(1 - visit.door.seam.axis)
+    until, across = min([*again, float(path.t[-1])]), visit.door.seam.slab.along(axis)
 
-    def far(centres: Array) -> Array:
-        bounds: Array = bounds_of(shape, centres)
-        low, high = bounds[1 - visit.door.seam.axis], bounds[3 - visit.door.seam.axis]
-        beyond: Array = low - across.high if visit.went == 1 else across.low - high
-        return beyond
+    def short(centres: Array) -> Array:
+        """Return how far it is short of having come beyond, (1, M), m."""
+        bounds = bounds_of(path.shape, centres)
+        return across.high - bounds[[axis]] if visit.went == 1 else bounds[[2 + axis]] - across.low
 
-    if not after.any():
-        return 0.0, visit.ended
-    rows = own.start + after.nonzero()[0]
-    row = rows[row_of_least(-far(tracks.centres[rows]), tracks.t[rows])]
-    times = shares_about(tracks.t, np.array([row]), own.start, own.stop - 1)[0]
-    times = times[(times >= visit.ended) & (times <= min([*again, np.inf]))]
-    found = far(tracks.centres_at(np.full(len(times), visit.body), times))
-    best = row_of_least(-found, times)
-    return (float(found[best]), float(times[best])) if found[best] > 0.0 else (0.0, visit.ended)
+    rows = path.within(visit.ended, until)
+    place = np.concatenate(
+        (path.places([visit.ended]), np.arange(rows.start, rows.stop), path.places([until]))
+    )
+    samples = Samples(path, short, place, short(path.at(place))).sharpened(lambda pieces: pieces)
+    best = row_of_least(samples.pieces[0], samples.t)
+    far = -float(samples.pieces[0, best])
+    return (far, float(samples.t[best])) if far > 0.0 else (0.0, visit.ended)

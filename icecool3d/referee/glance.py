@@ -31,7 +31,6 @@ from icecool3d.events import (
 )
 from icecool3d.kit.arrays import Array, Flags, length_of
 from icecool3d.pieces import ball_centres, radii
-from icecool3d.referee.school_arrays import arrays_of
 from icecool3d.school import Door, FloorZone, School, WallZone, Zone
 from icecool3d.trace.sketch import Sketch
 
@@ -41,6 +40,7 @@ PASSED_BELOW = 0.5
 """What crosses a seam with its lowest point below this share of the wall's height came through a door."""
 _LEVEL = 0.002
 """Nothing on the floor has its lowest point higher up, m."""
+_ENDS = ("xmin", "ymin", "xmax", "ymax")
 _FALLEN = 0.5
 """The cosine of the lean beyond which a body has toppled."""
 
@@ -148,7 +148,8 @@ def _jumps(way: _Way, school: School) -> Iterator[Event]:
     high = way.low[:, 2] > PASSED_BELOW * school.wall_height
     if not high.any():
         return
-    outlines, middle = arrays_of(school).outlines.bounds, way.centres[:, 0]
+    outlines = np.array([[getattr(room.rect, end) for room in school.rooms] for end in _ENDS])
+    middle = way.centres[:, 0]
     inside: Flags = (
         (middle[:, None, 0] >= outlines[0])
         & (middle[:, None, 1] >= outlines[1])

@@ -13,8 +13,8 @@ from icecool3d.events import Gap, Margin, PlanPoint
 from icecool3d.kit.arrays import Array
 from icecool3d.pieces import Shape
 from icecool3d.referee.door_visits import Visit
-from icecool3d.referee.strip_overlap import part_over, strips_of
-from icecool3d.referee.tracks import Tracks
+from icecool3d.referee.paths import Path
+from icecool3d.referee.strip_overlap import Strip, part_over
 from icecool3d.school import Door, Interval, Rect, Y
 
 ACROSS, ALONG = 0, 1
@@ -96,8 +96,8 @@ class Outline:
 
 
 def outline_of(shape: Shape, centres: Array, axis: int = Y) -> Outline:
-    """Return a footprint by its balls' centres (2, 3), as a frame along that axis sees it."""
-    (x, y, _), (other_x, other_y, _) = centres.tolist()
+    """Return a footprint by its balls' centres (6,), as a frame along that axis sees it."""
+    x, y, _, other_x, other_y, _ = centres.tolist()
     base, head = ((x, y), (other_x, other_y)) if axis == Y else ((y, x), (other_y, other_x))
     return Outline(axis, ((base, shape.base_radius), (head, shape.head_radius)))
 
@@ -106,9 +106,8 @@ def outline_of(shape: Shape, centres: Array, axis: int = Y) -> Outline:
 class MarginEnds:
     """Tells from which point of one body's outline to which of a door the margins run."""
 
-    tracks: Tracks
-    body: int
-    """Whose, by its index in the trace."""
+    path: Path
+    """How it moved."""
 
     def within_frame(self, visit: Visit, end: int) -> Margin:
         """Return how far it is within a frame by the shortest way out, when first (0) or last (1) seen.
@@ -117,12 +116,12 @@ class MarginEnds:
         """
         row, axis, frame = visit.ends[end], visit.door.seam.axis, visit.door.frame
         t = float(visit.t[row])
-        shape, centres = self.tracks.shapes[self.body], self._centres(t)
+        shape, centres = self.path.shape, self.path.then(t)
         ways = []
         for runs in (1 - axis, axis):
             along, slab = frame.along(runs), frame.along(1 - runs)
-            first, last = part_over(shape, centres, strips_of([(runs, frame)])).along[0].tolist()
-            outline = outline_of(shape, centres[0], runs)
+            first, last = part_over(shape, centres, Strip(runs, frame)).along[:, 0].tolist()
+            outline = outline_of(shape, centres[:, 0], runs)
             ways += [
                 (last - along.low, outline.to_end(1, along.low, slab, last)),
                 (along.high - first, outline.to_end(-1, along.high, slab, first)),
@@ -154,9 +153,8 @@ class MarginEnds:
 
         That is across the frame or into the opening, or else ``up`` above the wall.
         """
-        frame = strips_of([(door.seam.axis, door.frame)])
-        part = part_over(self.tracks.shapes[self.body], self._centres(t), frame)
-        (first, last), (bottom, top) = part.along[0].tolist(), part.z[0].tolist()
+        part = part_over(self.path.shape, self.path.then(t), Strip(door.seam.axis, door.frame))
+        (first, last), (bottom, top) = part.along[:, 0].tolist(), part.z[:, 0].tolist()
         above, beside = top - door.height, max(door.opening.low - first, last - door.opening.high)
         if up:
             above, beside = door.wall_height - bottom, -np.inf
@@ -174,11 +172,7 @@ class MarginEnds:
 
     def _outline(self, door: Door, t: float) -> Outline:
         """Return its footprint at a moment, as a door sees it."""
-        axis, shape = door.seam.axis, self.tracks.shapes[self.body]
-        return outline_of(shape, self._centres(t)[0], axis)
-
-    def _centres(self, t: float) -> Array:
-        return self.tracks.centres_at(np.array([self.body]), np.array([t]))
+        return outline_of(self.path.shape, self.path.then(t)[:, 0], door.seam.axis)
 
 
 def _with(place: Place, way: int, value: float) -> Place:

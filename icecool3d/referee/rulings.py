@@ -15,11 +15,10 @@ SAME_TIME = 1e-9
 """Events closer than this are told in the order in which their kinds are listed, s."""
 SAME_PLACE = 1e-3
 """A contact as near as this to two walls, m, is of the one whose face looks along the contact's normal."""
-STRIDE = 4e-3
-"""No hull is looked at less often than once on a way of this length, m: less than penguins are wide, and than
-``Rulings.near``."""
-POST = 4e-3
-"""Where nothing is near, a hull is looked at once on a way of this length, or of up to twice as much, m."""
+STRIDE = 1e-2
+"""No hull is looked at less often than once on a way of this length, m: less than penguins are wide."""
+BEND = 1e-8
+"""A cubic stands for the arc of a ball between two moments where it is no further off than this, m."""
 FINEST = 3e-5
 """What begins and ends within a way as short as this, m, a third of the tolerance, may go unseen."""
 

@@ -1,4 +1,4 @@
-"""The school as the referee needs it: its frames, walls and rooms as arrays."""
+"""The school as the referee needs it: its frames, walls and rooms."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
-from icecool3d.referee.strip_overlap import Strips, strips_of
+from icecool3d.referee.strip_overlap import Strip
 from icecool3d.school import Rect, School, Seam, Side, X
 
 
@@ -18,9 +18,9 @@ class SchoolArrays:
 
     school: School
     """What it was made from."""
-    frames: Strips
+    frames: tuple[Strip, ...]
     """The doors' frames."""
-    walls: Strips
+    walls: tuple[Strip, ...]
     """All cardboard, doors included: the seams, then the outer walls."""
     wall_ids: tuple[Mapping[str, str], ...]
     """For each of those the walls that it is made of, by their rooms."""
@@ -28,36 +28,33 @@ class SchoolArrays:
     """The boxes' walls, each for itself, xmin, ymin, xmax, ymax, (4, W), m."""
     solids_across: Whole
     """Across which axis each of those stands, 0 = x, 1 = y, (W,)."""
-    outlines: Strips
+    outlines: tuple[Strip, ...]
     """The rooms' outer sides."""
-    interiors: Array
-    """The rooms' floors, xmin, ymin, xmax, ymax, (4, R), m."""
     without_gaps: bool
     """Whether the boxes fill the rectangle round all of them."""
 
 
 @lru_cache(maxsize=16)  # a school never changes, and flicks by the thousand are judged in the same one
 def arrays_of(school: School) -> SchoolArrays:
-    """Return a school as arrays.
+    """Return a school as the referee needs it.
 
     >>> from icecool3d.school import load_school
     >>> arrays_of(load_school("two-rooms")).wall_ids[0]
     {'left': 'left-east', 'right': 'right-west'}
     """
-    seams = [(seam.axis, seam.slab) for seam in school.seams]
-    outer = [(wall.side.axis, wall.solid) for wall in school.outer_walls]
+    seams = [Strip(seam.axis, seam.slab) for seam in school.seams]
+    outer = [Strip(wall.side.axis, wall.solid) for wall in school.outer_walls]
     return SchoolArrays(
         school,
-        frames=strips_of([(door.seam.axis, door.frame) for door in school.doors]),
-        walls=strips_of(seams + outer),
+        frames=tuple(Strip(door.seam.axis, door.frame) for door in school.doors),
+        walls=(*seams, *outer),
         wall_ids=(
             *(_both_walls(seam) for seam in school.seams),
             *({wall.room: f"{wall.room}-{wall.side}"} for wall in school.outer_walls),
         ),
         solids=_corners([wall.solid for wall in school.walls]),
         solids_across=np.array([1 - wall.side.axis for wall in school.walls], dtype=np.int64),
-        outlines=strips_of([(X, room.rect) for room in school.rooms]),
-        interiors=_corners([room.interior for room in school.rooms]),
+        outlines=tuple(Strip(X, room.rect) for room in school.rooms),
         without_gaps=math.isclose(sum(room.rect.area for room in school.rooms), school.bounds.area),
     )
 

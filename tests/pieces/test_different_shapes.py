@@ -16,12 +16,7 @@ from icecool3d.pieces import (
     footprint,
     lowest_points,
     signed_distance,
-    slice_in_slab,
 )
-from icecool3d.referee.motions import uprightness
-from icecool3d.referee.strip_overlap import gap_to, lowest_over, part_over, strips_of
-from icecool3d.referee.tracks import bounds_of, lowest
-from icecool3d.school import Rect, Y
 
 PENGUIN, WALRUS = Shape(0.015, 0.0095, 0.05), Shape(0.018, 0.012, 0.055)
 HEAVY_HEAD = Shape(0.009, 0.016, 0.06)
@@ -32,7 +27,6 @@ ROWS: Whole = RANDOM.integers(3, size=COUNT, dtype=np.int64)
 POSES = np.concatenate((RANDOM.uniform(-0.03, 0.03, (COUNT, 3)), RANDOM.normal(size=(COUNT, 4))), axis=1)
 POSES[:, 3:] /= np.sqrt((POSES[:, 3:] ** 2).sum(axis=1))[:, None]
 POINTS = RANDOM.uniform(-0.05, 0.05, (COUNT, 3))
-STRIPS = strips_of([(Y, Rect(-0.003, -0.031, 0.003, 0.031))] * COUNT)
 
 Look = Callable[[Hulls, Whole], Array]
 
@@ -46,15 +40,8 @@ LOOKS: dict[str, Look] = {
     "extent": lambda shape, some: extent(shape, POSES[some], np.array([0.6, 0.8, 0.0])),
     "lowest points": lambda shape, some: lowest_points(shape, POSES[some]),
     "footprint": lambda shape, some: footprint(shape, POSES[some], 12).reshape(-1, 24),
-    "slice": lambda shape, some: slice_in_slab(shape, POSES[some], np.array([1.0, 0.0]), -0.01, 0.012).z,
     "distance": lambda shape, some: signed_distance(shape, POSES[some], POINTS[some]),
     "distance in plan": lambda shape, some: distance_in_plan(shape, centres(shape, some), POINTS[some, :2]),
-    "bounds": lambda shape, some: bounds_of(shape, centres(shape, some)).T,
-    "lowest": lambda shape, some: lowest(shape, centres(shape, some)),
-    "uprightness": lambda shape, some: uprightness(shape, centres(shape, some)),
-    "depth over a strip": lambda shape, some: part_over(shape, centres(shape, some), STRIPS[some]).depth,
-    "lowest over a strip": lambda shape, some: lowest_over(shape, centres(shape, some), STRIPS[some]),
-    "gap to a strip": lambda shape, some: gap_to(shape, centres(shape, some), STRIPS[some]),
 }
 
 

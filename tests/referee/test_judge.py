@@ -214,7 +214,7 @@ def test_events_come_in_order_of_time_and_then_as_their_kinds_are_listed() -> No
         ),
         (
             way((-0.1, 0, 0), (90_000.0, 0, 0)),
-            "trace: has penguins that move too far, or at too many moments; expected at most 400 m of all",
+            "trace: has penguins that move too far, or at too many moments; expected at most 1000 m of all",
         ),
     ],
 )

@@ -5,7 +5,8 @@ import pytest
 
 from icecool3d.kit.arrays import Array
 from icecool3d.pieces import load_penguin
-from icecool3d.referee.strip_overlap import Strips, lowest_over, part_over
+from icecool3d.referee.strip_overlap import Strip, lowest_over, part_over
+from icecool3d.school import Rect
 
 SHAPE = load_penguin().shape
 COUNT = 60
@@ -14,23 +15,23 @@ RADII = SHAPE.base_radius + SHARES * (SHAPE.head_radius - SHAPE.base_radius)
 
 
 def hulls() -> Array:
-    """Return the balls' centres of penguins somewhere near the middle, turned anyhow, (COUNT, 2, 3), m."""
+    """Return the balls' centres of penguins somewhere near the middle, turned anyhow, (6, COUNT), m."""
     random = np.random.default_rng(5)
     ways = random.normal(size=(COUNT, 3))
     ways *= SHAPE.length / np.linalg.norm(ways, axis=1, keepdims=True)
     bases = random.uniform(-0.02, 0.02, (COUNT, 3))
-    return np.stack((bases, bases + ways), axis=1)
+    return np.concatenate((bases, bases + ways), axis=1).T
 
 
 def beads(centres: Array) -> tuple[Array, Array, Array]:
     """Return x, y and z of balls strung from base to head, (COUNT, S) each."""
-    x, y, z = np.moveaxis(centres[:, :1] + SHARES[:, None] * (centres[:, 1:] - centres[:, :1]), 2, 0)
+    x, y, z = centres[:3, :, None] + SHARES * (centres[3:] - centres[:3])[..., None]
     return x, y, z
 
 
-def strips(axis: int, across: tuple[float, float], along: tuple[float, float]) -> Strips:
-    ones = np.ones((COUNT, 1))
-    return Strips(np.full(COUNT, axis), ones * across, ones * along)
+def strip(axis: int, across: tuple[float, float], along: tuple[float, float]) -> Strip:
+    (west, east), (south, north) = (along, across) if axis == 0 else (across, along)
+    return Strip(axis, Rect(west, south, east, north))
 
 
 @pytest.mark.parametrize("axis", [0, 1])
@@ -44,7 +45,7 @@ def test_the_lowest_over_a_rectangle_is_that_of_the_lowest_ball(
         x, y = y, x
     aside = np.hypot(_beyond(x, along), _beyond(y, across))
     lows = np.where(aside < RADII, z - np.sqrt(np.maximum(RADII**2 - aside**2, 0.0)), np.inf).min(axis=1)
-    found = lowest_over(SHAPE, centres, strips(axis, across, along))
+    found = lowest_over(SHAPE, centres, strip(axis, across, along))
     over = np.isfinite(lows)
     assert over.sum() > 10
     assert (np.isfinite(found) == over).all()
@@ -60,22 +61,22 @@ def test_a_part_reaches_as_far_as_the_balls_do_and_the_way_out_is_the_shortest(a
     aside = _beyond(y, across)
     chord = np.sqrt(np.maximum(RADII**2 - aside**2, 0.0))
     within = aside < RADII
-    part = part_over(SHAPE, centres, strips(axis, across, along))
+    part = part_over(SHAPE, centres, strip(axis, across, along))
     inside = within.any(axis=1)
     assert COUNT > inside.sum() > 10
-    assert (np.isfinite(part.z[:, 0]) == inside).all()
+    assert (np.isfinite(part.z[0]) == inside).all()
     for found, middle in ((part.along, x), (part.z, z)):
         low, high = np.where(within, middle - chord, np.inf), np.where(within, middle + chord, -np.inf)
-        assert found[inside, 0] == pytest.approx(low.min(axis=1)[inside], abs=2e-6)
-        assert found[inside, 1] == pytest.approx(high.max(axis=1)[inside], abs=2e-6)
+        assert found[0, inside] == pytest.approx(low.min(axis=1)[inside], abs=2e-6)
+        assert found[1, inside] == pytest.approx(high.max(axis=1)[inside], abs=2e-6)
     hull = np.stack(((y - RADII).min(axis=1), (y + RADII).max(axis=1)), axis=1)
     assert part.sides[:2].max(axis=0) == pytest.approx(hull[:, 1] - across[0])
     assert part.sides[2:].max(axis=0) == pytest.approx(across[1] - hull[:, 0])
     ways = (
         hull[:, 1] - across[0],
         across[1] - hull[:, 0],
-        part.along[:, 1] - along[0],
-        along[1] - part.along[:, 0],
+        part.along[1] - along[0],
+        along[1] - part.along[0],
     )
     assert part.depth[inside] == pytest.approx(np.min(ways, axis=0)[inside])
     assert (part.depth[~inside] < 0.0).all()
