@@ -97,7 +97,13 @@ def _at_moments(path: Path, t: Array) -> tuple[Array, ...]:
     centres, middles = path.at(place), path.at(place[:-1] + 0.5 * width)
     bend = middles - 0.5 * (centres[:, 1:] + centres[:, :-1])
     # Of the sag a part may be twist, which falls with the third power of the width.
-    return centres, bend, path.twist[:, row] * width**3, path.way[row] * width, path.sag[row] * width
+    return (
+        centres,
+        bend,
+        path.twist[:, row] * (width * width * width),
+        path.way[row] * width,
+        path.sag[row] * width,
+    )
 
 
 def touches(
