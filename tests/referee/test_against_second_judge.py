@@ -16,7 +16,7 @@ from icecool3d.referee import judge
 from icecool3d.school import School
 from icecool3d.trace import Trace
 from tests.lab.random_flicks import OTHERS, SHIPPED, random_traces, school_named
-from tests.lab.random_glides import random_glides
+from tests.lab.random_glides import random_glide, random_glides
 
 PENGUIN = load_penguin()
 SCHOOLS = (*SHIPPED, *OTHERS)
@@ -64,4 +64,20 @@ def test_both_judges_agree_on_tens_of_thousands(name: str, seed: int) -> None:
     tally.compare(school, random_traces(name, seed, count=400))
     tally.compare(school, random_glides(school, PENGUIN, seed, count=200))
     sys.stdout.write(f"{name}, seed {seed}: {tally}\n")
+    assert tally.disagreements == []
+
+
+@pytest.mark.parametrize(
+    ("name", "seed", "number"),
+    [
+        ("cells", 100, 52),  # deepest in cardboard between two moments that are not its deepest ones
+        ("cells", 101, 30),  # upon a wall, its middle nearer to another
+        ("cells", 601, 30),  # within a frame from one moment to the next, along the wall
+        ("school", 101, 186),  # through cardboard beside a frame in which it began
+        ("two-rooms", 100, 149),  # through the wall, with an edge in the opening
+    ],
+)
+def test_both_judges_agree_on_motions_of_which_they_once_did_not(name: str, seed: int, number: int) -> None:
+    tally, school = Tally(), school_named(name)
+    tally.compare(school, [(number, random_glide(school, PENGUIN, seed, number))])
     assert tally.disagreements == []

@@ -61,6 +61,12 @@ def test_contacts_that_follow_each_other_within_ten_milliseconds_are_one_touch()
     assert sum(isinstance(event, TouchedPenguin) for event in found) == 1
 
 
+@pytest.mark.rule("CATCH-6")
+def test_contacts_just_ten_milliseconds_apart_are_one_touch_at_any_time() -> None:
+    for first in range(1, 49):
+        assert meetings(pressed((first, 0, 1), (first + 10, 0, 1))) == [("red", "blue", first, first + 10)]
+
+
 @pytest.mark.rule("CATCH-1", "CATCH-2", "CATCH-6")
 def test_each_pair_is_told_for_itself_and_who_touches_floor_or_wall_touches_nobody() -> None:
     trace = pressed(
