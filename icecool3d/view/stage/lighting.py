@@ -1,4 +1,4 @@
-"""Light by shaders: what they are told of sun, eye and penguins, and what the sun sees of the school."""
+"""Light by shaders: what they are told of daylight, eye and penguins, and what the sun sees of the school."""
 
 import math
 from collections.abc import Sequence
@@ -58,7 +58,8 @@ def shader(kind: str, *defined: str) -> Shader:
     """
     folder = files(__package__) / "shaders"
     light, own = ((folder / name).read_text() for name in ("light.glsl", f"{kind}.frag"))
-    fragment = "\n".join(["#version 130", *(f"#define {name}" for name in defined), light, own])
+    known = (f"SUN_AT {', '.join(map(str, sun_direction().tolist()))}", *defined)
+    fragment = "\n".join(["#version 130", *(f"#define {name}" for name in known), light, own])
     return Shader.make(Shader.SL_GLSL, (folder / "corner.vert").read_text(), fragment)
 
 
@@ -68,8 +69,7 @@ def tell_daylight(root: NodePath, daylight: Daylight) -> None:
     width, height = region.xmax - region.xmin, region.ymax - region.ymin
     root.set_shader_input("daylight", texture("daylight", daylight.image, mipmaps=False))
     place = (1.0 / width, 1.0 / height, -region.xmin / width, -region.ymin / height)
-    root.set_shader_input("daylight_place", LVecBase4f(*place))
-    root.set_shader_input("sun", LVecBase3f(*sun_direction()))
+    root.set_shader_input("to_daylight", LVecBase4f(*place))
 
 
 def tell_eye(root: NodePath, view: View) -> None:

@@ -1,8 +1,10 @@
-// Every corner: where it is in the world, for the light that is computed there.
+// Every corner: where it is in the world, for the light that is computed there, and where in the pictures of that.
 #version 130
 
 uniform mat4 p3d_ModelViewProjectionMatrix;
 uniform mat4 p3d_ModelMatrix;
+uniform vec4 to_daylight;           // scale and offset from the plan to what was computed before
+uniform mat4 sun_view;              // from the world to what the sun sees of the school
 
 in vec4 p3d_Vertex;
 in vec3 p3d_Normal;
@@ -13,11 +15,15 @@ out vec3 spot;
 out vec3 normal;
 out vec4 paint;
 out vec2 place;
+out vec2 daylight_place;            // just before a face that stands up
+out vec3 seen_by_sun;
 
 void main() {
     gl_Position = p3d_ModelViewProjectionMatrix * p3d_Vertex;
     spot = (p3d_ModelMatrix * p3d_Vertex).xyz;
     normal = mat3(p3d_ModelMatrix) * p3d_Normal;
+    daylight_place = (spot.xy + 0.006 * normal.xy) * to_daylight.xy + to_daylight.zw;
+    seen_by_sun = (sun_view * vec4(spot + 0.0012 * normal, 1.0)).xyz;
     paint = p3d_Color;
     place = p3d_MultiTexCoord0;
 }

@@ -9,7 +9,7 @@ out vec4 colour;
 
 void main() {
     vec3 base = texture(p3d_Texture0, place).rgb * paint.rgb;
-    vec2 light = daylight_at(spot.xy);
+    vec2 light = daylight_here();
     vec3 found = base * base * (SUN * sun.z * light.r + SKY * light.g);
 #ifdef ICE
     vec3 back = to_eye(spot), mirrored = vec3(-back.xy, back.z);

@@ -8,20 +8,21 @@ const vec3 TABLE = vec3(0.42, 0.31, 0.21);
 const vec3 WINDOW = vec3(3.4, 3.0, 2.5);
 
 uniform vec4 eye;                   // w = 1: where it is; w = 0: the direction to it
-uniform vec3 sun;                   // the direction to the sun
+const vec3 sun = vec3(SUN_AT);      // the direction to the sun
+const vec3 ASIDE = normalize(cross(vec3(0.0, 0.0, 1.0), sun)), OVER = cross(sun, ASIDE);
 uniform float penguins;             // how many can darken what is drawn
 uniform vec4 feet[MOST];            // each one's base ball: middle and radius, m
 uniform vec4 heads[MOST];           // each one's head ball
 
 uniform sampler2D daylight;         // red: share of the sun, green: share of the sky on the level 0
-uniform vec4 daylight_place;        // scale and offset from the plan to it
+in vec2 daylight_place;             // where in it
 
 vec3 to_eye(vec3 spot) {
     return normalize(eye.xyz - spot * eye.w);
 }
 
-vec2 daylight_at(vec2 plan) {
-    return texture(daylight, plan * daylight_place.xy + daylight_place.zw).rg;
+vec2 daylight_here() {
+    return texture(daylight, daylight_place).rg;
 }
 
 // How much of a cone round a line of sight a penguin leaves free: the line's least distance from the penguin's
@@ -62,8 +63,7 @@ vec3 surroundings(vec3 way, float blur) {
     vec3 seen = mix(TABLE, SKY * 1.5, smoothstep(-0.25 - blur, 0.25 + blur, way.z));
     float ahead = dot(way, sun);
     if (ahead > 0.2) {
-        vec3 aside = normalize(cross(vec3(0.0, 0.0, 1.0), sun));
-        vec2 pane = vec2(dot(way, aside), dot(way, cross(sun, aside))) / ahead;
+        vec2 pane = vec2(dot(way, ASIDE), dot(way, OVER)) / ahead;
         vec2 soft = vec2(0.03 + 0.9 * blur);
         vec2 inside = 1.0 - smoothstep(vec2(0.42, 0.52) - soft, vec2(0.42, 0.52) + soft, abs(pane));
         vec2 bars = 1.0 - (1.0 - smoothstep(0.5, 3.0, blur * 10.0)) * (1.0 - smoothstep(0.02, 0.06, abs(pane)));

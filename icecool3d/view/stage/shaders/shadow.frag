@@ -8,7 +8,7 @@ out vec4 colour;
 void main() {
     vec4 low = feet[0], high = heads[0];
     vec3 up = vec3(0.0, 0.0, 1.0), back = to_eye(spot);
-    vec2 light = daylight_at(spot.xy);
+    vec2 light = daylight_here();
     float lit = past_penguin(spot, sun, low, high, 0.075);
     float here = all(greaterThan(spot.xy, room.xy)) && all(lessThan(spot.xy, room.zw)) ? 1.0 : 0.0;
     float open = mix(1.0, past_ball(spot, up, low) * past_ball(spot, up, high), here);

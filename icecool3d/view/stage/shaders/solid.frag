@@ -1,18 +1,17 @@
 // Everything that stands up: walls, trims, fish, penguins.
 uniform sampler2D p3d_Texture0;
 uniform sampler2DShadow sun_depth;  // what the sun sees of the school
-uniform mat4 sun_view;              // from the world to that picture
 uniform float opacity;
 
 in vec3 spot;
+in vec3 seen_by_sun;                // where in that picture
 in vec3 normal;
 in vec4 paint;
 in vec2 place;
 
 out vec4 colour;
 
-float sunlit(vec3 at) {
-    vec3 seen = (sun_view * vec4(at, 1.0)).xyz;
+float sunlit(vec3 seen) {
     vec3 step = vec3(0.8 / 2048.0, 2.2 / 2048.0, 0.0);
     return 0.25 * (texture(sun_depth, seen + step.xyz) + texture(sun_depth, seen - step.xyz)
         + texture(sun_depth, seen + step.yxz * vec3(1.0, -1.0, 1.0))
@@ -27,11 +26,11 @@ void main() {
     float facing = dot(outward, sun);
     float lit = 0.0;
     vec3 before = spot + outward * 0.0012;
-    if (facing > 0.0) lit = sunlit(before);
+    if (facing > 0.0) lit = sunlit(seen_by_sun);
     lit *= past_penguins(before, sun, 0.07, lit > 0.0 ? int(penguins) : 0);
     // Near the floor the sky is hidden as it is for the floor just before this face.
     float low = clamp(1.0 - spot.z / 0.05, 0.0, 1.0);
-    float open = mix(1.0, daylight_at(spot.xy + outward.xy * 0.006).g, low);
+    float open = mix(1.0, daylight_here().g, low);
     float upward = 0.5 + 0.5 * outward.z;
     vec3 around = mix(TABLE * 0.9, SKY, upward) * mix(0.75, 1.0, upward);
     vec3 found = base * (SUN * max(facing, 0.0) * lit + around * open);
