@@ -11,7 +11,7 @@ from icecool3d.events.evidence import mm
 from icecool3d.events.verdict import Gap, Judgement, Margin, Verdict
 from icecool3d.kit.codec import to_plain
 from icecool3d.kit.language import Language
-from icecool3d.kit.phrase import Phrase, Template, both
+from icecool3d.kit.phrase import Phrase, Template, both, capital
 
 EVENT_SENTENCES: Mapping[str, Template] = {
     "flicked": Template("is flicked"),
@@ -181,7 +181,7 @@ def judgement_lines(judgement: Judgement, names: Names, language: Language) -> I
     for event in judgement.events:
         yield event_line(event, names).in_language(language)
     for verdict in judgement.verdicts:
-        yield verdict_line(verdict, names).in_language(language)
+        yield capital(verdict_line(verdict, names).in_language(language))
 
 
 def judgement_items(judgement: Judgement) -> Iterator[dict[str, object]]:

@@ -130,6 +130,15 @@ def listed(things: Sequence[object]) -> Phrase:
     return said
 
 
+def capital(said: str) -> str:
+    """Return what is said with a capital letter first, as a sentence has it.
+
+    >>> capital("the door is shut")
+    'The door is shut'
+    """
+    return f"{said[:1].upper()}{said[1:]}"
+
+
 def translated(text: str, language: Language) -> str:
     """Return a text in ``language`` if it is a phrase, else as it is: names need no translation.
 

@@ -6,7 +6,7 @@ from functools import cache
 from msgspec.structs import asdict
 
 from icecool3d.kit.language import Language
-from icecool3d.kit.phrase import Phrase, Template, listed, translated
+from icecool3d.kit.phrase import Phrase, Template, capital, listed, translated
 from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.log_entry import LogEntry, Rank
 from icecool3d.school import NOBODY, School, SchoolNames, door_title, room_title, with_names
@@ -50,7 +50,7 @@ def tell(entry: LogEntry, language: Language, school: School, names: Mapping[str
     >>> tell(TookFish("red", "gym-lounge", 2, 0.5), "fr", load_school("school"))
     'Rouge prend son poisson de la porte Salon-Gymnase (2 sur 3).'
     """
-    return translated(with_names(say(entry.template, asdict(entry), school), names), language)
+    return capital(translated(with_names(say(entry.template, asdict(entry), school), names), language))
 
 
 def say(template: Template, values: Mapping[str, object], school: School) -> Phrase:

@@ -4,13 +4,17 @@ from math import hypot
 
 import pytest
 
+from icecool3d.events import Press, TouchedPenguin
+from icecool3d.events.words import say_event
 from icecool3d.pieces import load_model
 from icecool3d.rules import FlickAgain, FlickPenguin, HandedOverId, PutBack, RuleError, TurnBegan
+from icecool3d.rules.messages import names_in, tell
 from icecool3d.rules.modules.artifacts.artifacts_state import Artifact
 from icecool3d.rules.modules.artifacts.taking import PlaceArtifact, TakeArtifact
 from icecool3d.rules.modules.skates import UseSkates
 from icecool3d.rules.modules.walruses import WALRUSES, Walruses, WalrusKnockedOver, WalrusStoodUp
 from icecool3d.rules.standing import GAP
+from icecool3d.school import load_school
 from tests.rules.table import (
     CIRCLE,
     CORNERS,
@@ -184,3 +188,11 @@ def test_a_walrus_passes_a_door_and_takes_nothing() -> None:
     assert table.told_nothing_of(HandedOverId)
     with pytest.raises(RuleError, match="TURN-2"):
         table.do(FlickPenguin("blue", flick.outcome, GYM))
+
+
+def test_a_walrus_has_a_capital_where_a_sentence_begins_and_nowhere_else() -> None:
+    school = load_school("school")
+    assert tell(WalrusKnockedOver("walrus-lounge"), "en", school) == "The Lounge's walrus is knocked over."
+    assert tell(WalrusKnockedOver("walrus-lounge"), "fr", school).startswith("Le morse du salon ")
+    touched = TouchedPenguin(0.1, "red", "walrus-gym", Press(0.01, 0.001, (0.2, 0.0)))
+    assert say_event(touched, names_in(school)) == "touches the Gym's walrus"

@@ -7,7 +7,7 @@ from pathlib import Path
 from icecool3d.events import Judgement
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.language import LANGUAGES, Language
-from icecool3d.kit.phrase import Phrase, translated
+from icecool3d.kit.phrase import Phrase, capital, translated
 from icecool3d.pieces import Penguin
 from icecool3d.replay.entry import recorded
 from icecool3d.replay.header import Header
@@ -114,7 +114,9 @@ def keep(
     assert trace.meta.flick is not None  # it was made by a finger
     now = clock().astimezone()
     who = names_in(school).penguin(trace.meta.flick.penguin)
-    titles = Titles(tuple((each, f"{translated(who, each)} {now:%Y-%m-%d %H:%M}") for each in LANGUAGES))
+    titles = Titles(
+        tuple((each, f"{capital(translated(who, each))} {now:%Y-%m-%d %H:%M}") for each in LANGUAGES)
+    )
     path = new_path(folder, clock)
     folder.mkdir(parents=True, exist_ok=True)
     others, furnished = dict(trace.meta.others), bool(trace.meta.furniture or trace.meta.zones)

@@ -11,7 +11,7 @@ from math import atan2, dist
 from typing import Literal
 
 from icecool3d.kit.language import Language
-from icecool3d.kit.phrase import Phrase, Template, translated
+from icecool3d.kit.phrase import Phrase, Template, capital, translated
 from icecool3d.rules import (
     Action,
     Card,
@@ -261,7 +261,7 @@ class MatchState:
         except RuleError as reason:
             said = reason.wrong if reason.private else reason.why
             named = translated(with_names(said, self.names), language)
-            return f"{named[:1].upper()}{named[1:]} ({reason.rule})"
+            return f"{capital(named)} ({reason.rule})"
         return None
 
     @cached_property

@@ -6,7 +6,7 @@ from pathlib import Path
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import data_folder
-from icecool3d.kit.phrase import translated
+from icecool3d.kit.phrase import capital, translated
 from icecool3d.pieces import COLOURS, load_penguin
 from icecool3d.players import BOTS
 from icecool3d.replay.header import match_header
@@ -229,5 +229,5 @@ def refused_modules(form: Form, school: School, language: Language) -> dict[str,
             set_up(school, colours, plan.variant, plan.scoring, modules=plan.modules)
         except IcecoolError as reason:
             said = reason.in_language(language)
-            found[module.name] = f"{said[:1].upper()}{said[1:]}"
+            found[module.name] = capital(said)
     return found

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from icecool3d.kit.language import Language
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.kit.phrase import Phrase, Template, translated
+from icecool3d.kit.phrase import Phrase, Template, capital, translated
 from icecool3d.rules import Action, ChoicePart, Offer, PlaceWithin, What
 from icecool3d.rules.messages import in_words
 from icecool3d.school import Point, School, room_title
@@ -133,7 +133,7 @@ def _option(name: str, part: ChoicePart, values: Values, school: School, languag
         called = _said(part.label(*values), language)
         about = "" if part.about is None else part.about(*values).in_language(language)
         picture = "" if part.picture is None else part.picture(*values)
-        return Option(name, f"{called[:1].upper()}{called[1:]}", detail=about, picture=picture)
+        return Option(name, capital(called), detail=about, picture=picture)
     said, symbol = [], ""
     for field, value in zip(part.fields, values, strict=True):
         if value in PLAYERS:

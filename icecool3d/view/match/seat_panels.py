@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from icecool3d.kit.language import Language
-from icecool3d.kit.phrase import Phrase, Template
+from icecool3d.kit.phrase import Phrase, Template, capital
 from icecool3d.rules import Offer, Scoring, SeatView, Token
 from icecool3d.rules.game_setup import FISH_EACH
 from icecool3d.view.match.match_state import MatchState
@@ -122,7 +122,7 @@ def _tokens(make: Parts, tokens: Sequence[Token], *, words: bool) -> list[Node]:
 
 def _called(make: Parts, token: Token, language: Language) -> str:
     said = token.title.in_language(language)
-    said = f"{said[:1].upper()}{said[1:]}"
+    said = capital(said)
     return said if token.count is None else make.say(_COUNTED, thing=said, count=token.count)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.language import Language
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, capital
 from icecool3d.replay.series_file import check_playable
 from icecool3d.rules import Scoring, Variant
 from icecool3d.rules.series import Entrant, Series, draw_series, modules_of_series
@@ -134,7 +134,7 @@ def refused_modules(form: SeriesForm, language: Language) -> dict[str, str]:
                 replace(form, scoring=Scoring.CARDS).with_module(module.name).drawn("-", 0, named)
             except IcecoolError as reason:
                 said = reason.in_language(language)
-                found[module.name] = f"{said[:1].upper()}{said[1:]}"
+                found[module.name] = capital(said)
     return found
 
 

@@ -20,7 +20,7 @@ from icecool3d.events import (
 from icecool3d.events.words import say_event, say_verdict
 from icecool3d.kit.language import Language, number
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.kit.phrase import Phrase, Template, translated
+from icecool3d.kit.phrase import Phrase, Template, capital, translated
 from icecool3d.match import FlickResult
 from icecool3d.pieces import Shape
 from icecool3d.rules import (
@@ -141,7 +141,9 @@ class _Words:
 
     def say_of(self, body: str, said: Phrase) -> str:
         """Return it with whom it is of, for a piece: before others stands a player's symbol."""
-        return self.say(said if body in PLAYERS else _WHOSE.filled(body=self.names.penguin(body), what=said))
+        if body in PLAYERS:
+            return self.say(said)
+        return capital(self.say(_WHOSE.filled(body=self.names.penguin(body), what=said)))
 
 
 @dataclass(frozen=True)

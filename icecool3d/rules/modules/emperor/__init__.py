@@ -20,7 +20,7 @@ from icecool3d.rules.rounds import begin_turn
 
 EMPEROR = Piece(
     "emperor",
-    Template("The Emperor"),
+    Template("the Emperor"),
     "emperor",
     0.017,
     lambda setup: setup.school.mark("hockey-dot").at,

@@ -26,9 +26,9 @@ def _walrus(name: str, title: Template) -> Piece:
 
 
 WALRUSES = (
-    _walrus("walrus-gym", Template("The Gym's walrus")),
-    _walrus("walrus-laboratory", Template("The Laboratory's walrus")),
-    _walrus("walrus-lounge", Template("The Lounge's walrus")),
+    _walrus("walrus-gym", Template("the Gym's walrus")),
+    _walrus("walrus-laboratory", Template("the Laboratory's walrus")),
+    _walrus("walrus-lounge", Template("the Lounge's walrus")),
 )
 _NAMES = frozenset(piece.name for piece in WALRUSES)
 
