@@ -227,12 +227,19 @@ def pass_a_door_with_the_own_fish(traveller: Traveller) -> None:
     kinds = [type(record) for record in traveller.file.entries[-1].log]
     assert TookFish in kinds
     assert DrewCard in kinds
-    picture = traveller.wait_for_main(traveller.match(), "end-turn")
-    fish = [each for each in traveller.match() if isinstance(each, Piece) and each.kind == "fish"]
-    shown = [share_of(pixels(crop(picture, each.box)).reshape(-1, 3), PLAYERS["red"], 0.1) for each in fish]
-    assert shown[0] > 0.2
-    assert max(shown[1:]) < 0.05
+    page = traveller.match()
+    fish = [each.box for each in page if isinstance(each, Piece) and each.kind == "fish"]
+    end = box_of(page, "end-turn")  # while the flick is shown another button is there
+    picture = traveller.screen.wait_for_picture(
+        lambda seen: shows_main(seen, end) and redness(seen, fish[0]) > 0.2
+    )
+    assert max(redness(picture, each) for each in fish[1:]) < 0.05
     traveller.click(traveller.match(), "end-turn")
+
+
+def redness(picture: Image.Image, box: Box) -> float:
+    """Return which share of a part of a picture is Red's."""
+    return share_of(pixels(crop(picture, box)).reshape(-1, 3), PLAYERS["red"], 0.1)
 
 
 def catch_and_read_how_it_ended(traveller: Traveller) -> None:
