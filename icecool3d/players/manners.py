@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from icecool3d.aiming.hand import Hand
 from icecool3d.kit.phrase import Phrase
 
-MILDEST, WILDEST = 0.6, 10.0
+MILDEST, WILDEST = 0.6, 12.0
 """A hand that keeps level errs at least and at most so many times as much as it would at a tie."""
 
 
@@ -44,7 +44,7 @@ class Manner:
 
         >>> level = Manner("x", Phrase("X"), Phrase("X."), Hand(2.0), 9, 2, 1, 1.0, 1.0, yields=0.7)
         >>> [round(level.at(lead).hand.aim, 1) for lead in (-9.0, -1.0, 0.0, 1.0, 9.0)]
-        [1.2, 1.2, 2.0, 4.0, 20.0]
+        [1.2, 1.2, 2.0, 4.0, 24.0]
         """
         if not self.yields:
             return self
@@ -123,10 +123,10 @@ EVEN_ONE = Manner(
     "buddy",
     Phrase("Buddy"),
     Phrase("Good company: the better you do, the better it does."),
-    Hand(1.0, 0.03, 0.02),
-    looks=20,
-    best=4,
-    shakes=3,
+    Hand(0.8, 0.024, 0.016),
+    looks=26,
+    best=5,
+    shakes=4,
     fear=1.0,
     rivals=1.0,
     yields=0.9,
