@@ -73,6 +73,9 @@ def _question(sheet: Sheet, question: Question) -> list[Widget]:
         for each in options
     ]
     across = 3 if len(answers) > 4 and tall == 50 else 2
-    not_now = make.grid([make.chip("not-now", sheet.say(_NOT_NOW), 40)], across)
-    grid = make.grid(answers, across) if answers else None
-    return make.below(make.panel(make.words(question.said), grid, not_now, pad=18, gap=8))
+    beside = tall == 50 and len(answers) % across > 0  # where a line has room for it
+    not_now = make.chip("not-now", sheet.say(_NOT_NOW), tall if beside else 40)
+    lines = [make.grid([*answers, not_now], across)] if beside else []
+    if not beside:
+        lines = [*([make.grid(answers, across)] if answers else []), make.grid([not_now], across)]
+    return make.below(make.panel(make.words(question.said), *lines, pad=18, gap=8))
