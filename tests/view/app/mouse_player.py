@@ -42,6 +42,8 @@ from tests.view.screen import Screen
 
 PATIENCE = 120.0
 """Far longer than anything takes here, s."""
+SOON = 20.0
+"""How long one waits for what a click does before one clicks again, s."""
 FRAME = 0.1
 """How much time goes by in a frame here, s."""
 BOT, SEED = "empress", 5
@@ -78,6 +80,10 @@ class MousePlayer:
         """What was done in this match, by the names of actions and zones."""
         self.said = list[str]()
         """All that the window has said."""
+        self.missed = list[str]()
+        """What was clicked, and nothing came of it."""
+        self.pointer: Point = (0.0, 0.0)
+        """Where was clicked last, -1 to 1 to the right and up."""
         self._bots: dict[str, Player] = {}
 
     # Eyes
@@ -135,6 +141,7 @@ class MousePlayer:
         self.click(box.x + box.width / 2, box.y + box.height / 2)
 
     def click(self, x: float, y: float) -> None:
+        self.pointer = self._pointer((x, y))
         self._done(lambda: self.screen.click(x, y))
 
     def drag(self, start: Point, end: Point) -> None:
@@ -306,7 +313,18 @@ class MousePlayer:
             self.flick(move)
         else:
             self.act(move, before)
+            if not self.came_of_it(before):
+                self.missed.append(f"{move} at {self.match.over(self.pointer)}")
+                self.photograph(f"in vain {move.name}", once=False)
+                self.act(move, before)
         self.until(lambda: self.entries > before, f"for {move}")
+
+    def came_of_it(self, before: int) -> bool:
+        """Whether something was done soon."""
+        end = time.monotonic() + SOON
+        while self.entries == before and time.monotonic() < end:
+            self.tick()
+        return self.entries > before
 
     @property
     def entries(self) -> int:

@@ -137,6 +137,7 @@ def test_a_whole_match_with_each_module_is_played_by_the_mouse(module: str, tmp_
         player.begin(module)
         path = player.path
         assert player.play(LONGEST).over
+        assert player.missed == []
     recording = read_recording(path)
     assert {entry.name for each in recording.entries for entry in each.log} >= {BROUGHT[module]}
     assert {each.outcome for each in check_match(recording)} == {"same-bits"}
