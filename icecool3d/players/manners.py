@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from icecool3d.aiming.hand import Hand
 from icecool3d.kit.phrase import Phrase
 
+SPARE = 3.0
+"""So many points who keeps level wants to be ahead: who gives way at a tie always ends up behind."""
 MILDEST, WILDEST = 0.6, 12.0
-"""A hand that keeps level errs at least and at most so many times as much as it would at a tie."""
+"""A hand that keeps level errs at least and at most so many times as much as it would then."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Manner:
     rivals: float
     """How much it minds what others get, from 0 to 1."""
     yields: float = 0.0
-    """How much more its hand errs by each point that it is ahead, and less by each that it is behind.
+    """How much more its hand errs by each point that it is ahead beyond ``SPARE``, and less by each less.
 
     It is the logarithm of how many times as much; 0: it plays as well as it can.
     """
@@ -43,12 +45,12 @@ class Manner:
         """Return how it plays when it is some points ahead.
 
         >>> level = Manner("x", Phrase("X"), Phrase("X."), Hand(2.0), 9, 2, 1, 1.0, 1.0, yields=0.7)
-        >>> [round(level.at(lead).hand.aim, 1) for lead in (-9.0, -1.0, 0.0, 1.0, 9.0)]
+        >>> [round(level.at(lead).hand.aim, 1) for lead in (-9.0, 2.0, 3.0, 4.0, 12.0)]
         [1.2, 1.2, 2.0, 4.0, 24.0]
         """
         if not self.yields:
             return self
-        steps = min(max(self.yields * lead, math.log(MILDEST)), math.log(WILDEST))
+        steps = min(max(self.yields * (lead - SPARE), math.log(MILDEST)), math.log(WILDEST))
         return replace(self, hand=self.hand.times(math.exp(steps)))
 
     @property
