@@ -259,6 +259,7 @@ class RoundEnded(LogEntry, frozen=True):
         "all_caught",
         Template("Round {round} is over: the Catcher caught all. All fish: {collectors}."),
     )
+    without_fish: ClassVar[Template] = Template("Round {round} is over: the Catcher caught everybody.")
 
     round: Count
     """Counted from 1."""
@@ -266,6 +267,11 @@ class RoundEnded(LogEntry, frozen=True):
     """Runners with all their fish."""
     all_caught: bool
     """Whether the Catcher caught everyone, as often as needed."""
+
+    @property
+    def template(self) -> Template:
+        """How this one is told: of fish only where somebody has them all."""
+        return self.without_fish if self.all_caught and not self.collectors else super().template
 
 
 class Rank(Declared, frozen=True):

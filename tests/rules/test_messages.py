@@ -86,8 +86,8 @@ def test_every_kind_of_entry_has_its_words_for_both_languages() -> None:
         ),
         (
             RoundEnded(2, (), all_caught=True),
-            "Round 2 is over: the Catcher caught all. All fish: nobody.",
-            "Fin de la manche 2 : tous sont attrapés. Ont tous leurs poissons : personne.",
+            "Round 2 is over: the Catcher caught everybody.",
+            "Fin de la manche 2 : tous sont attrapés.",
         ),
         (
             RoundEnded(2, ("red", "blue"), all_caught=False),

@@ -53,7 +53,7 @@ def middle_panel(sheet: Sheet, middle: Middle, state: MatchState) -> list[Widget
     if middle == "pause":
         return _pause(make)
     if isinstance(middle, Hand):
-        return _hand(make, middle)
+        return _hand(make, middle, state)
     if isinstance(middle, RoundResult):
         return _round(make, middle, state)
     assert isinstance(middle, tuple)
@@ -70,20 +70,20 @@ def _pause(make: Parts) -> list[Widget]:
     return make.middle(make.panel(*said, buttons, gap=14), 420)
 
 
-def _hand(make: Parts, hand: Hand) -> list[Widget]:
-    """Lay out somebody's cards, as large as there is room for."""
+def _hand(make: Parts, hand: Hand, state: MatchState) -> list[Widget]:
+    """Lay out somebody's cards, as large as there is room for; face up for who plays alone against bots."""
+    alone = state.alone is not None
     wide = make.middle_width(640) - 2 * make.px(_PAD)
     name = heading(make.sheet).short(hand.name, round(0.6 * wide))
-    above = make.column(make.heading(make.say(_CARDS, name=name)), make.words(make.say(_AWAY)), gap=4)
-    foot = make.row(
-        make.button("look", make.say(_HOLD), _FOOT, main=True, holds=True),
-        make.button("looked", make.say(_DONE), _FOOT),
-        widths=(2.0, 1.0),
-        gap=12,
-    )
+    away = None if alone else make.words(make.say(_AWAY))
+    above = make.column(make.heading(make.say(_CARDS, name=name)), away, gap=4)
+    done = make.button("looked", make.say(_DONE), _FOOT, main=alone)
+    look = make.button("look", make.say(_HOLD), _FOOT, main=True, holds=True)
+    foot = done if alone else make.row(look, done, widths=(2.0, 1.0), gap=12)
     free = make.sheet.height - make.px(EDGE + LOWER) - 2 * make.px(EDGE) - 2 * make.px(_PAD)
     most = free - above.high(wide) - foot.high(wide) - 2 * make.px(14)
-    return make.middle(make.panel(above, _cards(make, hand.cards, wide, most), foot, pad=_PAD, gap=14), 640)
+    cards = _cards(make, state.own_cards if alone else hand.cards, wide, most)
+    return make.middle(make.panel(above, cards, foot, pad=_PAD, gap=14), 640)
 
 
 def _cards(make: Parts, cards: Sequence[Card | None], wide: int, high: int) -> Node:

@@ -1,7 +1,8 @@
 """People of one match at one window: what they are told to do, what they may choose, and why not more.
 
 All of them see the same screen. So what is offered never depends on cards that lie face down: who asks for
-something without the cards for it hears the rule, and nobody learns more than that it was asked for.
+something without the cards for it hears the rule, and nobody learns more than that it was asked for. Only who
+plays alone against bots has nobody to hide cards from.
 """
 
 from collections.abc import Mapping
@@ -9,6 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import atan2, dist
 from typing import Literal
+
+from msgspec.structs import replace
 
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase, Template, capital, translated
@@ -43,6 +46,9 @@ Doing = Literal["place", "ask", "flick", "finish", "over"]
 TODO: Mapping[str, Template] = {
     "place": Template("{name}: you are the Catcher. Click inside the orange line of the {room}."),
     "start": Template("{name}: start from the red circle. Press on your penguin, pull back and let go."),
+    "again": Template(
+        "{name}: caught! Start again from the red circle. Press on your penguin, pull back and let go."
+    ),
     "run": Template("{name}: go through a door with your fish. Press on your penguin, pull back and let go."),
     "catch": Template("{name}: catch them! Press on your penguin, pull back and let go."),
     "home": Template("{name}: run for the finish! Press on your penguin, pull back and let go."),
@@ -150,7 +156,15 @@ class MatchState:
             return "area"
         if self.doing != "flick":
             return self.doing
-        return self._seen.errand.kind if self.body == self.actor else "body"
+        if self.body != self.actor:
+            return "body"
+        return "again" if self._seen.errand.kind == "start" and self._is_caught else self._seen.errand.kind
+
+    @property
+    def _is_caught(self) -> bool:
+        """Whether somebody else holds the ID card of who acts."""
+        seat, ids = self.game.setup.seats[self.actor], self.game.ids
+        return bool(ids) and ids[seat] != seat
 
     @property
     def may_flick(self) -> bool:
@@ -209,16 +223,21 @@ class MatchState:
     def buttons(self) -> Mapping[str, Offer]:
         """What there are buttons for, by their names: all that anybody could do now who had the cards for it.
 
+        Alone against bots it is what can really be done.
         Where two players may do the same, the name of the second one's button says whose it is.
         """
         found: dict[str, Offer] = {}
-        offers = (each for each in open_offers(self.game) if each.colour not in self.bots)
+        offers = (each for each in self._possible if each.colour not in self.bots)
         for offer in sorted(offers, key=lambda each: each.colour != self.actor):
             here = area_of(offer) is not None and (self._placed is None or offer.name != self._placed.name)
             known = {each.name for each in found.values() if each.colour == offer.colour}
             if (offer.actions or here) and not offer.kind.on_table and offer.name not in known:
                 found[f"{offer.name} {offer.colour}" if offer.name in found else offer.name] = offer
         return found
+
+    @property
+    def _possible(self) -> tuple[Offer, ...]:
+        return open_offers(self.game) if self.alone is None else self._legal
 
     @property
     def offers(self) -> tuple[Offer, ...]:
@@ -266,13 +285,24 @@ class MatchState:
 
     @cached_property
     def _seen(self) -> View:
-        """The game as whoever only watches sees it."""
-        return view(self.game, None)
+        """The game as all at the window may see it: as its only person does, or as whoever only watches."""
+        return view(self.game, self.alone)
 
     @property
+    def alone(self) -> str | None:
+        """The only person, by colour, where all others are bots: nobody else can look at their cards."""
+        people = [colour for colour in self.game.setup.colours if colour not in self.bots]
+        return people[0] if len(people) == 1 else None
+
+    @cached_property
     def seats(self) -> tuple[SeatView, ...]:
-        """Everyone, as whoever only watches sees them."""
-        return self._seen.seats
+        """Everyone, as all at the window may see them; the only person's cards are counted."""
+        return tuple(
+            each
+            if each.own_cards is None
+            else replace(each, points=each.points + sum(card.value for card in each.own_cards), more=False)
+            for each in self._seen.seats
+        )
 
     @property
     def has_cards(self) -> bool:
@@ -281,5 +311,6 @@ class MatchState:
 
     @cached_property
     def own_cards(self) -> tuple[Card, ...]:
-        """The cards that who is to do something may look at while the others look away."""
-        return view(self.game, self.actor).seat(self.actor).own_cards or ()
+        """The cards that who is to do something may look at while others look away, or the only person."""
+        who = self.alone or self.actor
+        return view(self.game, who).seat(who).own_cards or ()

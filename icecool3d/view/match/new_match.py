@@ -172,12 +172,12 @@ class Form:
         return form.with_count(RACERS[0]) if form.races_on and form.count not in RACERS else form
 
     def with_next_bot(self, seat: int) -> "Form":
-        """Let the next bot decide for a seat, and after the last one a person.
+        """Let the next bot decide for a seat, who plays by chance last of all, and then a person.
 
         >>> Form().with_next_bot(1).bots[:2]
-        (None, 'random')
+        (None, 'pip')
         """
-        deciders = [None, *BOTS]
+        deciders = [None, *sorted(BOTS, key=lambda name: BOTS[name] is None)]
         bots = list(self.bots)
         bots[seat] = deciders[(deciders.index(bots[seat]) + 1) % len(deciders)]
         return replace(self, bots=tuple(bots))
@@ -193,7 +193,7 @@ class Form:
 
         >>> Form().with_name(0, " Zoé ").name(0, "en"), Form().name(0, "en")
         ('Zoé', 'Red')
-        >>> Form().with_next_bot(1).with_next_bot(1).name(1, "en")
+        >>> Form().with_next_bot(1).name(1, "en")
         'Pip'
         """
         bot, colour = self.bots[seat], penguin_title(self.colours[seat])

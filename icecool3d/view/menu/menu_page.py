@@ -34,7 +34,7 @@ OTHERS = Entry(
 NEW = Entry(
     "new",
     Phrase("New game"),
-    Phrase("2 to {most} players.", most=len(PLAYERS)),
+    Phrase("2 to {most}, people or bots.", most=len(PLAYERS)),
 )
 TOIDS_ENTRY = Entry(
     "toids",

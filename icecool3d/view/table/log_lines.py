@@ -100,7 +100,7 @@ def lines_of(
     """
     span = _Span(float(trace.t[0]), trace.duration)
     words = _Words(names_in(school), players, language)
-    told = [event for event in judgement.events if isinstance(event, BESIDE_DOORS)]
+    told = [event for event in _first_touches(judgement.events) if isinstance(event, BESIDE_DOORS)]
     told = [event for event in told if not isinstance(event, OnWall) or _moved(event.penguin, trace)]
     found = [
         *(_verdict_line(each, trace, words, shape) for each in _new(judgement.verdicts, trace)),
@@ -121,9 +121,21 @@ def recorded_lines_of(
     """Return what a file tells of a flick: what happened, but not why: for that it had to be made again."""
     span, events = _Span(0.0, flick.seconds), flick.events
     words = _Words(names_in(school), players, language)
-    told = [event for event in events if isinstance(event, BESIDE_DOORS + AT_DOORS)]
+    told = [event for event in _first_touches(events) if isinstance(event, BESIDE_DOORS + AT_DOORS)]
     found = [*_event_lines(told, span, words), *_record_lines(records, span, words)]
     return tuple(replace(line, gone=True) for line in sorted(found, key=lambda line: line.moment or 0.0))
+
+
+def _first_touches(events: Iterable[Event]) -> Iterator[Event]:
+    """Yield events without what two that have met in the flick do to each other after that."""
+    met = set[frozenset[str]]()
+    for event in events:
+        if isinstance(event, TouchedPenguin):
+            pair = frozenset((event.penguin, event.other))
+            if pair in met:
+                continue
+            met.add(pair)
+        yield event
 
 
 @dataclass(frozen=True)

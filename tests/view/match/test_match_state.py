@@ -10,11 +10,12 @@ from icecool3d.rules import Card, EndTurn, PlaceCatcher, PlaceOnLine, Scoring, T
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.skates import UseSkates
 from icecool3d.rules.modules.tasks import AnnounceTask
+from icecool3d.view.match.dialogs import Hand, middle_panel
 from icecool3d.view.match.match_page import Playing, match_page
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.prompts import Prompt, ask
 from icecool3d.view.table.table_page import TableSeen
-from icecool3d.view.ui import Button, Sheet, named
+from icecool3d.view.ui import Button, Piece, Sheet, named
 from tests.rules.bell import HangBell, bell_known, with_bell
 from tests.rules.table import (
     BOUNCE,
@@ -28,6 +29,7 @@ from tests.rules.table import (
     Table,
     choices,
     passed,
+    touched,
 )
 
 SHEET = Sheet(1280, 720)
@@ -77,6 +79,17 @@ def test_everyone_is_told_in_words_what_their_flick_is_for() -> None:
     assert state(table).may_flick
     table.turn()
     assert state(table).todo("en").startswith("Ann: catch them!")
+    table.turn()
+    assert state(table).todo("en").startswith("Bob: go through a door with your fish.")
+
+
+@pytest.mark.rule("TWO-1")
+def test_who_is_caught_is_told_why_the_penguin_stands_on_the_red_circle_again() -> None:
+    table = Table(2)
+    table.turn()
+    table.flick(touched("red", "blue"))
+    assert state(table).todo("en").startswith("Bob: caught! Start again from the red circle.")
+    table.turn()
     table.turn()
     assert state(table).todo("en").startswith("Bob: go through a door with your fish.")
 
@@ -160,6 +173,31 @@ def test_what_is_offered_tells_nothing_of_cards_that_lie_face_down(flicked: bool
         assert (found.actor, found.own_cards) == ("blue", hand)
         seen.append((offers(found), found.seats))
     assert seen[0] == seen[1] == seen[2]
+
+
+def test_who_plays_alone_against_bots_is_offered_what_can_be_done_and_told_all_own_points() -> None:
+    table = Table(2)
+    table.give("blue", JUMP, TWO)
+    table.give("red", THREE)
+    table.flick()
+    people, alone = state(table), MatchState(table.game, NAMES, frozenset({"red"}))
+    assert buttons(people) == ("move-fish", "use-skates", "end-turn")
+    assert [(each.points, each.more) for each in people.seats] == [(0, True), (0, True)]
+    assert buttons(alone) == ("end-turn",)
+    assert [(each.points, each.more) for each in alone.seats] == [(0, True), (3, False)]
+    table.give("blue", JUMP, JUMP)
+    assert buttons(MatchState(table.game, NAMES, frozenset({"red"}))) == ("use-skates", "end-turn")
+
+
+@pytest.mark.parametrize("bots", [frozenset[str](), frozenset({"red"})])
+def test_cards_are_hidden_from_other_people_but_not_from_bots(bots: frozenset[str]) -> None:
+    table = Table(2)
+    table.give("blue", JUMP, TWO)
+    found = MatchState(table.game, NAMES, bots)
+    page = middle_panel(SHEET, Hand("Bob", (None, None)), found)
+    alone = bool(bots)
+    assert ("look" in [each.name for each in named(page)]) is not alone
+    assert [each.value for each in page if isinstance(each, Piece)] == ([1, 2] if alone else [0, 0])
 
 
 @pytest.mark.rule("SKATE-1", "SKATE-2", "MOVE-1", "TASK-2")

@@ -171,3 +171,14 @@ def test_touches_and_walls_are_told(language: Language, texts: list[str]) -> Non
     upon = OnWall(4.0, "red", "gym-west", Rest((0.0, 0.0), 0.0, 1.0))
     lines = lines_of(trace, Judgement((touched, upon), ()), SCHOOL, SHAPE, language)
     assert [line.text for line in lines] == texts
+
+
+def test_those_who_touch_each_other_often_in_a_flick_are_told_to_touch_once() -> None:
+    trace, _ = judged(*THROUGH)
+    met = (("red", "blue"), ("red", "green"), ("blue", "red"), ("red", "blue"))
+    often = tuple(
+        TouchedPenguin(3.2 + 0.01 * place, one, other, Press(3.2, None, (0.0, 0.0)))
+        for place, (one, other) in enumerate(met)
+    )
+    lines = lines_of(trace, Judgement(often, ()), SCHOOL, SHAPE, "en")
+    assert [line.text for line in lines] == ["touches Blue", "touches Green"]
