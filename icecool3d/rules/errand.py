@@ -1,6 +1,7 @@
 """What the next flick is for, and of what whoever makes it is reminded."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Literal
 
 from msgspec import Struct
@@ -24,7 +25,7 @@ class Errand(Struct, frozen=True):
 
 
 def errand_of(game: Game) -> Errand:
-    """Return what the next flick is for: own fish, Runners in the same room, or else any of its doors.
+    """Return what the next flick is for: own fish, Runners here or elsewhere, or any door of the room.
 
     >>> from icecool3d.rules import draw_chance, new_game, set_up
     >>> from icecool3d.school import load_school
@@ -37,7 +38,8 @@ def errand_of(game: Game) -> Errand:
     if seat is None:
         return Errand("push", _places(_doors(game, standing)))
     if seat in game.catchers:
-        return Errand("catch", _in_reach(game, standing) or _places(_doors(game, standing)))
+        runners = _in_reach(game, standing) or _towards_runners(game, standing)
+        return Errand("catch", runners or _places(_doors(game, standing)))
     fish = game.fish[setup.team_of[seat][0]]
     if setup.contest is not None and not fish:
         return Errand("home", _way_home(game, standing) or _places(_doors(game, standing)))
@@ -75,6 +77,16 @@ def _in_reach(game: Game, standing: Standing | None) -> tuple[Point, ...]:
         return ()
     seats = (each for seat, each in enumerate(game.standings) if _runs(game, seat))
     return tuple(each.at for each in seats if each is not None and each.room == standing.room)
+
+
+def _towards_runners(game: Game, standing: Standing | None) -> tuple[Point, ...]:
+    """Return the doors of the Catcher's room that lead to where Runners stand."""
+    if standing is None or standing.room is None:
+        return ()
+    seats = (each for seat, each in enumerate(game.standings) if _runs(game, seat))
+    rooms = dict.fromkeys(each.room for each in seats if each is not None and each.room is not None)
+    towards = (game.setup.school.doors_towards(standing.room, room) for room in rooms)
+    return _places(list(dict.fromkeys(chain.from_iterable(towards))))
 
 
 def _runs(game: Game, seat: int) -> bool:

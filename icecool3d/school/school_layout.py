@@ -176,7 +176,7 @@ class School:
         )
 
     def doors_towards(self, room: str, goal: str) -> tuple[Door, ...]:
-        """Return those doors of a room from which fewest others lie between it and another room.
+        """Return those doors of a room from which fewest others lie between it and another (none: no way).
 
         >>> from icecool3d.school import load_school
         >>> [door.id for door in load_school("school").doors_towards("lounge", "kitchen")]
@@ -189,6 +189,8 @@ class School:
                     if there not in steps:
                         steps[there] = steps[here] + 1
                         reached.append(there)
+        if room not in steps:
+            return ()
         doors = self.doors_of(room)
         behind = [min(steps[each] for each in door.rooms) for door in doors]
         return tuple(door for door, far in zip(doors, behind, strict=True) if far == steps[room] - 1)

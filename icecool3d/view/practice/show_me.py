@@ -6,7 +6,7 @@ import numpy as np
 from panda3d.core import NodePath
 
 from icecool3d.aiming.seeking import Sought
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.match import Pose
 from icecool3d.players.manners import MANNERS
 from icecool3d.school import School
@@ -20,6 +20,7 @@ from icecool3d.view.ui.commands import Pointer
 
 USUAL_HAND = MANNERS[len(MANNERS) // 2].hand
 """For whom flicks are sought, unless somebody's hand is chosen."""
+_AIMED = Template("Aimed. Of flicks by an unsteady hand: {counted}")
 NONE_FOUND = Phrase("No flick was found from here that does it; try another place")
 
 
@@ -33,6 +34,7 @@ class ShowMe:
         self._table_view, self._simulation, self._school = table_view, simulation, school
         self._aims = aims
         self._marks: list[NodePath] = []
+        self._wish: Wish | None = None
 
     def wish_at(self, at: Pointer) -> Wish | None:
         """Return what is wished by pressing there: on a penguin, a door or a wall."""
@@ -46,7 +48,7 @@ class ShowMe:
     def ask(self, wish: Wish | None, poses: Mapping[str, Pose]) -> None:
         """Have a flick sought that does it."""
         if wish is not None and not self.seeks:
-            self.seeks = True
+            self.seeks, self._wish = True, wish
             hand = self._aims.hand or USUAL_HAND
             self._simulation.ask(WishRequest(wish, self._aims.aim.penguin, poses, hand))
 
@@ -59,11 +61,11 @@ class ShowMe:
 
     def _granted(self, sought: Sought | None) -> Phrase:
         self.seeks = False
-        if sought is None:
+        if sought is None or self._wish is None:
             return NONE_FOUND
         self.points = False
         self._aims.set_to(sought.flick)
-        return Phrase("Aimed: {sure} of {tries} such flicks do it", sure=sought.sure, tries=sought.tries)
+        return _AIMED.filled(counted=self._wish.counted(sought.sure, sought.tries, self._school))
 
     def step(self) -> bool:
         """Mark the doors while one can be pressed on; tell whether that changed."""

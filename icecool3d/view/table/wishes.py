@@ -40,6 +40,10 @@ class Wish:
         """Whether an event of the flicked penguin is what was wished."""
         raise NotImplementedError
 
+    def counted(self, count: int, tries: int, school: School) -> Phrase:
+        """Say how many of some flicks do it."""
+        raise NotImplementedError
+
 
 @dataclass(frozen=True)
 class Through(Wish):
@@ -56,6 +60,11 @@ class Through(Wish):
         del school
         return isinstance(event, PassThroughDoor) and event.door == self.which
 
+    def counted(self, count: int, tries: int, school: School) -> Phrase:
+        """Say how many of some flicks pass it."""
+        door = SchoolNames(school).door(self.which)
+        return COUNTED[PassThroughDoor].filled(count=count, tries=tries, door=door)
+
 
 @dataclass(frozen=True)
 class Over(Wish):
@@ -71,6 +80,11 @@ class Over(Wish):
     def is_done_by(self, event: Event, school: School) -> bool:
         """Whether it jumped from one of the rooms to the other."""
         return isinstance(event, JumpOverWall) and {event.from_, event.to} == set(self._seam(school).rooms)
+
+    def counted(self, count: int, tries: int, school: School) -> Phrase:
+        """Say how many of some flicks jump over it."""
+        one, other = map(SchoolNames(school).room, self._seam(school).rooms)
+        return _JUMPED.filled(count=count, tries=tries, one=one, other=other)
 
     def _seam(self, school: School) -> Seam:
         return school.seams[int(self.which)]
@@ -89,6 +103,11 @@ class Against(Wish):
         """Whether it touched that one."""
         del school
         return isinstance(event, TouchedPenguin) and event.other == self.which
+
+    def counted(self, count: int, tries: int, school: School) -> Phrase:
+        """Say how many of some flicks touch it."""
+        other = SchoolNames(school).penguin(self.which)
+        return COUNTED[TouchedPenguin].filled(count=count, tries=tries, other=other)
 
 
 def wish_at(school: School, seen: Sequence[Point | None]) -> Wish | None:
@@ -147,6 +166,7 @@ COUNTED: Mapping[type[Event], Template] = {
     LeftSchool: Template("{count} of {tries} out of the school"),
 }
 """What is counted among the things that flicks do, and what is said of each."""
+_JUMPED = Template("{count} of {tries} over the wall between {one} and {other}")
 
 
 def where_of(event: Event, names: Names) -> dict[str, object]:

@@ -298,6 +298,20 @@ def test_a_first_aim_is_at_the_own_fish_or_at_who_is_to_be_caught() -> None:
     assert math.isfinite(state(empty).worth_aiming_at)
 
 
+@pytest.mark.parametrize(
+    ("runner", "door"),
+    [((-0.25, 0.11), (-0.1, 0.21)), ((0.25, -0.1), (0.21, 0.1))],
+    ids=["laboratory", "gym"],
+)
+def test_a_first_aim_of_who_catches_is_at_a_door_towards_the_runner(
+    runner: tuple[float, float], door: tuple[float, float]
+) -> None:
+    table = Table(2)
+    table.turn(blue=runner)
+    aimed = math.atan2(door[1] - IN_KITCHEN[1], door[0] - IN_KITCHEN[0])
+    assert state(table).worth_aiming_at == pytest.approx(aimed, abs=1e-6)
+
+
 @pytest.mark.rule("RACE-2")
 def test_in_a_race_who_has_all_fish_is_sent_home_and_aims_there() -> None:
     table = Table(4, modules=("race",), placed=False)

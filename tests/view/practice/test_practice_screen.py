@@ -153,7 +153,7 @@ def test_a_flick_through_the_door_that_was_pressed_is_aimed_and_goes_through_it(
     press_on(screen, table_view, (0.1, -0.21, 0.0))
     assert "Looking for a flick" in said(screen)
     screen.step(0.0)
-    assert "such flicks do it" in said(screen)
+    assert "12 through Classroom-Gym" in said(screen)
     screen.meant(commands.Confirm())
     screen.step(0.0)
     screen.did(Slid("moment", 1.0))
