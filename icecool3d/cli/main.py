@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command (by default the process's own arguments) and return its exit code.
 
     >>> main(["--version"])
-    icecool3d 0.4.0
+    icecool3d 0.4.1
     0
     """
     _replace_closed_streams()

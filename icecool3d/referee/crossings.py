@@ -19,12 +19,13 @@ from icecool3d.referee.rulings import FINEST, ROUNDING
 _PARTS, _ROUNDS = 16, 6
 """Into how many parts an interval is cut that is looked at closer, and how often at most."""
 _SHARES = np.arange(1, _PARTS) / _PARTS
+"""Where it is cut."""
 _EVEN = 2e-5
 """On a way as short as this, m, what passes zero does so evenly."""
 _LEAP = 1e-7
 """Way down to which intervals are cut in which a number passes zero at a leap, m."""
 _FLAT = 1e-4
-"""What is least is known where it was looked at every so often on the way, m."""
+"""Where samples are as near to each other as this, m, what is least is not looked for any closer."""
 _NOWHERE = 10.0
 """In place of a number that nothing of the hull has, m: above all others."""
 Measure = Callable[[Array], Array]
@@ -40,9 +41,9 @@ class Signal:
     level: Callable[[Array], Array]
     """Puts pieces (P, M) together to numbers (C, M) of which it matters whether they are above zero, m."""
     even: int | None = None
-    """So many of the pieces, the first, run evenly while the balls run straight; None: all of them.
+    """How many of the pieces, the first ones, run evenly while the balls run straight; None: all of them.
 
-    The others may run anyhow, but no faster.
+    The others may run anyhow, but no faster than the balls.
     """
 
     @property

@@ -83,7 +83,7 @@ def flights(path: Path, rulings: Rulings) -> Iterator[Event]:
 
 
 def _flights(path: Path, tops: Array, first: int, last: int, rulings: Rulings) -> Iterator[Event]:
-    """Tell of flights between two rows; ``tops`` (K - 1,) is how high it may be from each row to the next."""
+    """Tell of flights between two rows; ``tops`` (K - 1,) is how high it may be in each step, m."""
 
     def measure(centres: Array) -> Array:
         return bottoms_of(path.shape, centres)
@@ -133,7 +133,7 @@ def falls(path: Path, rulings: Rulings) -> Iterator[Event]:
 
 
 def _extremes(path: Path, rise: Array) -> tuple[Array, Array]:
-    """Return how low and how high a head's height above its base, (K,), is in each step, (K - 1,) each, m."""
+    """Return the least and the most of a head's height above its base, (K,), in each step, (K - 1,), m."""
     here, there, bend = rise[:-1], rise[1:], 4.0 * (path.bend[5] - path.bend[2])
     turns = bend != 0.0
     share = 0.5 + 0.5 * (there - here) / np.where(turns, bend, 1.0)

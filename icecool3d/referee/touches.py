@@ -96,7 +96,6 @@ def _at_moments(path: Path, t: Array) -> tuple[Array, ...]:
     row, width = np.minimum(place[:-1].astype(np.int64), len(path.way) - 1), np.diff(place)
     centres, middles = path.at(place), path.at(place[:-1] + 0.5 * width)
     bend = middles - 0.5 * (centres[:, 1:] + centres[:, :-1])
-    # Of the sag a part may be twist, which falls with the third power of the width.
     return (
         centres,
         bend,
