@@ -148,8 +148,8 @@ class Path(Curve):
 def follow(trace: Trace, shapes: Sequence[Shape]) -> list[Path]:
     """Return the paths of all bodies of a trace."""
     poses = [(trace.t[rows], trace.pose[rows, body].T) for body, rows in enumerate(_kept(trace.pose))]
-    paths = [_path(trace, body, shape, *poses[body]) for body, shape in enumerate(shapes)]
-    parts = [_parts(path) for path in paths]
+    made = [_path(trace, body, shape, *poses[body]) for body, shape in enumerate(shapes)]
+    paths, parts = [path for path, _ in made], [_parts(*each) for each in made]
     if sum(int(each.sum()) for each in parts) > JUDGED_MOMENTS:
         wrong = Phrase("has penguins that move too far, or at too many moments")
         right = Phrase("expected at most {most:g} m of all of them together", most=JUDGED_MOMENTS * STRIDE)
@@ -219,13 +219,13 @@ def _kept(pose: Array) -> list[Whole]:
     return found
 
 
-def _path(trace: Trace, body: int, shape: Shape, t: Array, pose: Array) -> Path:
-    """Return a body's path by its poses (7, K) at times (K,), s."""
+def _path(trace: Trace, body: int, shape: Shape, t: Array, pose: Array) -> tuple[Path, Array]:
+    """Return a body's path by its poses (7, K) at times (K,), s, and how far off it may be, (K - 1,), m."""
     pose = np.ascontiguousarray(pose)
     centres = ball_centres(shape, pose.T).transpose(1, 2, 0).reshape(6, -1)
     if len(t) == 2 and bool((pose[:, 0] == pose[:, 1]).all()):  # it stands still
         straight, still = np.zeros((6, 1)), np.zeros(1)
-        return Path(t, centres, straight, straight, still, still, body, trace.penguins[body], shape)
+        return Path(t, centres, straight, straight, still, still, body, trace.penguins[body], shape), still
     axis = (centres[3:] - centres[:3]) / shape.length
     off, less = _off_straight(pose[3:], axis)
     step = pose[:3, 1:] - pose[:3, :-1]
@@ -234,11 +234,13 @@ def _path(trace: Trace, body: int, shape: Shape, t: Array, pose: Array) -> Path:
     way = length_of(*step) + chord * (1.0 + (0.5 * np.pi - 1.0) * less)
     # Of what turns by an angle: the sine of a part of it is by so much more than evenly on the way.
     more = (less / 3.0) * (axis[:, 1:] - axis[:, :-1])
-    bend, twist = (
-        np.concatenate((shape.base_centre * each, shape.head_centre * each)) for each in (off, more)
-    )
-    sag = length_of(*bend[3:]) + length_of(*twist[3:]) + _off_cubic(chord, less)
-    return Path(t, centres, bend, twist, way, sag, body, trace.penguins[body], shape)
+    heights = np.array((shape.base_centre, shape.head_centre))[:, None, None]
+    bend, twist = ((heights * each).reshape(6, -1) for each in (off, more))
+    # Arcs are off their cubics by less than the chord times the third power of the angle over 1600. The square
+    # of the angle is about 8 times what the cosine of its half is below 1.
+    bowed = chord * less
+    sag, beside = length_of(*bend[3:]) + 0.4 * bowed, 0.02 * bowed * np.sqrt(less)
+    return Path(t, centres, bend, twist, way, sag, body, trace.penguins[body], shape), beside
 
 
 def _off_straight(quaternion: Array, axis: Array) -> tuple[Array, Array]:
@@ -262,21 +264,11 @@ def _product(first: Array, second: Array) -> Array:
     return total
 
 
-def _off_cubic(chord: Array, less: Array) -> Array:
-    """Return how far arcs are at most off their cubics, m; ``less`` is by how much cosines are below 1.
-
-    That is less than the chord times the third power of the angle over 1600; its square is about 8 ``less``.
-    """
-    off: Array = 0.02 * chord * less * np.sqrt(less)
-    return off
-
-
-def _parts(path: Path) -> Whole:
-    """Return into how many parts each step of a path is to be cut, (K - 1,)."""
+def _parts(path: Path, off: Array) -> Whole:
+    """Return into how many parts to cut each step of a path that may be ``off`` so far, m, (K - 1,) each."""
     parts = np.ceil(path.way / STRIDE).clip(1.0)
-    off = path.sag - length_of(*path.bend[3:]) - length_of(*path.twist[3:])
     if (off > BEND).any():
-        parts = np.maximum(parts, np.ceil(np.sqrt(np.sqrt(off.clip(0.0) / BEND))))
+        parts = np.maximum(parts, np.ceil(np.sqrt(np.sqrt(off / BEND))))
     return parts.astype(np.int64)
 
 
@@ -286,4 +278,4 @@ def _denser(trace: Trace, path: Path, parts: Whole) -> Path:
     share = (np.arange(len(row)) - np.repeat(np.cumsum(parts) - parts, parts)) / parts[row]
     t = np.append(path.t[row] + share * (path.t[row + 1] - path.t[row]), path.t[-1])
     pose = interpolate(trace.t, trace.pose, t, np.full(len(t), path.body))
-    return _path(trace, path.body, path.shape, t, pose.T)
+    return _path(trace, path.body, path.shape, t, pose.T)[0]
