@@ -236,8 +236,8 @@ def _path(trace: Trace, body: int, shape: Shape, t: Array, pose: Array) -> tuple
     more = (less / 3.0) * (axis[:, 1:] - axis[:, :-1])
     heights = np.array((shape.base_centre, shape.head_centre))[:, None, None]
     bend, twist = ((heights * each).reshape(6, -1) for each in (off, more))
-    # An arc is off its cubic by less than its chord times the third power of its angle over 1600; the square of
-    # that is about 8 times what the cosine of its half is below 1.
+    # An arc is off its cubic by less than its chord times the third power of its angle over 1600; the square
+    # of that is about 8 times what the cosine of its half is below 1.
     bowed = chord * less
     sag, beside = length_of(*bend[3:]) + 0.4 * bowed, 0.02 * bowed * np.sqrt(less)
     return Path(t, centres, bend, twist, way, sag, body, trace.penguins[body], shape), beside
