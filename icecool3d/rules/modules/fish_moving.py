@@ -121,8 +121,8 @@ def _choices(game: Game) -> Iterator[MoveFish]:
 
 
 def _open(game: Game) -> Iterator[MoveFish]:
-    """Yield the moves that where penguins stand lets be."""
-    if not game.turn.out:
+    """Yield the moves that where penguins stand lets be, where two cards lie face down."""
+    if not game.turn.out and len(game.hands[game.turn.seat].down) >= 2:
         for move in _all_moves(game):
             if move.to_door != move.from_door and _penguin_there(game, move) is None:
                 yield move

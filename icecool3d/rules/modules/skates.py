@@ -74,8 +74,8 @@ def _choices(game: Game) -> Iterator[UseSkates]:
 
 
 def _open(game: Game) -> Iterator[UseSkates]:
-    """Yield all pairs that the box has."""
-    if game.turn.flicked:
+    """Yield all pairs that the box has, where as many cards lie face down."""
+    if game.turn.flicked and len(game.hands[game.turn.seat].down) >= 2:
         ones = dict.fromkeys(card for card in game.setup.cards if card.value == 1)
         for pair in combinations_with_replacement(ones, 2):
             yield UseSkates(game.player, pair)

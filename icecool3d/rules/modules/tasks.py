@@ -146,7 +146,7 @@ def _choices(game: Game) -> Iterator[AnnounceTask]:
 
 
 def _open(game: Game) -> Iterator[AnnounceTask]:
-    if not game.turn.flicked and not Announced.of(game).used:
+    if game.hands[game.turn.seat].down and not game.turn.flicked and not Announced.of(game).used:
         yield from _choices(game)
 
 

@@ -97,6 +97,7 @@ def test_who_is_caught_is_told_why_the_penguin_stands_on_the_red_circle_again() 
 @pytest.mark.rule("TURN-2", "TURN-1")
 def test_after_the_flick_the_turn_is_ended_by_hand_and_the_next_one_is_named() -> None:
     table = Table(3)
+    table.give("blue", THREE, THREE)
     table.flick()
     found = state(table)
     assert (found.actor, found.doing, found.may_flick) == ("blue", "finish", False)
@@ -110,6 +111,7 @@ def test_after_the_flick_the_turn_is_ended_by_hand_and_the_next_one_is_named() -
 @pytest.mark.rule("OUT-1", "SKATE-1")
 def test_who_left_the_school_may_only_skate() -> None:
     table = Table(2)
+    table.give("blue", THREE, THREE)
     table.flick(blue=OUTSIDE)
     assert state(table).todo("en").startswith("Bob: your penguin left the school and is back.")
     assert buttons(state(table)) == ("use-skates", "end-turn")
@@ -175,6 +177,25 @@ def test_what_is_offered_tells_nothing_of_cards_that_lie_face_down(flicked: bool
     assert seen[0] == seen[1] == seen[2]
 
 
+@pytest.mark.rule("SKATE-1", "MOVE-1", "TASK-2")
+@pytest.mark.parametrize(
+    ("cards", "before", "after"),
+    [
+        (0, {"take-back"}, {"end-turn"}),
+        (1, {"take-back", "announce-task"}, {"end-turn"}),
+        (2, {"take-back", "announce-task", "move-fish"}, {"move-fish", "use-skates", "end-turn"}),
+    ],
+)
+def test_what_takes_cards_is_offered_to_who_has_as_many(
+    cards: int, before: set[str], after: set[str]
+) -> None:
+    table = Table(2)
+    table.give("blue", *[THREE] * cards)
+    assert {*buttons(state(table))} == before
+    table.flick()
+    assert {*buttons(state(table))} == after
+
+
 def test_who_plays_alone_against_bots_is_offered_what_can_be_done_and_told_all_own_points() -> None:
     table = Table(2)
     table.give("blue", JUMP, TWO)
@@ -234,6 +255,7 @@ def test_an_announced_task_is_said_and_none_is_offered_besides() -> None:
 def test_the_first_icecool_has_skates_of_one_kind_and_nothing_else() -> None:
     table = Table(2, Variant.ICECOOL)
     assert buttons(state(table)) == ("take-back",)
+    table.give("blue", Card(3), Card(3))
     table.flick()
     assert buttons(state(table)) == ("use-skates", "end-turn")
     skates = state(table).offer("use-skates")
