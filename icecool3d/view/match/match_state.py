@@ -299,7 +299,7 @@ class MatchState:
         """Everyone, as all at the window may see them; the only person's cards are counted."""
         return tuple(
             each
-            if each.own_cards is None
+            if each.own_cards is None or not each.more
             else replace(each, points=each.points + sum(card.value for card in each.own_cards), more=False)
             for each in self._seen.seats
         )

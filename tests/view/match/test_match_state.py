@@ -206,6 +206,8 @@ def test_who_plays_alone_against_bots_is_offered_what_can_be_done_and_told_all_o
     assert [(each.points, each.more) for each in people.seats] == [(0, True), (0, True)]
     assert buttons(alone) == ("end-turn",)
     assert [(each.points, each.more) for each in alone.seats] == [(0, True), (3, False)]
+    over = MatchState(replace(table.game, over=True), NAMES, frozenset({"red"}))
+    assert [(each.points, each.more) for each in over.seats] == [(3, False), (3, False)]
     table.give("blue", JUMP, JUMP)
     assert buttons(MatchState(table.game, NAMES, frozenset({"red"}))) == ("use-skates", "end-turn")
 
