@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from icecool3d.aiming.hand import Hand
 from icecool3d.kit.phrase import Phrase
 
-SPARE = 3.0
+SPARE = 1.5
 """So many points who keeps level wants to be ahead: who gives way at a tie always ends up behind."""
 MILDEST, WILDEST = 0.6, 12.0
 """A hand that keeps level errs at least and at most so many times as much as it would then."""
@@ -45,7 +45,7 @@ class Manner:
         """Return how it plays when it is some points ahead.
 
         >>> level = Manner("x", Phrase("X"), Phrase("X."), Hand(2.0), 9, 2, 1, 1.0, 1.0, yields=0.7)
-        >>> [round(level.at(lead).hand.aim, 1) for lead in (-9.0, 2.0, 3.0, 4.0, 12.0)]
+        >>> [round(level.at(lead).hand.aim, 1) for lead in (-9.0, 0.5, 1.5, 2.5, 12.0)]
         [1.2, 1.2, 2.0, 4.0, 24.0]
         """
         if not self.yields:
@@ -90,7 +90,7 @@ MANNERS: Sequence[Manner] = (
         "skipper",
         Phrase("Skipper"),
         Phrase("Knows the way round the school, and who is behind."),
-        Hand(3.3, 0.095, 0.051),
+        Hand(3.2, 0.092, 0.05),
         looks=11,
         best=3,
         shakes=2,
@@ -101,7 +101,7 @@ MANNERS: Sequence[Manner] = (
         "professor",
         Phrase("Professor"),
         Phrase("Thinks twice, flicks once, and keeps every card for its hour."),
-        Hand(1.75, 0.051, 0.028),
+        Hand(1.85, 0.054, 0.03),
         looks=13,
         best=3,
         shakes=3,

@@ -276,7 +276,7 @@ def test_ice_skates_are_used_where_the_next_fish_is_near() -> None:
 
 
 def test_who_keeps_level_flicks_worse_ahead_and_better_behind() -> None:
-    hands = [EVEN_ONE.at(lead).hand.aim for lead in (-2.0, 2.7, 3.0, 4.0, 8.0)]
+    hands = [EVEN_ONE.at(lead).hand.aim for lead in (-2.0, 1.2, 1.5, 2.5, 8.0)]
     assert hands == sorted(set(hands))
     assert hands[0] < MANNERS[-1].hand.aim
     assert hands[-1] > MANNERS[0].hand.aim
