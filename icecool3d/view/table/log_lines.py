@@ -39,6 +39,8 @@ BESIDE_DOORS = (JumpOverWall, TouchedPenguin, LeftSchool, OnWall)
 """Events that no verdict on a door tells."""
 AT_DOORS = (PassThroughDoor, JumpOverDoor, StuckInDoor)
 """What the events alone tell of doors, where no verdict says why."""
+_FAILED = ("backed-out", "above", "missed")
+"""Verdicts on doors that were not passed, of which a flick may bring many."""
 _WHOSE = Template("{body}: {what}")
 _MOVED = 1e-4
 """Who went no further than this did not move, m."""
@@ -103,7 +105,7 @@ def lines_of(
     told = [event for event in _first_touches(judgement.events) if isinstance(event, BESIDE_DOORS)]
     told = [event for event in told if not isinstance(event, OnWall) or _moved(event.penguin, trace)]
     found = [
-        *(_verdict_line(each, trace, words, shape) for each in _new(judgement.verdicts, trace)),
+        *(_verdict_line(each, trace, words, shape) for each in _nearest(_new(judgement.verdicts, trace))),
         *_event_lines(told, span, words),
         *_record_lines(records, span, words, moments),
     ]
@@ -177,6 +179,17 @@ def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
     for verdict in verdicts:
         if _moved(verdict.penguin, trace):
             yield verdict
+
+
+def _nearest(verdicts: Iterable[Verdict]) -> list[Verdict]:
+    """Return verdicts, but of failures at one door that are alike only the one that came nearest."""
+    found = dict[object, Verdict]()
+    for verdict in verdicts:
+        key = (verdict.penguin, verdict.door, verdict.kind) if verdict.kind in _FAILED else verdict
+        before = found.get(key)
+        if before is None or verdict.margin < before.margin:
+            found[key] = verdict
+    return [*found.values()]
 
 
 def _moved(name: str, trace: Trace) -> bool:

@@ -182,3 +182,12 @@ def test_those_who_touch_each_other_often_in_a_flick_are_told_to_touch_once() ->
     )
     lines = lines_of(trace, Judgement(often, ()), SCHOOL, SHAPE, "en")
     assert [line.text for line in lines] == ["touches Blue", "touches Green"]
+
+
+def test_of_many_tries_at_a_door_in_one_flick_the_one_that_came_nearest_is_told() -> None:
+    way = [(0.05, 0.0), (0.1, 0.0), (0.05, 0.0), (0.105, 0.0), (0.05, 0.0), (0.09, 0.0), (0.05, 0.0)]
+    trace, judgement = judged(*way)
+    tries = [each for each in judgement.verdicts if each.kind == "backed-out"]
+    assert len(tries) == 3
+    told = [line for line in lines_of(trace, judgement, SCHOOL, SHAPE, "en") if "backed out" in line.text]
+    assert [line.moment for line in told] == [min(tries, key=lambda each: each.margin).t - 3.0]
