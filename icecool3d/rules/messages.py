@@ -50,7 +50,8 @@ def tell(entry: LogEntry, language: Language, school: School, names: Mapping[str
     >>> tell(TookFish("red", "gym-lounge", 2, 0.5), "fr", load_school("school"))
     'Rouge prend son poisson de la porte Salon-Gymnase (2 sur 3).'
     """
-    return capital(translated(with_names(say(entry.template, asdict(entry), school), names), language))
+    said = translated(with_names(say(entry.template, asdict(entry), school), names), language)
+    return said if said.startswith(tuple(names.values())) else capital(said)  # a name stays as it was typed
 
 
 def say(template: Template, values: Mapping[str, object], school: School) -> Phrase:
