@@ -27,6 +27,8 @@ class Errand(Struct, frozen=True):
 def errand_of(game: Game) -> Errand:
     """Return what the next flick is for: own fish, Runners here or elsewhere, or any door of the room.
 
+    A Runner is not sent into a door in which a Catcher stands.
+
     >>> from icecool3d.rules import draw_chance, new_game, set_up
     >>> from icecool3d.school import load_school
     >>> setup = set_up(load_school("school"), ("red", "blue"))
@@ -44,7 +46,8 @@ def errand_of(game: Game) -> Errand:
     if setup.contest is not None and not fish:
         return Errand("home", _way_home(game, standing) or _places(_doors(game, standing)))
     doors = _doors(game, standing)
-    wanted = _places([door for door in doors if door.id in fish]) or _places(doors)
+    free = [door for door in doors if door.id not in _with_catchers(game)] or [*doors]
+    wanted = _places([door for door in free if door.id in fish]) or _places(free)
     return Errand("start" if game.fresh[seat] else "run", wanted)
 
 
@@ -69,6 +72,12 @@ def _doors(game: Game, standing: Standing | None) -> tuple[Door, ...]:
 
 def _places(doors: tuple[Door, ...] | list[Door]) -> tuple[Point, ...]:
     return tuple(door.centre for door in doors)
+
+
+def _with_catchers(game: Game) -> set[str]:
+    """Return the doors in which a Catcher stands."""
+    standings = (game.standings[seat] for seat in game.catchers)
+    return {stuck.door for each in standings if each is not None for stuck in each.stuck}
 
 
 def _in_reach(game: Game, standing: Standing | None) -> tuple[Point, ...]:

@@ -336,6 +336,14 @@ def test_a_first_aim_of_who_catches_is_at_a_door_towards_the_runner(
     assert state(table).worth_aiming_at == pytest.approx(aimed, abs=1e-6)
 
 
+def test_a_first_aim_of_a_runner_is_not_at_the_door_in_which_the_catcher_stands() -> None:
+    table = Table(2)
+    table.turn(blue=(0.05, 0.0))
+    table.turn(red=InDoor("gym-lounge", ("gym", "lounge")))
+    aimed = math.degrees(state(table).worth_aiming_at)
+    assert min(abs(aimed), 360.0 - abs(aimed)) > 60.0  # gym-lounge, which has a fish, is in the east
+
+
 @pytest.mark.rule("RACE-2")
 def test_in_a_race_who_has_all_fish_is_sent_home_and_aims_there() -> None:
     table = Table(4, modules=("race",), placed=False)
