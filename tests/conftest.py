@@ -27,6 +27,7 @@ LONGEST_FIRST = (
     *(
         "view/app/test_journey.py",
         "view/app/test_window.py",
+        "view/toids/test_toids_window.py",
         "test_house.py",
         "view/replays/test_replay_window.py",
     ),
@@ -36,7 +37,7 @@ LONGEST_FIRST = (
         "cli/test_sweep.py",
         "cli/test_full_disk.py",
     ),
-    *("referee/test_against_oracle.py", "physics/test_against_mujoco.py", "replay/test_record_match.py"),
+    *("physics/test_against_mujoco.py", "replay/test_record_match.py", "test_french.py"),
 )
 """Files that take long, with few tests: were they begun last, other cores would wait for them at the end."""
 
@@ -46,6 +47,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rules", action="store_true", help="list every rule with the tests that prove it, and run none"
     )
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Let one more test run than there are cores: those of the window wait for much of their time."""
+    return len(os.sched_getaffinity(0)) + 1
 
 
 def pytest_configure(config: pytest.Config) -> None:
