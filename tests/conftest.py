@@ -144,7 +144,8 @@ def display() -> Iterator[str]:
         pytest.skip("needs Xvfb (Debian's package xvfb)")
     reading, writing = os.pipe()
     arguments = [program, "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
-    server = subprocess.Popen(arguments, pass_fds=[writing], stderr=subprocess.DEVNULL)
+    # Without -noreset it begins anew when the last window closes, and may refuse the next one meanwhile.
+    server = subprocess.Popen([*arguments, "-noreset"], pass_fds=[writing], stderr=subprocess.DEVNULL)
     os.close(writing)
     with os.fdopen(reading) as pipe:
         name = pipe.readline().strip()

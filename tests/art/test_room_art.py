@@ -1,5 +1,6 @@
 """Which art a room has: that of its name, a player's own before ours, and a decent floor for any other."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -16,12 +17,13 @@ RED = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" color="#00F
 
 
 @pytest.fixture(autouse=True)
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     room_art.cache_clear()
     folder = tmp_path / "icecool3d" / "art"
     folder.mkdir(parents=True)
-    return folder
+    yield folder
+    room_art.cache_clear()  # or the tests that come after would see these floors
 
 
 def with_art(name: str) -> School:
