@@ -5,14 +5,13 @@ from collections.abc import Mapping
 import numpy as np
 from panda3d.core import NodePath
 
-from icecool3d.aiming.seeking import Sought
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.match import Pose
 from icecool3d.players.manners import MANNERS
-from icecool3d.school import School
+from icecool3d.school import School, SchoolNames
 from icecool3d.view.stage.floor_marks import spot_nodes
 from icecool3d.view.table.aim_part import Aims
-from icecool3d.view.table.requests import Answer, Granted, Refused, WishRequest
+from icecool3d.view.table.requests import Answer, Granted, WishRequest
 from icecool3d.view.table.simulation import Simulation
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.table.wishes import LEVELS, Against, Wish, wish_at
@@ -34,7 +33,6 @@ class ShowMe:
         self._table_view, self._simulation, self._school = table_view, simulation, school
         self._aims = aims
         self._marks: list[NodePath] = []
-        self._wish: Wish | None = None
 
     def wish_at(self, at: Pointer) -> Wish | None:
         """Return what is wished by pressing there: on a penguin, a door or a wall."""
@@ -48,24 +46,26 @@ class ShowMe:
     def ask(self, wish: Wish | None, poses: Mapping[str, Pose]) -> None:
         """Have a flick sought that does it."""
         if wish is not None and not self.seeks:
-            self.seeks, self._wish = True, wish
+            self.seeks = True
             hand = self._aims.hand or USUAL_HAND
             self._simulation.ask(WishRequest(wish, self._aims.aim.penguin, poses, hand))
 
     def heard(self, answer: Answer) -> Phrase | None:
-        """Aim as a flick goes that was found; return what is said of it, if the answer is for this."""
-        if isinstance(answer, Granted):
-            return self._granted(answer.sought)
-        refused = isinstance(answer, Refused) and isinstance(answer.request, WishRequest)
-        return self._granted(None) if refused else None
+        """Aim as a flick goes that was found; return what is said of it, if the answer is for this.
 
-    def _granted(self, sought: Sought | None) -> Phrase:
+        Who thought better of it meanwhile keeps the own aim.
+        """
+        if not isinstance(answer.request, WishRequest):
+            return None
         self.seeks = False
-        if sought is None or self._wish is None:
+        if not self.points:
+            return None
+        if not isinstance(answer, Granted) or answer.sought is None:
             return NONE_FOUND
         self.points = False
+        sought, names = answer.sought, SchoolNames(self._school)
         self._aims.set_to(sought.flick)
-        return _AIMED.filled(counted=self._wish.counted(sought.sure, sought.tries, self._school))
+        return _AIMED.filled(counted=answer.request.wish.counted(sought.sure, sought.tries, names))
 
     def step(self) -> bool:
         """Mark the doors while one can be pressed on; tell whether that changed."""

@@ -36,7 +36,7 @@ def grant(request: WishRequest, school: School, sketch: Sketcher) -> Sought | No
 
     def does(flick: Flick) -> bool:
         events = glance(sketch(flick, stand), school)
-        return any(each.penguin == body and request.wish.is_done_by(each, school) for each in events)
+        return any(each.penguin == body and request.wish.is_done_by(each) for each in events)
 
     aimed = (each.flick for each in aimer.find(goals, each=EACH))
     how = does, request.hand, random

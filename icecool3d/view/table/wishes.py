@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from icecool3d.aiming.candidates import Goal, door_goals, touch_goals, wall_goals
 from icecool3d.events import (
@@ -15,7 +16,7 @@ from icecool3d.events import (
 from icecool3d.events.words import Names
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.phrase import Phrase, Template
-from icecool3d.school import Point, School, SchoolNames, Seam
+from icecool3d.school import Point, School, SchoolNames
 
 TOLD = 2
 """How many of the things that flicks do are told at most."""
@@ -25,89 +26,84 @@ LEVELS = 6
 """At how many heights between floor and wall's top the pointer is looked for."""
 
 
-@dataclass(frozen=True)
-class Wish:
+class Wish(Protocol):
     """What the flick of a penguin is to do."""
-
-    which: str
-    """Which door, seam or penguin."""
 
     def goals(self, school: School, start: Point, others: Mapping[str, Point]) -> Iterable[Goal]:
         """Yield where a flick from ``start`` may come that does it."""
-        raise NotImplementedError
 
-    def is_done_by(self, event: Event, school: School) -> bool:
+    def is_done_by(self, event: Event) -> bool:
         """Whether an event of the flicked penguin is what was wished."""
-        raise NotImplementedError
 
-    def counted(self, count: int, tries: int, school: School) -> Phrase:
+    def counted(self, count: int, tries: int, names: SchoolNames) -> Phrase:
         """Say how many of some flicks do it."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)
-class Through(Wish):
+class Through:
     """It goes through a door."""
+
+    door: str
+    """Its id."""
 
     def goals(self, school: School, start: Point, others: Mapping[str, Point]) -> Iterable[Goal]:
         """Yield how to go through it."""
         del others
         goals = zip(school.doors, door_goals(school, start), strict=True)
-        return [goal for door, goal in goals if door.id == self.which]
+        return [goal for door, goal in goals if door.id == self.door]
 
-    def is_done_by(self, event: Event, school: School) -> bool:
+    def is_done_by(self, event: Event) -> bool:
         """Whether it passed that door."""
-        del school
-        return isinstance(event, PassThroughDoor) and event.door == self.which
+        return isinstance(event, PassThroughDoor) and event.door == self.door
 
-    def counted(self, count: int, tries: int, school: School) -> Phrase:
+    def counted(self, count: int, tries: int, names: SchoolNames) -> Phrase:
         """Say how many of some flicks pass it."""
-        door = SchoolNames(school).door(self.which)
-        return COUNTED[PassThroughDoor].filled(count=count, tries=tries, door=door)
+        return COUNTED[PassThroughDoor].filled(count=count, tries=tries, door=names.door(self.door))
 
 
 @dataclass(frozen=True)
-class Over(Wish):
-    """It jumps over the wall between two rooms: ``which`` is its place among the school's seams."""
+class Over:
+    """It jumps over the wall between two rooms."""
+
+    rooms: tuple[str, str]
+    """Their ids, as the seam orders them."""
 
     def goals(self, school: School, start: Point, others: Mapping[str, Point]) -> Iterable[Goal]:
-        """Yield where it may be jumped over."""
+        """Yield where that wall may be jumped over."""
         del others
-        seam = self._seam(school)
-        across = 1 - seam.axis
-        return [goal for goal in wall_goals(school, start) if abs(goal.at[across] - seam.line) < BESIDE]
+        walls = [seam.slab for seam in school.seams if seam.rooms == self.rooms]
+        goals = wall_goals(school, start)
+        return [goal for goal in goals if any(wall.contains(goal.at) for wall in walls)]
 
-    def is_done_by(self, event: Event, school: School) -> bool:
+    def is_done_by(self, event: Event) -> bool:
         """Whether it jumped from one of the rooms to the other."""
-        return isinstance(event, JumpOverWall) and {event.from_, event.to} == set(self._seam(school).rooms)
+        return isinstance(event, JumpOverWall) and {event.from_, event.to} == set(self.rooms)
 
-    def counted(self, count: int, tries: int, school: School) -> Phrase:
+    def counted(self, count: int, tries: int, names: SchoolNames) -> Phrase:
         """Say how many of some flicks jump over it."""
-        one, other = map(SchoolNames(school).room, self._seam(school).rooms)
+        one, other = map(names.room, self.rooms)
         return _JUMPED.filled(count=count, tries=tries, one=one, other=other)
-
-    def _seam(self, school: School) -> Seam:
-        return school.seams[int(self.which)]
 
 
 @dataclass(frozen=True)
-class Against(Wish):
+class Against:
     """It touches another penguin."""
+
+    other: str
+    """Its name."""
 
     def goals(self, school: School, start: Point, others: Mapping[str, Point]) -> Iterable[Goal]:
         """Yield how to run into it."""
         del school
-        return touch_goals(start, others[self.which])
+        return touch_goals(start, others[self.other])
 
-    def is_done_by(self, event: Event, school: School) -> bool:
+    def is_done_by(self, event: Event) -> bool:
         """Whether it touched that one."""
-        del school
-        return isinstance(event, TouchedPenguin) and event.other == self.which
+        return isinstance(event, TouchedPenguin) and event.other == self.other
 
-    def counted(self, count: int, tries: int, school: School) -> Phrase:
+    def counted(self, count: int, tries: int, names: SchoolNames) -> Phrase:
         """Say how many of some flicks touch it."""
-        other = SchoolNames(school).penguin(self.which)
-        return COUNTED[TouchedPenguin].filled(count=count, tries=tries, other=other)
+        return COUNTED[TouchedPenguin].filled(count=count, tries=tries, other=names.penguin(self.other))
 
 
 def wish_at(school: School, seen: Sequence[Point | None]) -> Wish | None:
@@ -118,17 +114,17 @@ def wish_at(school: School, seen: Sequence[Point | None]) -> Wish | None:
     >>> from icecool3d.school import load_school
     >>> school = load_school("two-rooms")
     >>> wish_at(school, [(0.0, 0.01)]), wish_at(school, [(0.0, 0.1)]), wish_at(school, [(0.1, 0.1)])
-    (Through(which='left-right'), Over(which='0'), None)
+    (Through(door='left-right'), Over(rooms=('left', 'right')), None)
     """
     for at in seen:
-        for place, seam in enumerate(school.seams):
+        for seam in school.seams:
             slab = seam.slab
             if at is None or not slab.inset(-BESIDE).contains(at):
                 continue
             doors = [
                 door for door in school.doors if door.seam == seam and door.opening.contains(at[seam.axis])
             ]
-            return Through(doors[0].id) if doors else Over(str(place))
+            return Through(doors[0].id) if doors else Over(seam.rooms)
     return None
 
 

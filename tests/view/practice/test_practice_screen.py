@@ -189,3 +189,19 @@ def test_how_sure_an_aim_is_is_shown_for_hands_from_the_shakiest_to_the_steadies
         if each is not None:
             assert str(each.title) in said(screen)
     screen.close()
+
+
+def test_an_aim_that_was_sought_for_who_thought_better_of_it_is_not_taken(table_view: TableView) -> None:
+    screen = PracticeScreen(table_view, "en", load_school("school"))
+    table_view.camera.step(9.0)
+    screen.step(0.0)
+    screen.did(Chosen("show"))
+    press_on(screen, table_view, (0.1, -0.21, 0.0))
+    screen.leave()
+    before = screen.table_seen.aim
+    screen.step(0.0)
+    after = screen.table_seen.aim
+    assert before is not None
+    assert after is not None
+    assert after.aim.flick == before.aim.flick
+    screen.close()
