@@ -6,7 +6,7 @@ balls of every sample.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -77,8 +77,6 @@ class DenseBody:
     """Moments, (N,), s."""
     pose: Array
     """(N, 7)."""
-    centres: Array
-    """Of the balls, (N, BALLS, 3), m."""
     radii: Array
     """Of the balls, (BALLS,), m."""
 
@@ -93,6 +91,21 @@ class DenseBody:
         return float(self.t[-1])
 
     @cached_property
+    def centres(self) -> Array:
+        """Of the balls, (N, BALLS, 3), m."""
+        return self._strung(len(self.radii))
+
+    @cached_property
+    def ends(self) -> Array:
+        """Of the outermost balls only, (N, 2, 3), m."""
+        return self._strung(2)
+
+    def _strung(self, balls: int) -> Array:
+        shape = self.model.shape
+        heights = shape.base_centre + np.linspace(0.0, 1.0, balls) * shape.length
+        return np.asarray(self.pose[:, None, :3] + heights[:, None] * axes(self.pose)[:, None])
+
+    @cached_property
     def lowest(self) -> Array:
         """How high its lowest point is, (N,), m."""
         return self.box[:, 2, 0]
@@ -105,29 +118,27 @@ class DenseBody:
     @cached_property
     def box(self) -> Array:
         """What holds all of it: least and greatest x, y and z, (N, 3, 2), m; the outermost balls make it."""
-        base, head = self.centres[:, 0], self.centres[:, -1]
+        base, head = self.ends[:, 0], self.ends[:, 1]
         low = np.minimum(base - self.radii[0], head - self.radii[-1])
         return np.stack((low, np.maximum(base + self.radii[0], head + self.radii[-1])), axis=2)
 
     @cached_property
     def lean(self) -> Array:
         """How far its axis is from upright, (N,), degrees."""
-        axis = self.centres[:, -1] - self.centres[:, 0]
+        axis = self.ends[:, 1] - self.ends[:, 0]
         return np.degrees(np.arctan2(np.hypot(axis[:, 0], axis[:, 1]), axis[:, 2]))
 
     def cut(self, samples: slice | Whole | list[int]) -> "DenseBody":
         """Return the same body at some of the samples only."""
-        pieces = (self.t[samples], self.pose[samples], self.centres[samples])
-        return DenseBody(self.name, self.index, self.model, *pieces, self.radii)
+        return replace(self, t=self.t[samples], pose=self.pose[samples])
 
     @cached_property
     def rest(self) -> tuple[int, float]:
         """From which sample and moment on both ends of its axis stay where they end."""
-        goal = self.centres[-1, [0, -1]]
+        goal = self.ends[-1]
 
         def away(body: DenseBody) -> Array:
-            ends = body.centres[:, [0, -1]]
-            return np.asarray(np.max(np.linalg.norm(ends - goal, axis=2), axis=1) - TOLERANCE)
+            return np.asarray(np.max(np.linalg.norm(body.ends - goal, axis=2), axis=1) - TOLERANCE)
 
         spans = self.spans(away)
         return (spans[-1].last + 1, spans[-1].ended) if spans else (0, float(self.t[0]))
@@ -151,13 +162,19 @@ class DenseBody:
         """
         gaps = self.off(rect)
         near = np.flatnonzero(gaps < CLOSE)
-        gaps[near] = np.min(_plan_gaps(self.centres[near], rect) - self.radii, axis=1)
+        gaps[near] = np.min(_plan_gaps(self.cut(near).centres, rect) - self.radii, axis=1)
         return np.asarray(gaps)
 
-    def gap_to_point(self, point: Sequence[float]) -> Array:
-        """Return how far the footprint is from a point, (N,), m; below 0 it is over it."""
-        x, y = self.centres[:, :, 0] - point[0], self.centres[:, :, 1] - point[1]
-        return np.asarray(np.min(np.sqrt(x * x + y * y) - self.radii, axis=1))
+    def gap_to_disc(self, middle: Sequence[float], radius: float) -> Array:
+        """Return how far the footprint is from a disc, (N,), m; below 0 some of it is over it.
+
+        Farther off than ``CLOSE`` it may be told as nearer, as by ``gap``.
+        """
+        gaps = self.off(square(middle, radius))
+        near = np.flatnonzero(gaps < CLOSE)
+        x, y = np.moveaxis(self.cut(near).centres[:, :, :2] - np.asarray(middle), 2, 0)
+        gaps[near] = np.min(np.sqrt(x * x + y * y) - self.radii, axis=1) - radius
+        return np.asarray(gaps)
 
     def off(self, rect: Rect) -> Array:
         """Return how far its extent is from a rectangle, (N,), m: the footprint is no nearer."""
@@ -225,8 +242,7 @@ class DenseBody:
         share = np.linspace(0.0, 1.0, CLOSE_PARTS)
         t = self.t[steps, None] * (1.0 - share) + self.t[steps + 1, None] * share
         pose = interpolate(self.t, self.pose[:, None], t.ravel())[:, 0]
-        centres = _centres(self.model, pose, len(self.radii))
-        body = DenseBody(self.name, self.index, self.model, t.ravel(), pose, centres, self.radii)
+        body = replace(self, t=t.ravel(), pose=pose)
         signal = measure(body).reshape(t.shape)
         on: Flags = signal > 0.0
         found = []
@@ -265,14 +281,13 @@ def _seen(trace: Trace, index: int, model: Penguin, t: Array, *, balls: int, swo
     shape, pose = model.shape, interpolate(trace.t, trace.pose[:, [index]], t)[:, 0]
     share = np.linspace(0.0, 1.0, balls)
     radii = shape.base_radius + share * (shape.head_radius - shape.base_radius) + swollen
-    return DenseBody(trace.penguins[index], index, model, t, pose, _centres(model, pose, balls), radii)
+    return DenseBody(trace.penguins[index], index, model, t, pose, radii)
 
 
-def _centres(model: Penguin, pose: Array, balls: int) -> Array:
-    """Return the centres of the balls in some poses, (N, balls, 3), m."""
-    heights = model.shape.base_centre + np.linspace(0.0, 1.0, balls) * model.shape.length
-    centres: Array = pose[:, None, :3] + heights[:, None] * axes(pose)[:, None]
-    return centres
+def square(middle: Sequence[float], radius: float) -> Rect:
+    """Return the smallest rectangle that holds a disc."""
+    x, y = middle
+    return Rect(x - radius, y - radius, x + radius, y + radius)
 
 
 def box_over(rect: Rect, bottom: float = -np.inf, top: float = np.inf) -> Box:

@@ -29,7 +29,7 @@ from icecool3d.events import (
     Verdict,
     mm,
 )
-from icecool3d.lab.second_judge.dense_body import DenseBody, box_over, dense_body
+from icecool3d.lab.second_judge.dense_body import DenseBody, box_over, dense_body, square
 from icecool3d.lab.second_judge.plain_cardboard import filled_walls
 from icecool3d.lab.second_judge.plain_crossings import Crossings, crossings
 from icecool3d.lab.second_judge.plain_doors import DoorStory
@@ -54,7 +54,7 @@ def judge_plainly(trace: Trace, school: School, usual: Penguin, swollen: float =
     spots = [(zone.at, zone.radius) for zone in school.zones if isinstance(zone, FloorZone)]
     spots += [] if start is None else [(start.at, start.radius)]
     things = [wall.solid for wall in school.walls]
-    things += [Rect(x - radius, y - radius, x + radius, y + radius) for (x, y), radius in spots]
+    things += [square(at, radius) for at, radius in spots]
     bodies = [
         dense_body(trace, index, trace.meta.model(name) or usual, things, swollen)
         for index, name in enumerate(trace.penguins)
@@ -123,9 +123,9 @@ def _red_circle(school: School, body: DenseBody) -> Iterator[Event]:
     start = school.scene.runner_start
     if start is None:
         return
-    gaps = body.gap_to_point(start.at) - start.radius
+    gaps = body.gap_to_disc(start.at, start.radius)
     if gaps[0] < 0.0:
-        for span in body.spans(lambda part: part.gap_to_point(start.at) - start.radius)[:1]:
+        for span in body.spans(lambda part: part.gap_to_disc(start.at, start.radius))[:1]:
             yield LeftRedCircle(span.began, body.name, body.how(span.began))
     if gaps[-1] < 0.0:
         _, t = body.rest

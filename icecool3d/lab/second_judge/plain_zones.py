@@ -59,7 +59,7 @@ def _on_disc(zone: FloorZone, body: DenseBody) -> Iterator[tuple[float, Press]]:
     """Yield each time over a disc in which it is on the floor, but for one that began so."""
 
     def over(part: DenseBody) -> Array:
-        return zone.radius - part.gap_to_point(zone.at)
+        return -part.gap_to_disc(zone.at, zone.radius)
 
     visits, down = body.spans(over), body.spans(lambda part: np.minimum(over(part), RISE - part.lowest))
     for visit in visits:
