@@ -26,13 +26,13 @@ from icecool3d.rules import (
 from icecool3d.school import Furniture, Zone
 from icecool3d.view.files.preferences import Preferences
 from icecool3d.view.match.asking import Asking
-from icecool3d.view.match.bot_aim import BotAim
 from icecool3d.view.match.carrying import Carrying
 from icecool3d.view.match.dialogs import Hand, Middle
 from icecool3d.view.match.fish_hop import hopping
 from icecool3d.view.match.hands import hops
 from icecool3d.view.match.match_page import Playing, match_page
 from icecool3d.view.match.match_state import tokens_by_colour
+from icecool3d.view.match.pacing import BotAim, TurnEnd
 from icecool3d.view.match.round_summary import RoundResult
 from icecool3d.view.match.saved_match import KeptMatch, is_plain
 from icecool3d.view.sound.flick_sounds import cues_of
@@ -76,6 +76,7 @@ class MatchScreen(TableScreen):
         self._aim = self.aim_with(Aim(self._state.body), previews=liked.previews)
         self._asking = Asking(table_view, liked.language, self._state)
         self._carrying, self._bot_aim = Carrying(table_view), BotAim(table_view)
+        self._turn_end = TurnEnd()
         self._notice.say(message)
         self._path, self._setup = path, header.match
         self._pending: Played | None = None
@@ -177,6 +178,11 @@ class MatchScreen(TableScreen):
             self._table_view.watch(self._state.body)
             self._simulation.ask(MoveRequest(str(self._path), bot, self._setup.seed))
 
+    @property
+    def _only_ends(self) -> bool:
+        """Whether nothing is left but to end the turn, and all that was before is seen."""
+        return self._is_free and not self._carrying.is_on and self._state.only_end is not None
+
     def heard(self, answer: Answer) -> None:
         """Take an answer of the simulation, and do what a bot decided."""
         if isinstance(answer, Decided):
@@ -191,11 +197,16 @@ class MatchScreen(TableScreen):
             super().heard(answer)
 
     def takes(self, command: commands.Command) -> bool:
-        """Let a bot that aims flick at once, if that is meant."""
-        hurries = self._bot_aim.holds and isinstance(command, commands.Skip | commands.Confirm)
-        if hurries:
+        """Let what waits for a moment be done at once, if that is meant."""
+        if not isinstance(command, commands.Skip | commands.Confirm):
+            return False
+        if self._bot_aim.holds:
             self._bot_aim.hurry()
-        return hurries
+        elif self._only_ends:
+            self._turn_end.hurry()
+        else:
+            return False
+        return True
 
     @property
     def may_aim(self) -> bool:
@@ -356,6 +367,9 @@ class MatchScreen(TableScreen):
             super().heard(flicked)
         moved = super().step(seconds) or carried or aims
         self._ask_bot()
+        end = self._state.only_end
+        if self._turn_end.is_due(seconds, only=self._only_ends) and end is not None:
+            self._act(end)
         if self._is_free:
             self._take(self._asking.open())
         self._show_changes()

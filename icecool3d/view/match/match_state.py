@@ -26,6 +26,7 @@ from icecool3d.rules import (
     PlaceWithin,
     RuleError,
     SeatView,
+    Stage,
     TakeBack,
     Token,
     View,
@@ -54,13 +55,17 @@ TODO: Mapping[str, Template] = {
     "home": Template("{name}: run for the finish! Press on your penguin, pull back and let go."),
     "body": Template("{name}: flick {body}. Press on it, pull back and let go."),
     "area": Template("{name}: {title}. {hint} Click in the orange area."),
-    "finish": Template("{name}: your flick is done. End the turn, and it is {next}'s."),
-    "out": Template("{name}: your penguin left the school and is back. End the turn, and it is {next}'s."),
+    "finish": Template("{name}: your flick is done."),
+    "out": Template("{name}: your penguin left the school and is back."),
     "ask": Template("{name}: {title}. {hint}"),
     "over": Template("The game is over."),
     "bot": Template("{name}'s turn: a bot decides what to do."),
 }
 """What to do now."""
+END = Template("End the turn, and it is {next}'s.")
+"""What is said besides where something else could be done before."""
+NEXT = Template("{next} is next.")
+"""What is said besides where the turn ends by itself."""
 FIRST = Phrase("Or first put it on an orange spot.")
 """What is said besides where it can be put there."""
 
@@ -142,6 +147,8 @@ class MatchState:
                 values |= {"title": title, "hint": hint}
         bot = self.actor in self.bots and not self.game.over
         said = [TODO["bot" if bot else self._todo].filled(**values)]
+        if self.doing == "finish" and not bot:
+            said.append((END if self.only_end is None else NEXT).filled(**values))
         if self.spots and self.actor not in self.bots:
             said.append(FIRST)
         if self.may_flick:
@@ -251,6 +258,16 @@ class MatchState:
     def offer(self, name: str) -> Offer | None:
         """Return what a button does, by its name."""
         return self.buttons.get(name)
+
+    @property
+    def only_end(self) -> Action | None:
+        """The end of the turn, where nobody at the window can do anything else; None: something else can be.
+
+        It follows from what all at the window know, and tells nothing of cards that lie face down.
+        """
+        if self.doing != "finish" or len(self.offers) != 1 or self.offers[0].kind.stage is not Stage.END:
+            return None
+        return self.offers[0].actions[0]
 
     @property
     def take_back(self) -> Action | None:

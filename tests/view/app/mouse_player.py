@@ -236,6 +236,8 @@ class MousePlayer:
                 self.photograph(f"round {self.match.game.round}")
                 self.press("go-on")
                 continue
+            if self.match._state.only_end is not None:
+                continue  # it is done without hands
             return
 
     def look_at_show(self) -> None:

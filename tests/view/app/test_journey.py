@@ -12,7 +12,7 @@ from icecool3d.kit.palette import PLAYERS
 from icecool3d.match import FlickResult
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.recording import Recording, read_recording
-from icecool3d.rules import DrewCard, Game, GameEnded, HandedOverId, TookFish
+from icecool3d.rules import DrewCard, EndTurn, Game, GameEnded, HandedOverId, TookFish
 from icecool3d.school import load_school
 from icecool3d.view.match.dialogs import Middle
 from icecool3d.view.match.match_page import Playing, match_page
@@ -101,11 +101,9 @@ class Traveller:
         self.wait_for_lines(done + 1)
         self.screen.keys("space", "space", "space")
 
-    def end_turn(self) -> None:
-        done = len(self.file.entries)
-        self.wait_for_main(self.match(), "end-turn")
-        self.click(self.match(), "end-turn")
-        self.wait_for_lines(done + 1)
+    def see_turn_end(self) -> None:
+        """Wait until the turn has ended, as it does by itself where nothing else can be done."""
+        self.screen.wait_for(lambda: isinstance(self.file.entries[-1].done, EndTurn))
 
     @property
     def flick(self) -> FlickResult:
@@ -176,7 +174,7 @@ def place_the_catcher_and_flick_straight(traveller: Traveller) -> None:
     screen.drag((x, y), (x - 20, y + 10), (x - 50, y + 25))
     traveller.wait_for_lines(2)
     screen.keys("space", "space")
-    traveller.end_turn()
+    traveller.see_turn_end()
     assert traveller.game.player == "blue"
 
 
@@ -187,7 +185,7 @@ def jump_over_a_wall(traveller: Traveller) -> None:
     traveller.screen.keys(*["Up"] * 26)
     traveller.flick_and_skip()
     assert {"jump-over-wall", "left-floor"} <= {event.name for event in traveller.flick.events}
-    traveller.end_turn()
+    traveller.see_turn_end()
 
 
 def go_round_a_curve(traveller: Traveller) -> None:
@@ -200,7 +198,7 @@ def go_round_a_curve(traveller: Traveller) -> None:
     x, y = (key - begun for key, begun in zip(made.keys[0].pose[:2], start[:2], strict=True))
     assert made.flick.side < 0.0
     assert np.cos(aim) * y - np.sin(aim) * x > 0.0
-    traveller.end_turn()
+    traveller.see_turn_end()
 
 
 def go_to_the_menu(traveller: Traveller) -> None:

@@ -15,7 +15,7 @@ from icecool3d.pieces import Penguin
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
-from icecool3d.rules import Game, Task
+from icecool3d.rules import EndTurn, Game, Task
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.tasks import Announced
 from icecool3d.school import Point, School, load_school
@@ -24,6 +24,7 @@ from icecool3d.view.files.preferences import Preferences
 from icecool3d.view.match.match_screen import MatchScreen
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.new_match import Plan, begin
+from icecool3d.view.match.pacing import ENDS
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.requests import Answer, Request
 from icecool3d.view.table.simulation import answer_to
@@ -196,7 +197,7 @@ def test_the_catcher_is_placed_anew_by_a_button(new: Player) -> None:
 
 
 @pytest.mark.rule("TURN-2", "TURN-1")
-def test_a_flick_is_kept_before_it_is_shown_and_the_turn_is_ended_by_hand(new: Player) -> None:
+def test_a_flick_is_kept_before_it_is_shown_and_then_the_turn_can_be_ended(new: Player) -> None:
     new.drop(0.1, 0.2)
     new.press("flick")
     new.settle()
@@ -206,10 +207,45 @@ def test_a_flick_is_kept_before_it_is_shown_and_the_turn_is_ended_by_hand(new: P
     assert "end-turn" not in new.buttons
     new.screen.meant(commands.Skip())
     new.settle()
-    assert "Ann: your flick is done. End the turn, and it is Bob's." in new.words
+    assert "Ann: your flick is done. Bob is next." in new.words
     new.press("end-turn")
     assert new.kept.player == "blue"
     assert "Bob: catch them!" in new.words
+
+
+@pytest.mark.rule("TURN-1", "TURN-2")
+def test_a_turn_in_which_nothing_else_can_be_done_ends_by_itself_once_its_outcome_was_seen(
+    new: Player,
+) -> None:
+    new.drop(0.1, 0.2)
+    new.flick()
+    new.screen.step(0.9 * ENDS)
+    new.press("pause")  # whoever looks at something else is not hurried
+    new.screen.step(2.0 * ENDS)
+    new.press("go-on")
+    new.screen.step(0.0)
+    new.screen.step(0.9 * ENDS)
+    assert new.kept.player == "red"
+    new.screen.step(0.2 * ENDS)
+    assert read_recording(new.path).entries[-1].done == EndTurn("red")
+    assert "Bob: catch them!" in new.words
+
+
+@pytest.mark.parametrize("command", [commands.Skip(), commands.Confirm()])
+def test_space_or_enter_ends_such_a_turn_at_once(new: Player, command: commands.Command) -> None:
+    new.drop(0.1, 0.2)
+    new.flick()
+    new.screen.meant(command)
+    new.screen.step(0.0)
+    assert new.kept.player == "blue"
+
+
+def test_a_turn_is_not_ended_for_who_may_have_cards_to_use(late: Player) -> None:
+    late.flick()
+    late.screen.meant(commands.Skip())
+    late.screen.step(2.0 * ENDS)
+    assert late.kept.player == "red"
+    assert {"use-skates", "end-turn"} <= {*late.buttons}
 
 
 def test_a_match_that_is_killed_at_any_moment_goes_on_where_it_stood(new: Player) -> None:

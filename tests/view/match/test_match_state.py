@@ -194,6 +194,9 @@ def test_what_takes_cards_is_offered_to_who_has_as_many(
     assert {*buttons(state(table))} == before
     table.flick()
     assert {*buttons(state(table))} == after
+    ends = state(table).only_end == EndTurn("blue")
+    assert ends is (after == {"end-turn"})
+    assert ("End the turn" in state(table).todo("en")) is not ends
 
 
 def test_who_plays_alone_against_bots_is_offered_what_can_be_done_and_told_all_own_points() -> None:

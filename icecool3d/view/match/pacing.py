@@ -1,4 +1,4 @@
-"""A bot's flick is seen to be aimed for a moment before it is made, as a person's is."""
+"""What goes on by itself after a moment: a bot's flick that was seen to be aimed, an idle turn's end."""
 
 import math
 
@@ -13,6 +13,8 @@ AIMS = 0.7
 """How long a bot is seen to aim, s."""
 _DRAWN = 0.6
 """In which part of that the arrow grows."""
+ENDS = 1.2
+"""For how long a flick's outcome lies there before a turn ends in which nothing else can be done, s."""
 
 
 class BotAim:
@@ -68,3 +70,33 @@ class BotAim:
         if self._arrow is not None:
             self._arrow.remove_node()
             self._arrow = None
+
+
+class TurnEnd:
+    """Waits for a moment where nothing is left but to end the turn."""
+
+    def __init__(self) -> None:
+        """Wait for nothing."""
+        self._waited = 0.0
+
+    def hurry(self) -> None:
+        """Wait no longer."""
+        self._waited = ENDS
+
+    def is_due(self, seconds: float, *, only: bool) -> bool:
+        """Let time go by; tell whether the turn ends now.
+
+        ``only`` is whether nothing else can be done and nothing is in the way: the moment begins anew after
+        everything that was.
+
+        >>> end = TurnEnd()
+        >>> end.is_due(1.0, only=True), end.is_due(0.1, only=False)
+        (False, False)
+        >>> end.is_due(1.0, only=True), end.is_due(1.0, only=True)
+        (False, True)
+        """
+        self._waited = self._waited + seconds if only else 0.0
+        if self._waited < ENDS:
+            return False
+        self._waited = 0.0
+        return True
