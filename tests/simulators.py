@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from icecool3d.kit.arrays import Array
 from icecool3d.physics import AnyWorld, Settings, Worlds, strike
-from icecool3d.physics.start import Gap, Start
+from icecool3d.physics.start import Near, Start
 from icecool3d.pieces import Penguin, load_penguin, standing
 from icecool3d.school import Furniture, School
 from icecool3d.school.wall_solids import collision_boxes
@@ -145,7 +145,7 @@ class Frozen(AnyWorld):
     def step_bare(self, flick: Flick, poses: ArrayLike, count: int) -> None:
         del flick, poses, count
 
-    def _gaps(self, poses: Array, aim: float) -> Iterable[Gap]:
+    def _gaps(self, poses: Array, aim: float) -> Iterable[Near]:
         del poses, aim
         return ()
 

@@ -14,7 +14,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import conjugate, rotate, up_axis
 from icecool3d.physics.aim_frame import balance
 from icecool3d.physics.mujoco_model import build_model, who_is_who
-from icecool3d.physics.start import Gap, Start
+from icecool3d.physics.start import Near, Start
 from icecool3d.physics.worlds import AnyWorld
 from icecool3d.trace import Contacts, Engine, Flick, Trace
 
@@ -90,13 +90,17 @@ class MujocoWorld(AnyWorld):
         linear = start.linear - cross(start.angular, arm)
         self.put(start.poses, np.concatenate((linear, start.angular), axis=-1))
 
-    def _gaps(self, poses: Array, aim: float) -> Iterable[Gap]:
+    def _gaps(self, poses: Array, aim: float) -> Iterable[Near]:
         del aim
         self.put(poses, np.zeros((len(poses), 6)))
         mujoco.mj_forward(self.model, self.data)
         contact = self.data.contact
         pairs, gaps = self._meaning[contact.geom].reshape(-1, 2).tolist(), contact.dist.tolist()
-        return [(one, other, gap) for (one, other), gap in zip(pairs, gaps, strict=True)]
+        steepness = np.abs(contact.frame[:, 2]).tolist()
+        return [
+            Near(one, other, gap, steep)
+            for (one, other), gap, steep in zip(pairs, gaps, steepness, strict=True)
+        ]
 
     def _simulate(self, start: Start, flick: Flick | None, limit: float) -> Trace:
         settings = self.settings

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,13 +12,10 @@ from icecool3d.kit.errors import FlickError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.physics.aim_frame import at_centres, balance
 from icecool3d.physics.finger import strike
-from icecool3d.physics.world_settings import START_TOLERANCE
+from icecool3d.physics.world_settings import JAMMED, START_TOLERANCE
 from icecool3d.pieces import Penguin, footprint, hulls, lowest_points
 from icecool3d.school import School, penguin_title
 from icecool3d.trace import FLOOR, FURNITURE, WALL, Finger, Flick
-
-Gap = tuple[int, int, float]
-"""Two of what stands near each other (by the numbers of ``Contacts``), and how far apart, m."""
 
 _UNIT_TOLERANCE = 1e-3
 """How far from unit length a start's quaternion may be, …"""
@@ -25,6 +23,21 @@ _ROUNDING = 1e-12
 """… and how far without being put right, so that an end pose starts the next flick as it is."""
 _FARTHEST = 100.0
 """No start is farther from the origin than this, m."""
+_STEEP = 0.5
+"""What lies so much above or below another rather than beside it: the normal's height, of 1."""
+
+
+class Near(NamedTuple):
+    """Two that stand near each other, by the numbers of ``Contacts``."""
+
+    one: int
+    """The one, …"""
+    other: int
+    """… the other, …"""
+    gap: float
+    """… how far apart they are, m, …"""
+    steepness: float
+    """… and how much the one is above the other: the height of the normal between them, 0 to 1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +161,7 @@ def _over_any(points: Array, rects: Array) -> Flags:
 
 
 def check_contacts(
-    gaps: Iterable[Gap],
+    gaps: Iterable[Near],
     models: Sequence[Penguin],
     poses: Array,
     names: Sequence[str],
@@ -168,11 +181,14 @@ def check_contacts(
     heights = lowest_points(hulls([model.shape for model in models]), poses)[:, 2].tolist()
     touching = {index for index, height in enumerate(heights) if height <= START_TOLERANCE}
     overlaps = [(-height, index, FLOOR) for index, height in enumerate(heights)]
-    for one, other, gap in gaps:
-        if FLOOR not in (one, other):
-            overlaps.append((-gap, max(one, other), min(one, other)))
-            if gap <= START_TOLERANCE:
-                touching.update((one, other))
+    for one, other, gap, steepness in gaps:
+        if FLOOR in (one, other):
+            continue
+        who, what = max(one, other), min(one, other)
+        if gap <= START_TOLERANCE:
+            touching.update((one, other))
+        if what > WALL or heights[who] > START_TOLERANCE or steepness < _STEEP or gap < -JAMMED:
+            overlaps.append((-gap, who, what))
     deepest, who, what = max(overlaps)
     if deepest > START_TOLERANCE:
         _refuse_overlap(who, what, deepest, names, furniture)

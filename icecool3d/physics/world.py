@@ -10,13 +10,13 @@ from icecool3d.kit.arrays import Array, Flags, Whole, dot
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import up_axis
 from icecool3d.physics.aim_frame import AimFrame, balance, to_centres
-from icecool3d.physics.bullet import BODY_A, BODY_B, DISTANCE, NAME, VERSION, Bullet
+from icecool3d.physics.bullet import BODY_A, BODY_B, DISTANCE, NAME, NORMAL, VERSION, Bullet
 from icecool3d.physics.gyroscopic_fix import GyroscopicFix
 from icecool3d.physics.open_floor import OpenFloor, open_floors
 from icecool3d.physics.record import StepRecorder
 from icecool3d.physics.sketching import HORIZON, SketchLog, SketchStepper, path_of
 from icecool3d.physics.sleepers import Reach, in_balance, sunk
-from icecool3d.physics.start import Gap, Start
+from icecool3d.physics.start import Near, Start
 from icecool3d.physics.step_log import BodyLog, Motion, contacts_from_logs, in_penguin_frame, motion_from_logs
 from icecool3d.physics.world_settings import Collision
 from icecool3d.physics.worlds import AnyWorld
@@ -155,13 +155,18 @@ class World(AnyWorld):
         shapes = tuple(model.shape for model in self.models)
         return Sketch(flick, self.penguins, shapes, t, pose, end, stepper.meetings, self.furniture)
 
-    def _gaps(self, poses: Array, aim: float) -> Iterable[Gap]:
+    def _gaps(self, poses: Array, aim: float) -> Iterable[Near]:
         frame, everyone = AimFrame.of(aim), np.ones(len(poses), dtype=bool)
         self._prepare(everyone, frame)
         self._put(frame.poses_to_engine(poses), everyone)
         meaning = self._bodies.meaning
         return [
-            (int(meaning[each[BODY_A]]), int(meaning[each[BODY_B]]), each[DISTANCE])
+            Near(
+                int(meaning[each[BODY_A]]),
+                int(meaning[each[BODY_B]]),
+                each[DISTANCE],
+                abs(each[NORMAL][2]),
+            )
             for each in self._engine.find_contacts()
         ]
 

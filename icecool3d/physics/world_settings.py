@@ -18,6 +18,12 @@ START_TOLERANCE = 1e-4
 
 Penguins at rest press a few hundredths of a millimetre into what holds them.
 """
+JAMMED = 2.5e-3
+"""How deep who stands on the floor may reach into cardboard above it, m.
+
+Who is a little taller than a door can come to rest jammed under the lintel, and creeps into it: up to 2 mm
+were seen. Who is taller yet does not come to stand there.
+"""
 
 
 class Settings(Declared, frozen=True):

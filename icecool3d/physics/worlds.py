@@ -12,7 +12,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.limits import TRACE_PENGUINS
 from icecool3d.kit.phrase import Phrase
-from icecool3d.physics.start import Gap, Start, check_contacts, check_in_school, released, struck
+from icecool3d.physics.start import Near, Start, check_contacts, check_in_school, released, struck
 from icecool3d.physics.world_settings import Settings
 from icecool3d.pieces import NO_OTHERS, Penguin
 from icecool3d.school import Furniture, School
@@ -81,7 +81,7 @@ class AnyWorld(Closing):
         """Begin a flick and make ``count`` steps of the engine, looking at nothing: to time against."""
 
     @abstractmethod
-    def _gaps(self, poses: Array, aim: float) -> Iterable[Gap]:
+    def _gaps(self, poses: Array, aim: float) -> Iterable[Near]:
         """Return what is near what before a flick along ``aim``, in degrees."""
 
     @abstractmethod

@@ -9,6 +9,7 @@ import pytest
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError, IcecoolError
+from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.rotation import conjugate, rotate, up_axis
 from icecool3d.physics import Settings, World
 from icecool3d.physics.bullet import GRAVITY
@@ -204,6 +205,18 @@ def test_every_pose_in_which_a_flick_ends_can_start_the_next(pair: World) -> Non
             poses = np.array([standing(0.2, -0.2), standing(0.2, 0.2)])
             continue
         poses, flicks = trace.pose[-1], flicks + 1
+
+
+def test_who_came_to_rest_jammed_between_floor_and_lintel_is_no_reason_to_refuse_a_flick() -> None:
+    walrus = load_penguin(models_folder() / "walrus.toml")
+    x, y, *rest = (-0.21328563, -0.20036704, 5.104e-4, -4.0941156e-3, -0.12041906, -0.052247136, 0.99133885)
+    jammed, room = [x, y, *rest], standing(-0.1, 0.1).tolist()
+    world = World(load_school("joined"), PENGUIN, ["red", "walrus"], others={"walrus": walrus})
+    deepest = min(near.gap for near in world._gaps(np.array([room, jammed]), 0.0))
+    assert -0.3e-3 < deepest < -0.2e-3
+    assert world.flick(Flick("red", 0.0, 1.0), [room, jammed]).meta.ended == "rest"
+    with pytest.raises(FlickError, match=r"walrus: stands .* mm deep in a wall; expected at most 0.1 mm"):
+        world.flick(Flick("red", 0.0, 1.0), [room, [x, y + 0.014, *rest]])
 
 
 def test_in_the_mesh_model_a_penguin_stands_and_slides_much_the_same(alone: World) -> None:
