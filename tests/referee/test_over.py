@@ -5,7 +5,7 @@ import pytest
 
 from icecool3d.kit.arrays import Array
 from icecool3d.pieces import load_penguin
-from icecool3d.referee.strip_overlap import Strip, lowest_over, part_over
+from icecool3d.referee.strip_overlap import Strip, gap_to, gap_to_box, lowest_over, part_over
 from icecool3d.school import Rect
 
 SHAPE = load_penguin().shape
@@ -80,6 +80,35 @@ def test_a_part_reaches_as_far_as_the_balls_do_and_the_way_out_is_the_shortest(a
     )
     assert part.depth[inside] == pytest.approx(np.min(ways, axis=0)[inside])
     assert (part.depth[~inside] < 0.0).all()
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("along", [(0.02, 1.0), (-0.01, 0.01), (-0.003, 0.004)])
+def test_a_footprint_is_as_far_from_a_rectangle_as_its_nearest_ball(
+    axis: int, along: tuple[float, float]
+) -> None:
+    across, centres = (0.035, 0.05), hulls()
+    x, y, _ = beads(centres)
+    if axis == 1:
+        x, y = y, x
+    nearest = (np.hypot(_beyond(x, along), _beyond(y, across)) - RADII).min(axis=1)
+    apart = nearest > 0.0
+    assert apart.sum() > 10
+    found = gap_to(SHAPE, centres, strip(axis, across, along))
+    assert found[apart] == pytest.approx(nearest[apart], abs=1e-6)
+
+
+def test_a_hull_is_as_far_from_a_box_as_its_nearest_ball_and_from_where_in_the_box_that_is() -> None:
+    low, high, centres = np.array([0.01, -0.02, -0.01]), np.array([0.03, 0.004, 0.012]), hulls()
+    balls = np.stack(beads(centres), axis=2)
+    places = np.clip(balls, low, high)
+    gaps = np.linalg.norm(balls - places, axis=2) - RADII
+    apart = gaps.min(axis=1) > 0.0
+    assert apart.sum() > 10
+    found, place = gap_to_box(SHAPE, centres, low, high)
+    assert found[apart] == pytest.approx(gaps.min(axis=1)[apart], abs=1e-6)
+    there = np.take_along_axis(places, gaps.argmin(axis=1)[:, None, None], axis=1)[:, 0]
+    assert np.abs(place - there)[apart].max() < 2e-5
 
 
 def _beyond(value: Array, ends: tuple[float, float]) -> Array:
