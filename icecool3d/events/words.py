@@ -120,9 +120,13 @@ def say_event(event: Event, names: Names) -> Phrase:
     >>> say_event(Toppled(0.2, "red", Lean(63.0)), SchoolNames(load_school("school"))).in_language("fr")
     'tombe'
     """
+    return EVENT_SENTENCES[event.name].filled(**event_titles(event, names))
+
+
+def event_titles(event: Event, names: Names) -> dict[str, object]:
+    """Return what the things are called that an event names, by its fields."""
     titles = _titles(names)
-    words = {key: titles[key](getattr(event, key)) for key in event.__struct_fields__ if key in titles}
-    return EVENT_SENTENCES[event.name].filled(**words)
+    return {key: titles[key](getattr(event, key)) for key in event.__struct_fields__ if key in titles}
 
 
 def say_verdict(verdict: Verdict, names: Names) -> Phrase:

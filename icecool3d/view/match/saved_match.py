@@ -20,6 +20,7 @@ from icecool3d.rules import (
     LogEntry,
     PutOnRedCircle,
     Rank,
+    TurnBegan,
     TurnEnded,
     new_game,
     tell,
@@ -116,8 +117,8 @@ _PLAIN = (FlickMade, GameBegan, PutOnRedCircle, TurnEnded)
 
 
 def is_plain(record: LogEntry) -> bool:
-    """Whether nothing need be said of an entry, since it is seen anyway."""
-    return isinstance(record, _PLAIN)
+    """Whether nothing need be said of an entry, since it is seen anyway: at the left is whose turn it is."""
+    return isinstance(record, _PLAIN) or (isinstance(record, TurnBegan) and not record.extra)
 
 
 class MatchLog:
@@ -158,7 +159,7 @@ class MatchLog:
     @property
     def newest_first(self) -> Iterator[Told]:
         """Everything, the newest first."""
-        return (told for chapter in reversed(self._chapters) for told in reversed(chapter))
+        return (told for chapter in reversed(self._chapters) for told in chapter)
 
     @property
     def last_flick(self) -> Told | None:
@@ -182,4 +183,4 @@ class MatchLog:
                 moments=moments,
                 players=self._names,
             )
-        return tuple(Line(None, None, self.said(record), entry=record) for record in records)
+        return tuple(Line(None, None, self.said(record), entry=record) for record in reversed(records))

@@ -114,8 +114,7 @@ class PracticeScreen(TableScreen):
                 self._told[attempt] = lines_of(
                     attempt.trace, attempt.judgement, self._school, self._shape, self._language
                 )
-            lines = reversed(self._told[attempt])
-            found += [Told(line, attempt.trace, attempt.judgement) for line in lines]
+            found += [Told(line, attempt.trace, attempt.judgement) for line in self._told[attempt]]
         return found
 
     # What is done

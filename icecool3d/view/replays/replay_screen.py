@@ -25,7 +25,7 @@ from icecool3d.view.ui.screen import OPEN
 PAUSE = 1.2
 """How long the end of a flick is seen before the next one begins, s."""
 OTHERWISE = Phrase("On this machine it comes out otherwise than it was recorded.")
-MORE = 3
+MORE = 8
 """By how many lines one goes on in what happened."""
 KEPT = 12
 """How many flicks are kept ready: each is a megabyte or two."""
@@ -98,7 +98,7 @@ class ReplayScreen(TableScreen):
                 players=self._players,
             )
             self._told[self._place] = lines
-        return [Told(line, made.trace, made.judgement) for line in reversed(self._told[self._place])]
+        return [Told(line, made.trace, made.judgement) for line in self._told[self._place]]
 
     @property
     def _players(self) -> dict[str, str]:

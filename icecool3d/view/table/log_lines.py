@@ -1,11 +1,10 @@
-"""The log beside the table: what happened in a flick, when, and why, as lines that can be clicked."""
+"""The log beside the table: what came of a flick, the main thing first, as lines that can be clicked."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from icecool3d.events import (
+    EnteredRoom,
     Event,
     Judgement,
     JumpOverDoor,
@@ -13,37 +12,43 @@ from icecool3d.events import (
     LeftSchool,
     OnWall,
     PassThroughDoor,
+    Rested,
     StuckInDoor,
     TouchedPenguin,
     Verdict,
 )
-from icecool3d.events.words import say_event, say_verdict
 from icecool3d.kit.language import Language, number
-from icecool3d.kit.palette import PLAYERS
-from icecool3d.kit.phrase import Phrase, Template, capital, translated
 from icecool3d.match import FlickResult
 from icecool3d.pieces import Shape
 from icecool3d.rules import (
+    CaughtAgain,
     DrewCard,
     FlickMade,
+    HandedOverId,
     KeptToken,
     LogEntry,
-    tell,
+    PutBack,
+    TookFish,
 )
 from icecool3d.rules.messages import names_in
-from icecool3d.school import NOBODY, School, SchoolNames, with_names
+from icecool3d.school import NOBODY, School
 from icecool3d.trace import Trace
+from icecool3d.view.table.log_choice import (
+    FAILED,
+    SAME_TIME,
+    jump_of,
+    new_on_walls,
+    telling_events,
+    telling_verdicts,
+)
+from icecool3d.view.table.log_words import LogWords
 from icecool3d.view.table.verdict_overlay import Proof, proof_of
 
 BESIDE_DOORS = (JumpOverWall, TouchedPenguin, LeftSchool, OnWall)
 """Events that no verdict on a door tells."""
 AT_DOORS = (PassThroughDoor, JumpOverDoor, StuckInDoor)
 """What the events alone tell of doors, where no verdict says why."""
-_FAILED = ("backed-out", "above", "missed")
-"""Verdicts on doors that were not passed, of which a flick may bring many."""
-_WHOSE = Template("{body}: {what}")
-_MOVED = 1e-4
-"""Who went no further than this did not move, m."""
+_CATCHES = (HandedOverId, CaughtAgain)
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,13 +60,23 @@ class Line:
     penguin: str | None
     """Whom it is about, for the symbol before it; None: all."""
     text: str
-    """What happened, and why."""
+    """What happened."""
     proof: Proof | None = None
     """What a click shows from straight above; None: only the moment itself."""
     entry: LogEntry | None = None
     """The entry of the game's log that it tells; None: it tells what was seen on the table."""
     gone: bool = False
     """Whether its flick cannot be shown any more: only what a file tells of it is known."""
+    why: str = ""
+    """All that is known of it, for whom few words are too few."""
+    aside: bool = False
+    """Whether nothing came of it: something came near, or touched."""
+    door: str | None = None
+    """The door of which it tells that it was passed."""
+    event: Event | None = None
+    """What it tells of, if that is an event."""
+    times: int = 1
+    """How many times one after the other it happened."""
 
     def when(self, language: Language) -> str:
         """Say when.
@@ -94,22 +109,24 @@ def lines_of(
     moments: Iterable[float | None] = (),
     players: Mapping[str, str] = NOBODY,
 ) -> tuple[Line, ...]:
-    """Return what is told of a flick, in order of time; ``records`` are what of it the reader may see.
+    """Return what is told of a flick, the main thing first; ``records`` are what of it the reader may see.
 
     ``moments`` are when in the flick each of those happened, s, where that is known. ``shape`` is that of
     bodies of which the trace does not say what they are made of. ``players`` are called by their names, which
     are by colour.
     """
     span = _Span(float(trace.t[0]), trace.duration)
-    words = _Words(names_in(school), players, language)
-    told = [event for event in _first_touches(judgement.events) if isinstance(event, BESIDE_DOORS)]
-    told = [event for event in told if not isinstance(event, OnWall) or _moved(event.penguin, trace)]
+    words, events = LogWords(names_in(school), players, language), judgement.events
+    verdicts = [(each, jump_of(each, events)) for each in telling_verdicts(judgement.verdicts, trace)]
+    jumps = [jump for _, jump in verdicts if jump is not None]
+    beside = new_on_walls(telling_events(events, BESIDE_DOORS), trace)
     found = [
-        *(_verdict_line(each, trace, words, shape) for each in _nearest(_new(judgement.verdicts, trace))),
-        *_event_lines(told, span, words),
-        *_record_lines(records, span, words, moments),
+        *(_verdict_line(each, jump, trace, words, shape) for each, jump in verdicts),
+        *_event_lines((each for each in beside if each not in jumps), span, words),
     ]
-    return tuple(sorted(found, key=lambda line: line.moment or 0.0))
+    flicked = None if trace.meta.flick is None else trace.meta.flick.penguin
+    rest = _whereabouts(events, flicked, span, words)
+    return _in_order(found, _record_lines(records, span, words, moments), rest)
 
 
 def recorded_lines_of(
@@ -122,42 +139,72 @@ def recorded_lines_of(
 ) -> tuple[Line, ...]:
     """Return what a file tells of a flick: what happened, but not why: for that it had to be made again."""
     span, events = _Span(0.0, flick.seconds), flick.events
-    words = _Words(names_in(school), players, language)
-    told = [event for event in _first_touches(events) if isinstance(event, BESIDE_DOORS + AT_DOORS)]
-    found = [*_event_lines(told, span, words), *_record_lines(records, span, words)]
-    return tuple(replace(line, gone=True) for line in sorted(found, key=lambda line: line.moment or 0.0))
+    words = LogWords(names_in(school), players, language)
+    found = [*_event_lines(telling_events(events, BESIDE_DOORS + AT_DOORS), span, words)]
+    rest = _whereabouts(events, flick.flick.penguin, span, words)
+    lines = _in_order(found, _record_lines(records, span, words), rest)
+    return tuple(replace(line, gone=True) for line in lines)
 
 
-def _first_touches(events: Iterable[Event]) -> Iterator[Event]:
-    """Yield events without what two that have met in the flick do to each other after that."""
-    met = set[frozenset[str]]()
-    for event in events:
-        if isinstance(event, TouchedPenguin):
-            pair = frozenset((event.penguin, event.other))
-            if pair in met:
-                continue
-            met.add(pair)
-        yield event
+def _in_order(found: list[Line], entries: list[Line], rest: Line | None) -> tuple[Line, ...]:
+    """Return lines, the game's ``entries`` first, then what was seen to count, then what came near it.
+
+    In each of these the newest is first. What an entry says better is left out; ``rest`` is told where
+    nothing counted of who was flicked.
+    """
+    entries, passes = _with_proofs(entries, found)
+    told = [line for line in found if line not in passes and not _is_told(line, entries)]
+    counts = {line.penguin for line in (*told, *entries) if not line.aside}
+    if rest is not None and rest.penguin not in counts:
+        told.append(rest)
+    newest = sorted((*told, *entries), key=lambda line: line.moment or 0.0)[::-1]
+    return tuple(sorted(newest, key=lambda line: 2 if line.aside else line.entry is None))
 
 
-@dataclass(frozen=True)
-class _Words:
-    """How everything is called."""
+def _with_proofs(entries: list[Line], found: list[Line]) -> tuple[list[Line], list[Line]]:
+    """Return the game's entries with the proofs of the passes that brought them, and those passes."""
+    shown, passes = list[Line](), list[Line]()
+    for entry in entries:
+        door = getattr(entry.entry, "door", None)
+        brought = (each for each in found if each.door == door and each.penguin == entry.penguin)
+        at_once = (each for each in brought if _is_at(each, entry))
+        one = None if door is None else next(at_once, None)
+        if one is None:
+            shown.append(entry)
+        else:
+            shown.append(replace(entry, proof=one.proof, why=one.why))
+            passes.append(one)
+    return shown, passes
 
-    names: SchoolNames
-    players: Mapping[str, str]
-    """Names by colour."""
-    language: Language
 
-    def say(self, said: Phrase) -> str:
-        """Return a sentence in the reader's words."""
-        return translated(with_names(said, self.players), self.language)
+def _is_told(line: Line, entries: Iterable[Line]) -> bool:
+    """Whether an entry of the game says it: a touch is a catch, who left is put back."""
+    event = line.event
+    for entry in (each.entry for each in entries):
+        if isinstance(entry, _CATCHES) and isinstance(event, TouchedPenguin):
+            said = {entry.colour, entry.catcher} == {event.penguin, event.other}
+        else:
+            left = isinstance(entry, PutBack) and isinstance(event, LeftSchool)
+            said = left and getattr(entry, "colour", None) == line.penguin
+        if said:
+            return True
+    return False
 
-    def say_of(self, body: str, said: Phrase) -> str:
-        """Return it with whom it is of, for a piece: before others stands a player's symbol."""
-        if body in PLAYERS:
-            return self.say(said)
-        return capital(self.say(_WHOSE.filled(body=self.names.penguin(body), what=said)))
+
+def _is_at(one: Line, other: Line) -> bool:
+    """Whether two lines are of one moment."""
+    return abs((one.moment or 0.0) - (other.moment or 0.0)) < SAME_TIME
+
+
+def _whereabouts(events: Iterable[Event], body: str | None, span: "_Span", words: LogWords) -> Line | None:
+    """Return where a body came to rest, if that was in a room."""
+    own = [each for each in events if each.penguin == body]
+    stays = not any(isinstance(each, EnteredRoom) for each in own)
+    rooms = [each.room for each in own if isinstance(each, Rested)]
+    if body is None or not rooms or rooms[-1] is None:
+        return None
+    said = words.does(body, words.whereabouts(rooms[-1], stays=stays), aside=False)
+    return Line(span.seconds, body, said)
 
 
 @dataclass(frozen=True)
@@ -174,59 +221,58 @@ class _Span:
         return min(max(t - self.start, 0.0), self.seconds)
 
 
-def _new(verdicts: Iterable[Verdict], trace: Trace) -> Iterator[Verdict]:
-    """Yield verdicts but for those on penguins that nobody flicked or moved: they were told before."""
-    for verdict in verdicts:
-        if _moved(verdict.penguin, trace):
-            yield verdict
-
-
-def _nearest(verdicts: Iterable[Verdict]) -> list[Verdict]:
-    """Return verdicts, but of failures at one door that are alike only the one that came nearest."""
-    found = dict[object, Verdict]()
-    for verdict in verdicts:
-        key = (verdict.penguin, verdict.door, verdict.kind) if verdict.kind in _FAILED else verdict
-        before = found.get(key)
-        if before is None or verdict.margin < before.margin:
-            found[key] = verdict
-    return [*found.values()]
-
-
-def _moved(name: str, trace: Trace) -> bool:
-    """Whether a body was flicked, or moved by it."""
-    flicked = trace.meta.flick.penguin if trace.meta.flick else None
-    went = np.ptp(trace.pose[:, trace.penguins.index(name), :3], axis=0).max()
-    return name == flicked or bool(went > _MOVED)
-
-
-def _verdict_line(verdict: Verdict, trace: Trace, words: _Words, shape: Shape) -> Line:
+def _verdict_line(
+    verdict: Verdict, jump: JumpOverWall | None, trace: Trace, words: LogWords, shape: Shape
+) -> Line:
+    """Tell of a door; who flew far from it over the wall has just jumped."""
     model, span = trace.meta.model(verdict.penguin), _Span(float(trace.t[0]), trace.duration)
     proof = proof_of(verdict, trace, words.names.school, shape if model is None else model.shape)
-    said = words.say_of(verdict.penguin, say_verdict(verdict, words.names))
-    return Line(span.since(verdict.t), verdict.penguin, said, proof)
+    aside = verdict.kind in FAILED
+    is_beside = jump is not None and verdict.kind == "over-beside"
+    what = words.event(jump) if is_beside and jump is not None else words.verdict(verdict)
+    said = words.does(verdict.penguin, what, aside=aside)
+    return Line(
+        span.since(verdict.t),
+        verdict.penguin,
+        said,
+        proof,
+        why=words.why(verdict),
+        aside=aside,
+        door=verdict.door if verdict.kind == "through" else None,
+    )
 
 
-def _event_lines(events: Iterable[Event], span: _Span, words: _Words) -> Iterator[Line]:
+def _event_lines(events: Iterable[Event], span: _Span, words: LogWords) -> Iterator[Line]:
     for event in events:
-        yield Line(
-            span.since(event.t), event.penguin, words.say_of(event.penguin, say_event(event, words.names))
-        )
+        aside = isinstance(event, TouchedPenguin)
+        said = words.does(event.penguin, words.event(event), aside=aside)
+        door = event.door if isinstance(event, PassThroughDoor) else None
+        moment, why = span.since(event.t), words.why(event)
+        yield Line(moment, event.penguin, said, why=why, aside=aside, door=door, event=event)
 
 
 def _record_lines(
     records: Iterable[LogEntry],
     span: _Span,
-    words: _Words,
+    words: LogWords,
     moments: Iterable[float | None] = (),
-) -> Iterator[Line]:
-    """Tell what it was worth: at its own time what has one, cards with what they were drawn for."""
-    moment, known = 0.0, iter(moments)
+) -> list[Line]:
+    """Tell what it was worth: at its own time what has one, cards with what they were drawn for.
+
+    That a fish brings a card nobody need be told.
+    """
+    moment, known, found = 0.0, iter(moments), list[Line]()
+    before: LogEntry | None = None
     for record in records:
-        told = next(known, None)
+        told, last, before = next(known, None), before, record
         t = getattr(record, "t", told)
         if t is not None:
             moment = span.since(t)
         elif not isinstance(record, FlickMade | DrewCard | KeptToken):
             moment = span.seconds
-        said = tell(record, words.language, words.names.school, words.players)
-        yield Line(moment, getattr(record, "colour", None), said, entry=record)
+        drawn = isinstance(record, DrewCard) and record.card is None
+        if drawn and record == last:
+            found[-1] = replace(found[-1], times=found[-1].times + 1)
+        elif not (drawn and isinstance(last, TookFish)):
+            found.append(Line(moment, getattr(record, "colour", None), words.entry(record), entry=record))
+    return found

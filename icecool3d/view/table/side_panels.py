@@ -6,11 +6,13 @@ from dataclasses import replace
 from icecool3d.kit.phrase import Phrase
 from icecool3d.view.table.log_lines import Line
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Box, Button, Chosen, Sheet, Widget, commands, needed
+from icecool3d.view.ui import Box, Button, Chosen, Letters, Sheet, Widget, commands, needed
 from icecool3d.view.ui.input_state import Done
 from icecool3d.view.ui.page_parts import EDGE, TOLD, Parts, label, small
 from icecool3d.view.ui.page_tree import Item, Node, Text
 
+_ASIDE = 13
+"""Size of letters of what nothing came of, designed pixels."""
 _HAPPENED = Phrase("What happened")
 _ABOVE = Phrase("Above")
 _ALL = Phrase("All")
@@ -77,11 +79,18 @@ def _line(make: Parts, place: int, line: Line, limits: tuple[int, str]) -> Node:
     why_not = why_not or (sheet.say(_GONE) if line.gone else "")
     if line.moment is None:
         return make.small(line.text, faint=True)
-    said, symbol = f"{line.when(sheet.language)} · {line.text}", line.penguin or ""
+    said = line.text if line.times == 1 else f"{line.text} ({line.times})"
     button = Button(
-        f"told-{place}", Box(0, 0, wide, 0), said, small(sheet), symbol=symbol, left=True, why_not=why_not
+        f"told-{place}",
+        Box(0, 0, wide, 0),
+        said,
+        Letters(sheet.px(_ASIDE)) if line.aside else small(sheet),
+        symbol=line.penguin or "",
+        left=True,
+        hint=f"{line.when(sheet.language)} · {line.why or line.text}",
+        why_not=why_not,
     )
-    return Item(needed(button)[1] + sheet.px(6), lambda box: replace(button, box=box))
+    return Item(needed(button)[1] + sheet.px(2 if line.aside else 6), lambda box: replace(button, box=box))
 
 
 _MEANT: Mapping[str, commands.Command] = {

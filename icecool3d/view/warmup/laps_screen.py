@@ -110,7 +110,7 @@ class LapsScreen(TableScreen):
     def _tell(self, answer: Flicked) -> None:
         trace, judgement = answer.trace, answer.judgement
         lines = lines_of(trace, judgement, self._school, self._shape, self._language)
-        self._told[:0] = [Told(line, trace, judgement) for line in reversed(lines)]
+        self._told[:0] = [Told(line, trace, judgement) for line in lines]
 
     def settle(self) -> None:
         """After a show: see what its flick brought."""

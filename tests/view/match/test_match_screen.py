@@ -302,7 +302,7 @@ def test_a_fish_leaves_its_door_when_it_is_passed_and_lies_before_its_owner_afte
 def test_the_log_of_all_tells_what_was_done_before_and_of_drawn_cards_nothing(late: Player) -> None:
     assert "Ann is caught: Bob takes the ID card." in late.words
     late.flick()
-    assert "Ann draws a fish card." in late.words
+    assert "Ann takes the fish" in late.words
     assert not any(f"draws a {value}" in late.words for value in (1, 2, 3))
 
 

@@ -158,7 +158,7 @@ def test_a_flick_through_the_door_that_was_pressed_is_aimed_and_goes_through_it(
     screen.step(0.0)
     screen.did(Slid("moment", 1.0))
     screen.step(0.0)
-    assert any("through Classroom-Gym" in line for line in lines(screen))
+    assert any("passes Classroom-Gym" in line for line in lines(screen))
     screen.close()
 
 

@@ -11,7 +11,7 @@ from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.match import Flick
 from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
-from icecool3d.rules import DrewCard, FlickMade, TookFish, TurnBegan, TurnEnded
+from icecool3d.rules import DrewCard, FlickMade, HandedOverId, RoundEnded, TookFish
 from icecool3d.school import Rect, load_school
 from icecool3d.trace import Meta, Trace, make_trace
 from icecool3d.view.table.log_lines import lines_of
@@ -114,33 +114,50 @@ def test_doors_and_rooms_have_their_titles(language: Language) -> None:
         if line.proof is not None and line.proof.door == "gym-lounge"
     ]
     assert line.penguin == "red"
-    began, ended = {
-        "en": ("stuck in Lounge-Gym: ", "seen in the Lounge only"),
-        "fr": ("coincé dans Salon-Gymnase : ", "visible d'un seul côté (Salon)"),
+    said, ended = {
+        "en": ("Red is stuck in Lounge-Gym", "seen in the Lounge only"),
+        "fr": ("Rouge est coincé dans la porte Salon-Gymnase", "visible d'un seul côté (Salon)"),
     }[language]
-    assert line.text.startswith(began), line.text
-    assert line.text.endswith(ended), line.text
+    assert line.text == said
+    assert line.why.endswith(ended), line.why
 
 
-def test_lines_are_in_order_with_cards_at_their_fish_and_the_turns_end_last() -> None:
+def test_what_it_was_worth_comes_first_and_a_pass_with_its_fish_is_one_line() -> None:
     trace, judgement = judged(*THROUGH)
+    (passed,) = [each for each in judgement.verdicts if each.door == "gym-lounge"]
+    press = Press(3.2, None, (0.0, 0.0))
+    met = tuple(TouchedPenguin(3.2, "red", other, press) for other in ("blue", "green"))
     records = [
         FlickMade("red"),
-        TookFish("red", "gym-lounge", 1, 3.6),
+        HandedOverId("red", "blue", 3.2),
+        TookFish("red", "gym-lounge", 1, passed.t),
         DrewCard("red", None),
-        TurnEnded("red"),
-        TurnBegan("blue", extra=False),
+        RoundEnded(1, ("red",), all_caught=False),
+        DrewCard("blue", None),
+        DrewCard("blue", None),
     ]
-    lines = lines_of(trace, judgement, SCHOOL, SHAPE, "en", records=records)
-    assert [line.moment for line in lines] == sorted(line.moment or 0.0 for line in lines)
-    told = [(line.when("en"), line.penguin, line.text) for line in lines if line.proof is None]
-    assert told == [
-        ("0.00 s", "red", "Red flicks."),
-        ("0.60 s", "red", "Red takes the fish from the Lounge-Gym door (1 of 3)."),
-        ("0.60 s", "red", "Red draws a fish card."),
-        ("1.00 s", "red", "Red's turn is over."),
-        ("1.00 s", "blue", "Blue's turn."),
+    seen = Judgement((*met, *judgement.events), judgement.verdicts)
+    lines = lines_of(trace, seen, SCHOOL, SHAPE, "en", records=records)
+    assert [(line.penguin, line.text, line.times) for line in lines if line.entry is not None] == [
+        ("blue", "Blue draws a fish card.", 2),
+        (None, "Round 1 is over. All fish collected by: Red.", 1),
+        ("red", "Red takes the fish from the Lounge-Gym door (1 of 3).", 1),
+        ("red", "Red is caught: Blue takes the ID card.", 1),
+        ("red", "Red flicks.", 1),
     ]
+    (fish,) = [line for line in lines if isinstance(line.entry, TookFish)]
+    assert fish.proof is not None
+    assert fish.why.startswith("Through Lounge-Gym: in at ")
+    rest = [line.text for line in lines if line.entry is None]
+    assert rest[-1] == "touches Green"
+    assert not any("Blue" in each or "Lounge-Gym" in each for each in rest)
+
+
+def test_of_a_flick_in_which_nothing_counted_one_line_tells_where_it_ended() -> None:
+    way = np.array([[[x, -0.2, 0.0, 0.0, 0.0, 0.0, 1.0]] for x in (0.2, 0.25)])
+    trace = make_trace(Meta(("red",), flick=Flick("red", 0.0, 1.0)), [0.0, 1.0], way)
+    lines = lines_of(trace, judge(trace, SCHOOL, PENGUIN), SCHOOL, SHAPE, "en", players={"red": "Zoé"})
+    assert [line.text for line in lines if not line.aside] == ["Zoé stays in the Gym"]
 
 
 def test_jumps_and_what_ends_outside_are_told_without_a_door() -> None:
@@ -149,20 +166,20 @@ def test_jumps_and_what_ends_outside_are_told_without_a_door() -> None:
         language: [line.text for line in lines_of(trace, judgement, SCHOOL, SHAPE, language)]
         for language in LANGUAGES
     }
-    assert "has jumped over the east wall (Gym) from the Gym to outside" in texts["en"]
-    assert "has left the school" in texts["en"]
-    assert "a quitté l'école" in texts["fr"]
+    assert "Red jumps from the Gym to outside" in texts["en"]
+    assert "Red has left the school" in texts["en"]
+    assert "Rouge a quitté l'école" in texts["fr"]
     over, meaning = judged(*OVER)
-    assert "has jumped over the east wall (Lounge) from the Lounge to the Gym" in [
-        line.text for line in lines_of(over, meaning, SCHOOL, SHAPE, "en")
-    ]
+    said = [line.text for line in lines_of(over, meaning, SCHOOL, SHAPE, "en")]
+    assert "Red flies over Lounge-Gym: no fish" in said
+    assert not any("jumps" in each for each in said)  # that says less of the same
 
 
 @pytest.mark.parametrize(
     ("language", "texts"),
     [
-        ("en", ["touches Blue", "rests upon the west wall (Gym)"]),
-        ("fr", ["touche Bleu", "repose sur le mur ouest (Gymnase)"]),
+        ("en", ["Red rests upon the west wall (Gym)", "touches Blue"]),
+        ("fr", ["Rouge repose sur le mur ouest (Gymnase)", "touche Bleu"]),
     ],
 )
 def test_touches_and_walls_are_told(language: Language, texts: list[str]) -> None:
@@ -181,7 +198,7 @@ def test_those_who_touch_each_other_often_in_a_flick_are_told_to_touch_once() ->
         for place, (one, other) in enumerate(met)
     )
     lines = lines_of(trace, Judgement(often, ()), SCHOOL, SHAPE, "en")
-    assert [line.text for line in lines] == ["touches Blue", "touches Green"]
+    assert [line.text for line in lines] == ["touches Green", "touches Blue"]
 
 
 def test_of_many_tries_at_a_door_in_one_flick_the_one_that_came_nearest_is_told() -> None:
@@ -189,5 +206,5 @@ def test_of_many_tries_at_a_door_in_one_flick_the_one_that_came_nearest_is_told(
     trace, judgement = judged(*way)
     tries = [each for each in judgement.verdicts if each.kind == "backed-out"]
     assert len(tries) == 3
-    told = [line for line in lines_of(trace, judgement, SCHOOL, SHAPE, "en") if "backed out" in line.text]
+    told = [line for line in lines_of(trace, judgement, SCHOOL, SHAPE, "en") if "backs out" in line.text]
     assert [line.moment for line in told] == [min(tries, key=lambda each: each.margin).t - 3.0]

@@ -1,0 +1,94 @@
+"""How the log says things: whole sentences of what counts, few words of what came near it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from icecool3d.events import Event, JumpOverDoor, JumpOverWall, PassThroughDoor, StuckInDoor, Verdict
+from icecool3d.events.verdict import Kind
+from icecool3d.events.words import TOUCHING, event_titles, say_event, say_verdict
+from icecool3d.kit.language import Language
+from icecool3d.kit.palette import PLAYERS
+from icecool3d.kit.phrase import Phrase, Template, capital, translated
+from icecool3d.rules import LogEntry, tell
+from icecool3d.school import SchoolNames, with_names
+
+_VERDICTS: Mapping[Kind, Template] = {
+    "through": Template("passes {door}"),
+    "over": Template("flies over {door}: no fish"),
+    "over-beside": Template("flies over the wall beside {door}: no fish"),
+    "stuck": Template("is stuck in {door}"),
+    "backed-out": Template("backs out of {door}, {mm:.1f} mm short"),
+    "began-within": Template("starts within {door}: no pass"),
+    "cardboard": Template("goes through the cardboard at {door}: no pass"),
+    "above": Template("comes above {door}, and back"),
+    "missed": Template("misses {door} by {mm:.1f} mm"),
+}
+_TOUCHES_FRAME = Template("touches the frame of {door}")
+_EVENTS: Mapping[type[Event], Template] = {
+    PassThroughDoor: Template("passes {door}"),
+    JumpOverDoor: Template("flies over {door}: no fish"),
+    JumpOverWall: Template("jumps from {from_} to {to}"),
+    StuckInDoor: Template("is stuck in {door}"),
+}
+_DOES = Template("{who} {what}")
+_WHOSE = Template("{body}: {what}")
+_STAYS, _ENDS = Template("stays in {room}"), Template("ends in {room}")
+
+
+@dataclass(frozen=True)
+class LogWords:
+    """Everything by the names that its readers use."""
+
+    names: SchoolNames
+    players: Mapping[str, str]
+    """Names by colour."""
+    language: Language
+
+    def say(self, said: Phrase) -> str:
+        """Return a sentence in the reader's words."""
+        return translated(with_names(said, self.players), self.language)
+
+    def does(self, body: str, what: Phrase, *, aside: bool) -> str:
+        """Return who does something: a player by the name, and of what is said aside by the symbol alone."""
+        if aside and body in PLAYERS:
+            return self.say(what)
+        template, who = _WHOSE if aside else _DOES, self.names.penguin(body)
+        said = self.say(template.filled(who=who, body=who, what=what))
+        return said if said.startswith(tuple(self.players.values())) else capital(said)
+
+    def verdict(self, verdict: Verdict) -> Phrase:
+        """Return what became of somebody at a door, in few words.
+
+        >>> from icecool3d.events import Clearance
+        >>> from icecool3d.events.verdict import Gap, Margin
+        >>> from icecool3d.school import load_school
+        >>> words = LogWords(SchoolNames(load_school("school")), {}, "en")
+        >>> near, clear = Margin(Gap.ABOVE_WALL, 0.0084, 0.45), Clearance(0.4, 0.5, 8.4)
+        >>> print(words.verdict(Verdict(0.5, "red", "kitchen-gym", "over", near, clear)))
+        flies over Gym-Kitchen: no fish
+        """
+        mm = 1e3 * verdict.margin
+        touches = verdict.kind == "missed" and mm < TOUCHING
+        template = _TOUCHES_FRAME if touches else _VERDICTS[verdict.kind]
+        return template.filled(door=self.names.door(verdict.door), mm=round(mm, 1))
+
+    def event(self, event: Event) -> Phrase:
+        """Return what happened, in few words."""
+        template = _EVENTS.get(type(event))
+        if template is None:
+            return say_event(event, self.names)
+        return template.filled(**event_titles(event, self.names))
+
+    def why(self, said: Verdict | Event) -> str:
+        """Return all that is known of it."""
+        whole = say_verdict(said, self.names) if isinstance(said, Verdict) else say_event(said, self.names)
+        return capital(self.say(whole))
+
+    def whereabouts(self, room: str, *, stays: bool) -> Phrase:
+        """Return where somebody came to rest, for a flick in which nothing else counted."""
+        template = _STAYS if stays else _ENDS
+        return template.filled(room=Phrase("the {room}", room=self.names.room(room)))
+
+    def entry(self, record: LogEntry) -> str:
+        """Return an entry of the game's log."""
+        return tell(record, self.language, self.names.school, self.players)
