@@ -42,24 +42,9 @@ def set_up(
     >>> set_up(load_school("school"), ("red", "blue", "green")).rounds
     3
     """
-    most = most_players(school)
-    if not 2 <= len(colours) <= most or len(set(colours)) != len(colours):
-        wrong = Phrase("are {value}", value=", ".join(colours) or Phrase("none"))
-        raise GameError("players", wrong, Phrase("expected 2 to {most} different colours", most=most))
-    for colour in colours:
-        if colour not in PLAYERS:
-            raise GameError(
-                "players",
-                Phrase("name {value!a:.40}", value=colour),
-                Phrase("expected colours of: {known}", known=", ".join(PLAYERS)),
-            )
+    _check_players(school, colours)
     _check_school(school)
-    if not 0.0 < radius < 1.0:
-        raise GameError(
-            "radius",
-            Phrase("is {value:g}", value=radius),
-            Phrase("expected a penguin's, above 0 and below 1 m"),
-        )
+    _check_radius(radius)
     chosen = _modules(variant, scoring, tuple(modules))
     decided = {**usual_rulings(), **(rulings or {})}
     deck = load_deck(variant) * -(-len(colours) // PLAYERS_IN_A_BOX)
@@ -133,6 +118,29 @@ def check_chance(setup: GameSetup, chance: Chance) -> None:
             "chance.deck",
             wrong,
             Phrase("expected its {count} cards, {order}", count=len(setup.cards), order=order),
+        )
+
+
+def _check_players(school: School, colours: tuple[str, ...]) -> None:
+    most = most_players(school)
+    if not 2 <= len(colours) <= most or len(set(colours)) != len(colours):
+        wrong = Phrase("are {value}", value=", ".join(colours) or Phrase("none"))
+        raise GameError("players", wrong, Phrase("expected 2 to {most} different colours", most=most))
+    for colour in colours:
+        if colour not in PLAYERS:
+            raise GameError(
+                "players",
+                Phrase("name {value!a:.40}", value=colour),
+                Phrase("expected colours of: {known}", known=", ".join(PLAYERS)),
+            )
+
+
+def _check_radius(radius: float) -> None:
+    if not 0.0 < radius < 1.0:
+        raise GameError(
+            "radius",
+            Phrase("is {value:g}", value=radius),
+            Phrase("expected a penguin's, above 0 and below 1 m"),
         )
 
 

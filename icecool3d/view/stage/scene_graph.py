@@ -74,13 +74,7 @@ class Scene:
         """
         self.school = school
         self._stage, self._prints = stage, prints
-        self.root: NodePath = stage.root.attach_new_node("scene")
-        self.ice: NodePath = self.root.attach_new_node("ice")
-        self.ground: NodePath = self.root.attach_new_node("ground")
-        self.shade: NodePath = self.root.attach_new_node("shade")
-        self.solid: NodePath = self.root.attach_new_node("solid")
-        self.root.set_texture(texture("blank", Image.new("RGB", (1, 1), "#FFFFFF"), mipmaps=False))
-        self.moving: NodePath = self.solid.attach_new_node("moving")
+        self._hang_nodes()
         furnish(school, self.ice, self.ground, self.solid, language)
         self._bodies = Bodies(penguins, penguin, others)
         self.penguins = {name: self._bodies.node(self.moving, f"penguin {name}", name) for name in penguins}
@@ -102,6 +96,16 @@ class Scene:
         self._hung: Fish | None = None
         self.pose({})
         self.hang_fish(fish or {})
+
+    def _hang_nodes(self) -> None:
+        """Hang the nodes that everything in the scene hangs from."""
+        self.root: NodePath = self._stage.root.attach_new_node("scene")
+        self.ice: NodePath = self.root.attach_new_node("ice")
+        self.ground: NodePath = self.root.attach_new_node("ground")
+        self.shade: NodePath = self.root.attach_new_node("shade")
+        self.solid: NodePath = self.root.attach_new_node("solid")
+        self.root.set_texture(texture("blank", Image.new("RGB", (1, 1), "#FFFFFF"), mipmaps=False))
+        self.moving: NodePath = self.solid.attach_new_node("moving")
 
     def shape_of(self, name: str) -> Shape:
         """Return the hull of a body."""

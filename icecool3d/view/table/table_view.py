@@ -130,12 +130,12 @@ class TableView:
         from icecool3d.view.stage.scene_graph import Scene
 
         wanted = (school.scene.digest, tuple(names), language, penguin or load_penguin(), dict(others))
-        if self.scene is not None and self._laid == wanted:
-            self.furnish(())
-            self.mark_finish(None)
-            self.scene.hang_fish(fish)
-            return self.scene
         if self.scene is not None:
+            if self._laid == wanted:
+                self.furnish(())
+                self.mark_finish(None)
+                self.scene.hang_fish(fish)
+                return self.scene
             self.scene.root.remove_node()
         self.penguin, self.others = penguin or load_penguin(), others
         self.scene = Scene(
