@@ -5,6 +5,7 @@ A screen is imported when it is opened first, so that the menu shows at once.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -118,8 +119,8 @@ class Screens:
         from icecool3d.view.match.new_match import Form
         from icecool3d.view.match.new_match_screen import BeginScreen
 
-        form = replace(self._form or Form(), previews=self.liked.previews)
-        return BeginScreen(self.table_view, self.liked.language, form, self._begin)
+        form = replace(self._form or Form(), previews=self.liked.previews, errs=self.liked.errs)
+        return BeginScreen(self.table_view, self.liked.language, form, self._begin, self._keep_form)
 
     def _match(self) -> Screen:
         """Open the match that was given or begun, else the last played of those that can be opened."""
@@ -176,7 +177,8 @@ class Screens:
 
         form, unfinished = self._toids_form or ToidsForm(), unfinished_toids(toids_folder()) is not None
         where = self.table_view, self.liked.language
-        return ToidsFormScreen(*where, form, self._begin_toids, unfinished=unfinished)
+        keep = partial(setattr, self, "_toids_form")
+        return ToidsFormScreen(*where, form, self._begin_toids, keep, unfinished=unfinished)
 
     def _toids_game(self) -> Screen:
         from icecool3d.view.toids.toids_screen import ToidsScreen
@@ -224,16 +226,20 @@ class Screens:
         self.files |= {SERIES: series, MATCH: match}
 
     def _begin(self, form: "Form") -> None:
-        """Begin a match, and remember who played."""
+        """Begin a match."""
         from icecool3d.view.match.new_match import begin
 
-        self._form = form
-        if form.previews != self.liked.previews:
-            self._like(replace(self.liked, previews=form.previews))
         path = new_path(matches_folder(), self._clock)
         plan, school = form.plan(self.liked.language), load_school(form.scene)
         begin(plan, school, path, _seed(SEED_BITS))
         self.files[MATCH] = path
+
+    def _keep_form(self, form: "Form") -> None:
+        """Remember what was chosen for a match, whether it began or not."""
+        self._form = form
+        liked = replace(self.liked, previews=form.previews, errs=form.errs)
+        if liked != self.liked:
+            self._like(liked)
 
     def _begin_toids(self, form: "ToidsForm | None") -> None:
         """Begin a game of IceToids, or go on with the one last played."""
@@ -241,7 +247,6 @@ class Screens:
 
         path = new_path(toids_folder(), self._clock)
         if form is not None:
-            self._toids_form = form
             begin_toids(path, form.bots, _seed(TOIDS_SEED_BITS), form.colours)
         elif (unfinished := unfinished_toids(toids_folder())) is not None:
             path = unfinished

@@ -1,8 +1,10 @@
 """What a player likes, kept in the platform's folder for settings."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Literal, cast, get_args
 
 from icecool3d.kit.language import Language, known_language
 from icecool3d.kit.own_files import language_of_locale, read_own, write_own
@@ -10,6 +12,12 @@ from icecool3d.view.ui.gestures import Keyboard
 
 QUALITIES = ("auto", "fine", "fast")
 """How moving pictures are drawn: as the machine allows, always smooth, or quick."""
+Previews = Literal["whole", "short", "none"]
+"""What an aim in a match shows of where it leads: all of it, how it begins, or nothing."""
+PREVIEWS: tuple[Previews, ...] = get_args(Previews)
+Errs = Literal["never", "little", "much"]
+"""How much a person's flicks in a match are spoilt, as a bot's finger spoils its own."""
+ERRS: tuple[Errs, ...] = get_args(Errs)
 _LONGEST = 20
 """No key has a longer name."""
 
@@ -26,8 +34,10 @@ class Preferences:
     """Whether anything is to be heard."""
     calm: bool = False
     """Whether motion is reduced: no slow motion, no nudges."""
-    previews: bool = True
-    """Whether matches show what an aim would bring."""
+    previews: Previews = "short"
+    """What matches show of where an aim leads."""
+    errs: Errs = "never"
+    """How much people's flicks in matches err."""
     keyboard: Keyboard = field(default_factory=Keyboard)
     """Which keys do something else than at first."""
 
@@ -40,10 +50,18 @@ def load_preferences(path: Path) -> Preferences:
     """
     data, default = read_own(str(path)), Preferences()
     language = known_language(data.get("language")) or default.language
-    quality = next((each for each in QUALITIES if each == data.get("quality")), default.quality)
-    given = {name: data.get(name) for name in ("sound", "calm", "previews")}
+    quality = _one_of(QUALITIES, data.get("quality"), default.quality)
+    previews = cast("Previews", _one_of(PREVIEWS, data.get("previews"), default.previews))
+    errs = cast("Errs", _one_of(ERRS, data.get("errs"), default.errs))
+    given = {name: data.get(name) for name in ("sound", "calm")}
     flags = {name: value for name, value in given.items() if isinstance(value, bool)}
-    return Preferences(language, quality, **flags, keyboard=_keyboard(data.get("keyboard")))
+    keyboard = _keyboard(data.get("keyboard"))
+    return Preferences(language, quality, **flags, previews=previews, errs=errs, keyboard=keyboard)
+
+
+def _one_of(known: Sequence[str], value: object, usual: str) -> str:
+    """Return a value that is known, or else the usual one."""
+    return next((each for each in known if each == value), usual)
 
 
 def save_preferences(preferences: Preferences, path: Path) -> None:

@@ -5,6 +5,8 @@ from dataclasses import replace
 from math import inf
 from pathlib import Path
 
+import numpy as np
+
 from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.match import Played, Pose
 from icecool3d.replay.match_setup import Seat
@@ -24,6 +26,7 @@ from icecool3d.rules import (
     zones_of,
 )
 from icecool3d.school import Furniture, Zone
+from icecool3d.trace import Flick
 from icecool3d.view.files.preferences import Preferences
 from icecool3d.view.match.asking import Asking
 from icecool3d.view.match.carrying import Carrying
@@ -32,10 +35,12 @@ from icecool3d.view.match.fish_hop import hopping
 from icecool3d.view.match.hands import hops
 from icecool3d.view.match.match_page import Playing, match_page
 from icecool3d.view.match.match_state import tokens_by_colour
+from icecool3d.view.match.new_match import erring_hand
 from icecool3d.view.match.pacing import BotAim, TurnEnd
 from icecool3d.view.match.round_summary import RoundResult
 from icecool3d.view.match.saved_match import KeptMatch, is_plain
 from icecool3d.view.sound.flick_sounds import cues_of
+from icecool3d.view.table.aim_part import Aims
 from icecool3d.view.table.aiming import Aim
 from icecool3d.view.table.log_lines import Told
 from icecool3d.view.table.requests import Answer, Decided, Flicked, MoveRequest, Refused
@@ -78,7 +83,8 @@ class MatchScreen(TableScreen):
         self._carrying, self._bot_aim = Carrying(table_view), BotAim(table_view)
         self._turn_end = TurnEnd()
         self._notice.say(message)
-        self._path, self._setup = path, header.match
+        self._path, self._setup, self._liked = path, header.match, liked
+        self._random = np.random.default_rng()
         self._pending: Played | None = None
         self._middle: Middle | None = None
         self._peeks = False
@@ -375,6 +381,11 @@ class MatchScreen(TableScreen):
         self._show_changes()
         return self._asking.mark(shown=self._is_free and not self._hiding.is_on) or moved
 
+    def executed(self, aims: Aims) -> Flick:
+        """Return the flick that is made of an aim: spoilt, where the people at the table want that."""
+        hand = erring_hand(self._liked.errs)
+        return super().executed(aims) if hand is None else aims.spoilt(hand, self._random, self.poses)
+
     def flicked(self, answer: Flicked) -> None:
         """Keep a flick and what it brought, and then show it."""
         try:
@@ -409,8 +420,10 @@ class MatchScreen(TableScreen):
         self._carrying.begin(seen, self._table_view.seen)
 
     def _aim_anew(self) -> None:
-        """Aim whose turn it is at what is worth it."""
-        self._aim.aim = Aim(self._state.body, self._state.worth_aiming_at, SPEED)
+        """Aim whose turn it is: at what is worth it only where an aim shows all of its way."""
+        state = self._state
+        direction = state.worth_aiming_at if self._liked.previews == "whole" else state.into_the_room
+        self._aim.aim = Aim(state.body, direction, SPEED)
 
     def _show_changes(self) -> None:
         """Take fish from their doors, and zones from the table, at the moment at which they are taken."""

@@ -8,7 +8,7 @@ plays alone against bots has nobody to hide cards from.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import atan2, dist
+from math import atan2, dist, pi
 from typing import Literal
 
 from msgspec.structs import replace
@@ -62,6 +62,8 @@ TODO: Mapping[str, Template] = {
     "bot": Template("{name}'s turn: a bot decides what to do."),
 }
 """What to do now."""
+_MIDDLE = 0.02
+"""Who is as near to the middle of a room as that is in it, m."""
 END = Template("End the turn, and it is {next}'s.")
 """What is said besides where something else could be done before."""
 NEXT = Template("{next} is next.")
@@ -195,6 +197,16 @@ class MatchState:
             return 0.0
         x, y = min(self._seen.errand.at, key=lambda at: dist(at, standing.at), default=(0.0, 0.0))
         return atan2(y - standing.at[1], x - standing.at[0])
+
+    @property
+    def into_the_room(self) -> float:
+        """The direction from a penguin to the middle of where it stands, or from there away, radians."""
+        standing, school = self.game.standings[self.game.setup.body_index[self.body]], self.game.setup.school
+        if standing is None:
+            return 0.0
+        place = school.bounds if standing.room is None else school.room(standing.room).interior
+        (x, y), at = place.centre, standing.at
+        return pi / 2 if dist(at, (x, y)) < _MIDDLE else atan2(y - at[1], x - at[0])
 
     @property
     def area(self) -> PlaceWithin | None:

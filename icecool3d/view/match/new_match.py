@@ -1,8 +1,10 @@
 """A new match: what was chosen for it, and how it begins in a file of its own."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from icecool3d.aiming.hand import Hand
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import data_folder
@@ -15,6 +17,7 @@ from icecool3d.replay.match_setup import Seat, draw_terms
 from icecool3d.rules import Scoring, Variant, draw_chance, modules_by_choice, set_up
 from icecool3d.rules.modules.race import MODULE, RACERS, teams_of
 from icecool3d.school import School, load_school, penguin_title, scene_names
+from icecool3d.view.files.preferences import Errs, Previews
 
 
 @dataclass(frozen=True)
@@ -93,8 +96,20 @@ RACE = MODULE.name
 """The module with which teams race."""
 FEWEST = 2
 """How many play at least."""
+ERRING: Mapping[Errs, str] = {"little": "empress", "much": "skipper"}
+"""The bots as whose hands those of people err, where they do."""
 LONGEST_NAME = 14
 """The most letters that a name may have here."""
+
+
+def erring_hand(errs: Errs) -> Hand | None:
+    """Return the hand by which people's flicks are spoilt; None: they are as they were aimed.
+
+    >>> erring_hand("little"), erring_hand("never")
+    (Hand(aim=1.0, speed=0.03, contact=0.02), None)
+    """
+    bot = BOTS[ERRING[errs]] if errs in ERRING else None
+    return None if bot is None else bot.hand
 
 
 @dataclass(frozen=True)
@@ -119,8 +134,10 @@ class Form:
     scoring: Scoring = Scoring.CARDS
     first: int | None = None
     """The seat of who last saw a penguin; None: chance says who is the Catcher first."""
-    previews: bool = True
-    """Whether an aim shows what it would bring."""
+    previews: Previews = "short"
+    """What an aim shows of where it leads."""
+    errs: Errs = "never"
+    """How much people's flicks err."""
     modules: tuple[str, ...] = ()
     """What is switched on besides, by name; a tournament is played without."""
     races: int = 3

@@ -8,7 +8,8 @@ from icecool3d.players import BOTS
 from icecool3d.rules import modules_by_choice
 from icecool3d.rules.modules.race import RACERS
 from icecool3d.school import penguin_title
-from icecool3d.view.match.new_match import FEWEST, LONGEST_NAME, Form
+from icecool3d.view.files.preferences import ERRS, PREVIEWS, Errs, Previews
+from icecool3d.view.match.new_match import ERRING, FEWEST, LONGEST_NAME, Form, erring_hand
 from icecool3d.view.table.game_options import (
     ROW,
     asked,
@@ -24,7 +25,7 @@ from icecool3d.view.ui.page_tree import Item, Node
 _WIDE, _GAP = 600, 5
 RIGHT = MARGIN + _WIDE
 """Where the page ends, designed pixels."""
-_OTHER_ROWS = 6
+_OTHER_ROWS = 7
 _ALONE = 4
 """The most seats that have a line each."""
 
@@ -43,9 +44,20 @@ _RACES = (1, 3, 5)
 _BEST_OF = Phrase("Best of how many races?")
 _BEST_HINT = Phrase("Who has won most of them wins; it ends as soon as that is decided.")
 _TEAMS = Template("Teams: {teams}")
-_PREVIEWS = Phrase("Show where an aim leads?")
-_YES = Phrase("Yes")
-_NO = Phrase("No")
+_PREVIEWS_ASKED = Phrase("Show where an aim leads?")
+_PREVIEWS: Mapping[Previews, tuple[Phrase, Phrase]] = {
+    "whole": (Phrase("All the way"), Phrase("Beads and a ghost show exactly what comes of it.")),
+    "short": (Phrase("A little"), Phrase("Beads show only how it begins.")),
+    "none": (Phrase("No"), Phrase("Only the arrow shows where the finger pushes.")),
+}
+_ERRS_ASKED = Phrase("Do your flicks err?")
+_ERRS: Mapping[Errs, Phrase] = {
+    "never": Phrase("Never"),
+    "little": Phrase("A little"),
+    "much": Phrase("Much"),
+}
+_EXACT = Phrase("Every flick is exactly as it was aimed.")
+_SPOILT = Template("Like those of {bot}: most by less than {degrees:.1f}° and {percent:.0f} % of the speed.")
 _COLOUR = Phrase("Another colour")
 _BACK = Phrase("Back")
 _START = Phrase("Start")
@@ -75,10 +87,6 @@ def form_page(
     title, foot = heading(sheet).leading, sheet.px(LINE + 6)
     possible = [each for each in range(FEWEST, most + 1) if each in RACERS or not form.races_on]
     counts = [(f"players-{each}", str(each), each == form.count) for each in possible]
-    shown = [
-        ("previews-yes", sheet.say(_YES), form.previews),
-        ("previews-no", sheet.say(_NO), not form.previews),
-    ]
     panel = make.panel(
         make.heading(sheet.say(_TITLE)),
         choice(make, _PLAYERS, counts),
@@ -88,7 +96,7 @@ def form_page(
         scoring_choice(make, form.scoring),
         *_race(make, form),
         _scene(make, form, scenes),
-        choice(make, _PREVIEWS, shown),
+        *_aims(make, form),
         make.row(
             make.label("back", sheet.say(_BACK)),
             make.label("start", sheet.say(_START), main=True),
@@ -164,6 +172,24 @@ def _seat(make: Parts, form: Form, seat: int) -> Node:
         who = make.say(_BOT, name=make.say(_BOT_NAMES[bot]) if bot in _BOT_NAMES else bot)
     decides = make.chip(f"who-{seat}", who, ROW, chosen=bot is not None, hint=hint, picture=face)
     return make.row(chosen, field, decides, widths=(1.0, 1.1, 0.8) if said else (48, 1.0, 0.7), gap=6)
+
+
+def _aims(make: Parts, form: Form) -> list[Node]:
+    """Ask what is seen of an aim, and how much flicks err."""
+    seen = [(f"previews-{each}", make.say(_PREVIEWS[each][0]), each == form.previews) for each in PREVIEWS]
+    errs = [(f"errs-{each}", make.say(_ERRS[each]), each == form.errs) for each in ERRS]
+    return [
+        choice(make, _PREVIEWS_ASKED, seen, [_PREVIEWS[each][1] for each in PREVIEWS]),
+        choice(make, _ERRS_ASKED, errs, [_EXACT, *map(_spoilt, ERRS[1:])]),
+    ]
+
+
+def _spoilt(errs: Errs) -> Phrase:
+    """Say how much flicks err."""
+    bot, hand = BOTS[ERRING[errs]], erring_hand(errs)
+    assert bot is not None
+    assert hand is not None
+    return _SPOILT.filled(bot=bot.title, degrees=2.0 * hand.aim, percent=200.0 * hand.speed)
 
 
 def _first(make: Parts, form: Form) -> Node:

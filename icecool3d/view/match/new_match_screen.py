@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.kit.language import Language
@@ -28,12 +29,13 @@ class BeginScreen(MenuBase):
         language: Language,
         form: Form,
         begin: Callable[[Form], None],
+        keep: Callable[[Form], None] = lambda _: None,
     ) -> None:
-        """Show a form; ``begin`` makes a match of it, or refuses."""
+        """Show a form; ``begin`` makes a match of it, or refuses, and ``keep`` hears of it at the end."""
         super().__init__(table_view)
         self.form = form
         """What was chosen so far."""
-        self._language, self._begin = language, begin
+        self._language, self._begin, self._keep = language, begin, keep
         self._notice = Notice()
         self._refused_of: tuple[Form | None, Mapping[str, str]] = (None, {})
         self._schools, refused = scenes_to_play()
@@ -88,6 +90,11 @@ class BeginScreen(MenuBase):
                 self._show_players()
         return None
 
+    def close(self) -> None:
+        """Let what was chosen be remembered."""
+        self._keep(self.form)
+        super().close()
+
     def _start(self) -> str | None:
         try:
             self._begin(self.form)
@@ -126,16 +133,18 @@ _COUNTED: Mapping[str, Callable[[Form, int], Form]] = {
 """Choices of a number: how many play, or whose seat it is."""
 
 
+_READ: Mapping[str, Callable[[str], Any]] = {
+    "first": lambda which: None if which == "chance" else int(which),
+    "variant": Variant,
+    "scoring": Scoring,
+    "races": int,
+    "previews": str,
+    "errs": str,
+}
+"""How the answers are read that one field of the form holds, by its name."""
+
+
 def _chosen(form: Form, what: str, which: str) -> Form:
     if what in _COUNTED:
         return _COUNTED[what](form, int(which))
-    match what:
-        case "first":
-            return replace(form, first=None if which == "chance" else int(which))
-        case "variant":
-            return replace(form, variant=Variant(which))
-        case "scoring":
-            return replace(form, scoring=Scoring(which))
-        case "races":
-            return replace(form, races=int(which))
-    return replace(form, previews=which == "yes")
+    return replace(form, **{what: _READ[what](which)})

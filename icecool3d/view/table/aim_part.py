@@ -3,19 +3,24 @@
 import math
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec.structs import replace as replace_struct
 from panda3d.core import NodePath
 
 from icecool3d.aiming.hand import Hand
+from icecool3d.kit.arrays import Array
 from icecool3d.match import Pose
 from icecool3d.pieces import Shape
 from icecool3d.school import Furniture, Point
 from icecool3d.trace import Flick
+from icecool3d.view.files.preferences import Previews
 from icecool3d.view.stage.floor_marks import end_dots, guide, string_beads
+from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.table import aiming
 from icecool3d.view.table.back import Back, Contact, seen_back
+from icecool3d.view.table.previewing import Previewing, Question, watched
 from icecool3d.view.table.requests import Clouded, CloudRequest, Ghosts, Previewed, PreviewRequest
 from icecool3d.view.table.simulation import Simulation
 from icecool3d.view.table.table_view import TableView
@@ -26,6 +31,8 @@ from icecool3d.view.ui.input_state import Done
 GRASP = 1.15
 """How near to a penguin's axis the pointer takes it, in its radii."""
 _GHOST = 0.45
+STUB = 0.06
+"""How much of its way a short preview shows, m."""
 _BEADS = 2
 """Every second pose of a preview's way bears a bead."""
 
@@ -56,9 +63,12 @@ class Aims:
         aim: aiming.Aim,
         flick: Callable[[], None],
         *,
-        previews: bool = True,
+        previews: Previews = "whole",
     ) -> None:
-        """Begin with an aim; ``flick`` is called when it is let go, and ``previews`` may be switched off."""
+        """Begin with an aim; ``flick`` is called when it is let go.
+
+        ``previews`` is what is shown of where it leads.
+        """
         self.aim = aim
         self._table_view, self._simulation = table_view, simulation
         self._flick, self._previews = flick, previews
@@ -163,6 +173,14 @@ class Aims:
         contact = Contact(flick.height, flick.side)
         self.aim = aiming.Aim(flick.penguin, math.radians(flick.aim), flick.speed, contact)
 
+    def spoilt(self, hand: Hand, random: np.random.Generator, poses: Poses) -> Flick:
+        """Return the flick that a hand makes of the aim; its finger meets the hull anyhow."""
+        flick, back = hand.shaken(self.aim.flick, random), self._back(poses)
+        if back is None:
+            return flick
+        contact = back.clamped(Contact(flick.height, flick.side))
+        return replace_struct(flick, height=contact.height, side=contact.side)
+
     def step(self, poses: Poses | None, furniture: tuple[Furniture, ...] = (), *, shown: bool = True) -> bool:
         """Ask for previews, and draw the aim and what it would bring; tell whether that changed.
 
@@ -175,7 +193,7 @@ class Aims:
         if question is None or not self._previewing.fits(question.flick, question.poses):
             self._ghosts = self._cloud = None
         self._previewing, asked = watched(self._previewing, question, time.monotonic())
-        if asked is not None and self._previews:
+        if asked is not None and self._previews != "none":
             self._simulation.ask(PreviewRequest(asked.flick, asked.poses, furniture))
         return self._mark(poses[self.aim.penguin] if shown and aims and poses is not None else None)
 
@@ -217,60 +235,29 @@ class Aims:
         self._marked = wanted
         if pose is not None:
             self._marks.append(guide(scene, (pose[0], pose[1]), self.aim.direction, self.aim.power))
-            for name, way in (self._ghosts.ways if self._ghosts else {}).items():
-                self._marks.append(string_beads(scene, name, way[::_BEADS]))
-                self._marks.append(scene.add_ghost(name, way[-1], _GHOST))
+            self._mark_ways(scene)
             if self._cloud is not None and len(self._cloud.ends):
                 self._marks.append(end_dots(scene, self.aim.penguin, self._cloud.ends))
         return True
 
-
-STILL = 0.08
-"""How long an aim holds still before it is worth a preview, s."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """What a preview is of."""
-
-    flick: Flick
-    """The aim."""
-    poses: Mapping[str, Pose]
-    """How everybody stands."""
+    def _mark_ways(self, scene: Scene) -> None:
+        """String beads along the ways of a preview; a short one shows only how the own way begins."""
+        ways = self._ghosts.ways if self._ghosts else {}
+        if self._previews == "short":
+            own = ways.get(self.aim.penguin)
+            if own is not None:
+                self._marks.append(string_beads(scene, self.aim.penguin, beginning(own, STUB)))
+            return
+        for name, way in ways.items():
+            self._marks.append(string_beads(scene, name, way[::_BEADS]))
+            self._marks.append(scene.add_ghost(name, way[-1], _GHOST))
 
 
-@dataclass(frozen=True)
-class Previewing:
-    """What is aimed at, since when, and what was asked.
+def beginning(way: Array, length: float) -> Array:
+    """Return the first poses (K, 7) of a way, up to a length along it, m.
 
-    >>> question = Question(Flick("red", 0.0, 1.0), {"red": (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)})
-    >>> previewing, asked = watched(Previewing(), question, 10.0)
-    >>> asked is None
-    True
-    >>> watched(previewing, question, 10.1)[1] == question
-    True
+    >>> beginning(np.array([[0.03 * place, 0, 0, 0, 0, 0, 1.0] for place in range(9)]), 0.07)[:, 0].tolist()
+    [0.0, 0.03, 0.06]
     """
-
-    aimed: Question | None = None
-    """The aim as it was seen last."""
-    since: float = 0.0
-    """Since when it has held still, s."""
-    asked: Question | None = field(default=None)
-    """What the last preview was asked of, as long as that is what is aimed at."""
-
-    def fits(self, flick: Flick, poses: Mapping[str, Pose]) -> bool:
-        """Whether a preview that arrives now is of what is aimed at, and not of what was."""
-        return self.asked == Question(flick, poses)
-
-
-def watched(previewing: Previewing, aimed: Question | None, now: float) -> tuple[Previewing, Question | None]:
-    """Look at the aim (None: there is none) at a moment ``now`` (s), and return what to ask for, if anything.
-
-    Call it every frame. While the aim changes nothing is asked for; what is shown is to be taken away as
-    soon as ``fits`` does not hold for it any more.
-    """
-    if aimed != previewing.aimed:
-        return Previewing(aimed, now), None
-    if aimed is None or aimed == previewing.asked or now - previewing.since < STILL:
-        return previewing, None
-    return replace(previewing, asked=aimed), aimed
+    steps = np.linalg.norm(np.diff(way[:, :3], axis=0), axis=1)
+    return way[: 1 + int(np.searchsorted(np.cumsum(steps), length, side="right"))]

@@ -15,7 +15,8 @@ from icecool3d.match import Pose
 from icecool3d.physics import Settings
 from icecool3d.pieces import COLOURS, NO_OTHERS, Penguin
 from icecool3d.school import Furniture, School, Zone
-from icecool3d.trace import Trace
+from icecool3d.trace import Flick, Trace
+from icecool3d.view.files.preferences import Previews
 from icecool3d.view.sound.cue import Cue
 from icecool3d.view.stage.fish_tokens import Fish
 from icecool3d.view.table.aim_part import Aims
@@ -217,7 +218,7 @@ class TableScreen:
                 self._shows.drop()
                 self._notice.say(reason.in_language(self._language))
 
-    def aim_with(self, aim: Aim, *, previews: bool = True) -> Aims:
+    def aim_with(self, aim: Aim, *, previews: Previews = "whole") -> Aims:
         """Return the part that aims, from an aim on."""
         self._aims = Aims(self._table_view, self._simulation, aim, self.flick, previews=previews)
         return self._aims
@@ -227,7 +228,11 @@ class TableScreen:
         if self.may_aim and self._aims is not None:
             self._waits, self._patience = True, PATIENCE
             stands = self.poses, self.furniture, self.zones
-            self._simulation.ask(FlickRequest(self._aims.aim.flick, *stands, is_awaited=True))
+            self._simulation.ask(FlickRequest(self.executed(self._aims), *stands, is_awaited=True))
+
+    def executed(self, aims: Aims) -> Flick:
+        """Return the flick that is made of what is aimed at."""
+        return aims.aim.flick
 
     def show_new(self, trace: Trace, judgement: Judgement, cues: tuple[Cue, ...] | None = None) -> None:
         """Show a flick that nobody has seen; what happened in it is told as it is seen."""

@@ -112,13 +112,18 @@ class ToidsFormScreen:
         language: Language,
         form: ToidsForm,
         begin: Callable[[ToidsForm | None], None],
+        keep: Callable[[ToidsForm], None] = lambda _: None,
         *,
         unfinished: bool,
     ) -> None:
-        """Show a form; ``begin`` makes a game of it or refuses, or of None goes on with the last one."""
+        """Show a form; ``begin`` makes a game of it or refuses, or of None goes on with the last one.
+
+        ``keep`` hears at the end of what was chosen.
+        """
         self.form = form
         """What was chosen so far."""
         self._language, self._begin, self._unfinished = language, begin, unfinished
+        self._keep = keep
         self._notice = Notice()
         self._tray = TrayTable(table_view, example_game())
         self._tray.look(free_beside(table_view.aspect, MARGIN + _WIDE))
@@ -159,7 +164,8 @@ class ToidsFormScreen:
         return not shown
 
     def close(self) -> None:
-        """Take the tray from the table."""
+        """Take the tray from the table, and let what was chosen be remembered."""
+        self._keep(self.form)
         self._tray.close()
 
     def _start(self, form: ToidsForm | None) -> str | None:

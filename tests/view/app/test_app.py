@@ -141,6 +141,16 @@ def open_app(stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
         user.app.close()
 
 
+def test_what_was_chosen_for_a_new_game_is_still_chosen_after_a_look_elsewhere(
+    open_app: Callable[[], User],
+) -> None:
+    user = open_app()
+    user.click("new", "players-3", "who-1", "previews-none", "errs-much", "back", "new")
+    assert isinstance(user.app.screen, BeginScreen)
+    form = user.app.screen.form
+    assert (form.count, form.bots[1], form.previews, form.errs) == (3, "pip", "none", "much")
+
+
 @pytest.mark.parametrize("back", [timedelta(hours=1), timedelta(days=365)])
 def test_two_matches_between_which_the_clock_was_set_back_go_on_where_they_were(
     open_app: Callable[[], User], back: timedelta

@@ -155,6 +155,7 @@ def begin_a_game(traveller: Traveller) -> None:
     for letter in "Ann":
         traveller.until_seen(box_of(form, "name-0"), partial(screen.do, "type", letter))
     traveller.click(form, "first-1")
+    traveller.click(form, "previews-whole")  # with an aim at what is worth it
     traveller.click(form, "start")
     screen.wait_for(lambda: any(traveller.folder.glob("*.icecool")))
     terms = traveller.file.header.match

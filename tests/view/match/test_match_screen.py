@@ -3,6 +3,7 @@
 import math
 import random
 import shutil
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from icecool3d.match import FlickResult
 from icecool3d.physics import Settings
 from icecool3d.pieces import Penguin
 from icecool3d.replay.match_recording import retell
@@ -20,12 +22,14 @@ from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.tasks import Announced
 from icecool3d.school import Point, School, load_school
 from icecool3d.view.files.match_files import new_path, unfinished_in
-from icecool3d.view.files.preferences import Preferences
+from icecool3d.view.files.preferences import ERRS, Errs, Preferences, Previews
 from icecool3d.view.match.match_screen import MatchScreen
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.new_match import Plan, begin
 from icecool3d.view.match.pacing import ENDS
 from icecool3d.view.stage.renderer import Stage
+from icecool3d.view.table.aim_part import STUB
+from icecool3d.view.table.previewing import STILL
 from icecool3d.view.table.requests import Answer, Request
 from icecool3d.view.table.simulation import answer_to
 from icecool3d.view.table.table_view import TableView
@@ -66,12 +70,16 @@ class Beside:
         self._worlds.close()
 
 
+HELPED = Preferences(previews="whole")
+"""Each turn begins with an aim at what is worth it."""
+
+
 class Player:
     """Plays at a screen by what can be seen on it."""
 
-    def __init__(self, table_view: TableView, path: Path) -> None:
+    def __init__(self, table_view: TableView, path: Path, liked: Preferences = HELPED) -> None:
         self.table_view, self.path = table_view, path
-        self.screen = MatchScreen(table_view, Preferences(), path)
+        self.screen = MatchScreen(table_view, liked, path)
         self.settle()
 
     @property
@@ -304,6 +312,48 @@ def test_the_log_of_all_tells_what_was_done_before_and_of_drawn_cards_nothing(la
     late.flick()
     assert "Ann takes the fish" in late.words
     assert not any(f"draws a {value}" in late.words for value in (1, 2, 3))
+
+
+@pytest.mark.parametrize(
+    ("previews", "longest", "ghosts"), [("none", 0.0, False), ("short", STUB, False), ("whole", 1.0, True)]
+)
+def test_an_aim_shows_as_much_of_where_it_leads_as_the_table_wants(
+    table_view: TableView, late: Player, previews: Previews, longest: float, ghosts: bool
+) -> None:
+    late.screen.close()
+    late.screen = MatchScreen(table_view, Preferences(previews=previews), late.path)
+    for _ in range(3):
+        late.settle()
+        time.sleep(STILL)
+    assert table_view.scene is not None
+    marks = table_view.scene.moving
+    ways = [np.ptp(np.array(each.get_tight_bounds()), axis=0) for each in marks.find_all_matches("**/beads")]
+    assert len(ways) == (previews != "none")
+    assert all(np.hypot(*way[:2]) < longest + 0.005 for way in ways)
+    assert bool(marks.find_all_matches("**/ghost*")) == ghosts
+
+
+def test_only_where_all_of_its_way_is_shown_a_turn_begins_with_an_aim_at_a_door(
+    table_view: TableView, late: Player
+) -> None:
+    assert late.screen._aim.aim.flick.aim == pytest.approx(180.0, abs=9.0)  # where Red's last fish hangs
+    late.screen.close()
+    late.screen = MatchScreen(table_view, Preferences(), late.path)
+    assert late.screen._aim.aim.flick.aim != pytest.approx(180.0, abs=60.0)
+
+
+@pytest.mark.parametrize("errs", ERRS)
+def test_flicks_err_by_as_much_as_the_table_wants_and_what_was_made_is_kept(
+    table_view: TableView, late: Player, errs: Errs
+) -> None:
+    late.screen.close()
+    late.screen = MatchScreen(table_view, Preferences(previews="whole", errs=errs), late.path)
+    aimed = late.screen._aim.aim.flick
+    late.flick()
+    made = read_recording(late.path).entries[-1].done
+    assert isinstance(made, FlickResult)
+    assert (made.flick == aimed) == (errs == "never")
+    assert made.flick.aim == pytest.approx(aimed.aim, abs=20.0)
 
 
 @pytest.mark.rule("MOVE-1", "MOVE-2")

@@ -69,7 +69,8 @@ def test_everything_on_the_form_can_be_chosen(table_view: TableView) -> None:
         "first-2",
         "variant-icecool",
         "scoring-tournament",
-        "previews-no",
+        "previews-whole",
+        "errs-little",
     ):
         assert name in [each.name for each in named(screen.page(Sheet(1280, 720)))]
         assert screen.did(Chosen(name)) is None
@@ -82,7 +83,8 @@ def test_everything_on_the_form_can_be_chosen(table_view: TableView) -> None:
         variant=Variant.ICECOOL,
         scoring=Scoring.TOURNAMENT,
         first=2,
-        previews=False,
+        previews="whole",
+        errs="little",
     )
     fields = [each for each in screen.page(Sheet(1280, 720)) if isinstance(each, Field)]
     assert [each.text for each in fields] == ["", "Ann", ""]

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from icecool3d.match import Pose
 from icecool3d.trace import Flick
-from icecool3d.view.table.aim_part import STILL, Previewing, Question, watched
+from icecool3d.view.table.previewing import STILL, Previewing, Question, watched
 
 POSES: dict[str, Pose] = {"red": (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)}
 MOVED: dict[str, Pose] = {"red": (0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)}

@@ -21,7 +21,7 @@ from icecool3d.referee import judge
 from icecool3d.rules import PlaceCatcher, draw_chance, set_up
 from icecool3d.school import load_school
 from icecool3d.trace import Flick
-from icecool3d.view.table.aim_part import Previewing, Question, watched
+from icecool3d.view.table.previewing import Previewing, Question, watched
 from icecool3d.view.table.requests import (
     Answer,
     Begun,
