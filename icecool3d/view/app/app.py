@@ -133,6 +133,7 @@ class App:
         """Take the window's size, if it has another one."""
         if self.stage.size != self._size:
             self._size = self.stage.size
+            self.table_view.fit()
             self._gesture, meant = heard(self._gesture, Resized(self._size))
             for each in meant:
                 self.screen.meant(each)

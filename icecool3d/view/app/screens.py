@@ -101,7 +101,7 @@ class Screens:
 
     def welcome(self) -> None:
         """Lay the table for the menu: all fish hang, and penguins stand about beside it."""
-        free = free_beside(self.table_view.aspect, MENU_RIGHT)
+        free = partial(free_beside, right=MENU_RIGHT)
         lay_for_guests(self.table_view, self._school, self.liked.language, free)
 
     # What makes each

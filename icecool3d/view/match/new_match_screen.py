@@ -115,7 +115,8 @@ class BeginScreen(MenuBase):
             self.form = replace(self.form, scene=Form().scene)
         school = self._schools[self.form.scene]
         self.form = self.form.with_count(min(self.form.count, most_players(school)))
-        lay_for_guests(self._table_view, school, self._language, self._table_view.free)
+        free = self._table_view.free
+        lay_for_guests(self._table_view, school, self._language, lambda _: free)
         self._show_players()
 
     def _show_players(self) -> None:

@@ -1,6 +1,7 @@
 """Lists of recordings and matches in the window, of which one is opened."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from icecool3d.kit.language import Language
@@ -44,7 +45,7 @@ class ShelfScreen(MenuBase):
         self._kept, self._choose, self._opens, self._heads = shelf.kept, choose, opens, heads
         self._message = refusals_told(shelf.refused, language)
         self._first, self._fits = 0, 1
-        lay_for_guests(table_view, school, language, free_beside(table_view.aspect, LIST_RIGHT))
+        lay_for_guests(table_view, school, language, partial(free_beside, right=LIST_RIGHT))
 
     def page(self, sheet: Sheet) -> Page:
         """Return the list."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from icecool3d.kit.errors import IcecoolError, trouble_in_language
@@ -67,7 +68,7 @@ class SeriesScreen(MenuBase):
         self._series: Series | None = None
         if chosen is not None:
             self._show(chosen)
-        lay_for_guests(table_view, school, language, free_beside(table_view.aspect, RIGHT))
+        lay_for_guests(table_view, school, language, partial(free_beside, right=RIGHT))
 
     def page(self, sheet: Sheet) -> Page:
         """Return the list, what a new series is to be, or how one stands."""

@@ -8,8 +8,8 @@ from panda3d.core import Geom, GeomNode, LVecBase3f, NodePath, Quat
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.looks.penguin_parts import COARSE, FINE, Detail
-from icecool3d.pieces import COLOURS, Penguin, Shape
-from icecool3d.view.stage.geometry import geom
+from icecool3d.pieces import COLOURS, Penguin, Shape, hull_mesh
+from icecool3d.view.stage.geometry import geom, node, show_hidden
 from icecool3d.view.stage.penguin_looks import (
     colours_for,
     head_of,
@@ -18,7 +18,9 @@ from icecool3d.view.stage.penguin_looks import (
     pupil_surface,
     pupils,
 )
+from icecool3d.view.stage.surfaces import colour_of, painted
 
+_HIDDEN_SHOWS = 0.55
 _UPRIGHT = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0])
 
 
@@ -80,6 +82,14 @@ class Bodies:
             eye = found.attach_new_node("eye")
             eye.attach_new_node(self._pupils[shape])
             eye.set_pos(*place.tolist())
+        return found
+
+    def hidden_part(self, parent: NodePath, name: str) -> NodePath:
+        """Return a new node on which a body's hull shines through what hides it, in its own colour."""
+        mesh, colour = hull_mesh(self.shape_of(name), *COARSE.hull), colour_of(self.colour_of(name))
+        found = node("hidden body", painted(mesh, colour))
+        found.reparent_to(parent)
+        show_hidden(found, _HIDDEN_SHOWS)
         return found
 
     def turn_eyes(self, found: NodePath, name: str, poses: Mapping[str, Array], watched: str | None) -> None:

@@ -4,14 +4,14 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from panda3d.core import DepthTestAttrib, NodePath, RenderAttrib, TransparencyAttrib
+from panda3d.core import NodePath
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh, join
 from icecool3d.kit.solids import block, carve, ellipsoid
 from icecool3d.looks.outlines import circle, prism
 from icecool3d.school import Point, Rect
-from icecool3d.view.stage.geometry import node
+from icecool3d.view.stage.geometry import let_shine, node, show_hidden
 from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.stage.surfaces import colour_of, joined, painted
 
@@ -42,9 +42,7 @@ def spot_nodes(scene: Scene, places: Sequence[Point]) -> list[NodePath]:
     found = []
     for x, y in places:
         hidden = node("hidden spot", disc)
-        _let_shine(hidden, _HIDDEN_SHOWS)
-        hidden.set_attrib(DepthTestAttrib.make(RenderAttrib.M_greater))
-        hidden.set_depth_write(False)
+        show_hidden(hidden, _HIDDEN_SHOWS)
         for spot in (node("spot", joined(rings)), hidden):
             spot.set_pos(x, y, height_at(scene, (x, y)))
             spot.reparent_to(scene.moving)
@@ -56,16 +54,9 @@ def area_node(scene: Scene, area: Rect) -> NodePath:
     """Lay a see-through sheet over an area."""
     low, high = (area.xmin, area.ymin, _LOW), (area.xmax, area.ymax, _AREA_HIGH)
     found = node("area", painted(carve([block(low, high)]), colour_of("orange-line")))
-    _let_shine(found, _AREA_SHOWS)
+    let_shine(found, _AREA_SHOWS)
     found.reparent_to(scene.moving)
     return found
-
-
-def _let_shine(shown: NodePath, opacity: float) -> None:
-    """Let what lies behind be seen through it."""
-    shown.set_transparency(TransparencyAttrib.M_alpha)
-    shown.set_shader_input("opacity", opacity)
-    shown.set_alpha_scale(opacity)
 
 
 GAP, SHORTEST, LONGEST = 0.019, 0.025, 0.17

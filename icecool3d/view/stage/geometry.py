@@ -2,6 +2,7 @@
 
 import numpy as np
 from panda3d.core import (
+    DepthTestAttrib,
     Geom,
     GeomEnums,
     GeomNode,
@@ -12,8 +13,10 @@ from panda3d.core import (
     InternalName,
     NodePath,
     PNMImage,
+    RenderAttrib,
     SamplerState,
     Texture,
+    TransparencyAttrib,
 )
 from PIL import Image
 
@@ -50,6 +53,20 @@ def geom(surface: Surface) -> Geom:
     found = Geom(data)
     found.add_primitive(triangles)
     return found
+
+
+def let_shine(shown: NodePath, opacity: float) -> None:
+    """Let what lies behind be seen through it."""
+    shown.set_transparency(TransparencyAttrib.M_alpha)
+    shown.set_shader_input("opacity", opacity)
+    shown.set_alpha_scale(opacity)
+
+
+def show_hidden(shown: NodePath, opacity: float) -> None:
+    """Show only what of it is hidden by what is drawn before it, shining through that."""
+    let_shine(shown, opacity)
+    shown.set_attrib(DepthTestAttrib.make(RenderAttrib.M_greater))
+    shown.set_depth_write(False)
 
 
 def texture(name: str, image: Image.Image, *, repeat: bool = False, mipmaps: bool = True) -> Texture:

@@ -264,13 +264,17 @@ class Scene:
                 yield found, Rect(xmin, ymin, xmax, ymax)
 
     def _draw_near_first(self) -> None:
-        """Draw what hides much before what it hides: of what is hidden no light is computed then."""
-        for found in self.penguins.values():
-            found.set_bin("background", 0)
+        """Draw what hides much before what it hides: of what is hidden no light is computed then.
+
+        Of penguins that walls hide an outline is drawn upon those.
+        """
         for found, _ in self._standing:
-            found.set_bin("background", 1)
-        self.ice.set_bin("background", 2)
-        self.ground.set_bin("background", 3)
+            found.set_bin("background", 0)
+        for name, found in self.penguins.items():
+            self._bodies.hidden_part(found, name).set_bin("background", 1)
+            found.set_bin("background", 2)
+        self.ice.set_bin("background", 3)
+        self.ground.set_bin("background", 4)
 
     def _light(self) -> SunView:
         """Light everything by shaders."""

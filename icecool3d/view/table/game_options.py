@@ -13,8 +13,8 @@ from icecool3d.view.ui.page_tree import Item, Node
 
 ROW = 35
 """Height of a line with answers, designed pixels."""
-_CARDS_WIDE, _CARD_LEAST = 602, 270
-"""How wide the panel of modules is at most, and at least one of two cards that say what they bring."""
+_CARDS_WIDE = 602
+"""How wide the panel of modules is at most."""
 _VARIANT = Phrase("Which game?")
 _SCORING = Phrase("What counts?")
 _SCORINGS: dict[Scoring, Phrase] = {
@@ -80,23 +80,19 @@ def module_cards(
     """Lay out a card for each module at the lower right, beside a panel.
 
     That ends ``left`` designed pixels from the left; ``refused`` says why some cannot be added to those that
-    are chosen. Where there is little room tooltips say what they bring, so that the school stays in sight.
+    are chosen. Tooltips say what they bring, so that the school stays in sight.
     """
     sheet = make.sheet
     if not modules:
         return []
     pad, gap = 16, 6
     wide = min(sheet.px(_CARDS_WIDE), sheet.width - sheet.px(left + 2 * MARGIN))
-    inner = wide - 2 * sheet.px(pad)
-    each_wide = (inner - sheet.px(gap)) // 2
-    brief = each_wide < sheet.px(_CARD_LEAST)
+    each_wide = (wide - 2 * sheet.px(pad) - sheet.px(gap)) // 2
     none = make.say(_NO_MODULES) if scoring is Scoring.TOURNAMENT else ""
     cards = [
         _card(make, each, each_wide, none or refused.get(each.name, ""), on=each.name in chosen)
         for each in modules
     ]
-    if brief:
-        cards = [replace(card, hint=card.detail, detail="", small=None) for card in cards]
     high = max(sheet.px(ROW), *(needed(card)[1] for card in cards))
     items = [Item(high, partial(_placed, card)) for card in cards]
     panel = make.panel(make.small(make.say(_MODULES)), make.grid(items, 2, gap), pad=pad, gap=4)
@@ -105,15 +101,14 @@ def module_cards(
 
 
 def _card(make: Parts, module: Module, wide: int, why_not: str, *, on: bool) -> Button:
-    """Return a module's card: its picture, what it is called, and what it brings; ``wide`` pixels."""
+    """Return a module's card: its picture, and what it is called; ``wide`` pixels."""
     sheet = make.sheet
     return Button(
         f"module-{module.name}",
         Box(0, 0, wide, 0),
         make.say(module.title.filled()),
         Letters(sheet.px(15), title=True),
-        detail=make.say(module.about.filled()),
-        small=Letters(sheet.px(13)),
+        hint=make.say(module.about.filled()),
         picture=module.picture,
         chosen=on and not why_not,
         why_not=why_not,

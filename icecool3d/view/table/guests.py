@@ -1,7 +1,7 @@
 """Where penguins are put in any school: places to stand, guests for the menu, and what to aim at first."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
@@ -9,7 +9,8 @@ from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.pieces import COLOURS, standing
 from icecool3d.school import Point, School
 from icecool3d.view.stage.fish_tokens import fish_on_doors
-from icecool3d.view.table.table_view import Free, TableView
+from icecool3d.view.table.framing import Free
+from icecool3d.view.table.table_view import TableView
 
 USUAL = COLOURS[:PLAYERS_IN_A_BOX]
 """Who is on the table where nobody said who plays."""
@@ -49,12 +50,14 @@ def guests(school: School, colours: Sequence[str]) -> dict[str, Array]:
     return found
 
 
-def lay_for_guests(table_view: TableView, school: School, language: Language, free: Free) -> None:
+def lay_for_guests(
+    table_view: TableView, school: School, language: Language, free: Callable[[float], Free]
+) -> None:
     """Lay a table on which nothing goes on, and look at it: all fish hang, and penguins stand about.
 
-    ``free`` is what of the picture panels leave free.
+    ``free`` is what of the picture panels leave free, by its aspect.
     """
-    table_view.free = free
+    table_view.keep_free(free)
     table_view.lay(school, COLOURS, fish_on_doors(school, USUAL), language)
     table_view.pose(guests(school, USUAL))
     table_view.watch(None)

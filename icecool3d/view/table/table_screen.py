@@ -67,7 +67,7 @@ class TableScreen:
         self._waits, self._patience = False, 0.0
         self._unseen: Trace | None = None
         self._seen_until = 0.0
-        table_view.free = free_of_panels(table_view.aspect)
+        table_view.keep_free(free_of_panels)
         table_view.camera.turn_to(table_view.overview())
 
     # What each screen says of itself

@@ -1,28 +1,28 @@
 """What lies on the table now, and from where it is seen: one scene at a time, and the camera over it."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
 from icecool3d.pieces import NO_OTHERS, Penguin, Shape, load_penguin
-from icecool3d.school import Furniture, Point, Rect, School, Zone
+from icecool3d.school import Furniture, Point, School, Zone
 from icecool3d.view.sound.speaker import Speaker
 from icecool3d.view.stage.camera import (
     STRAIGHT_DOWN,
     Camera,
     View,
-    from_above,
     orbited,
-    overview,
     panned,
     shake,
     zoomed,
 )
 from icecool3d.view.stage.fish_tokens import Fish
 from icecool3d.view.stage.renderer import Stage
+from icecool3d.view.table.framing import EVERYWHERE, Free, above_within, overview_within
 from icecool3d.view.ui import commands
 
 if TYPE_CHECKING:
@@ -36,40 +36,6 @@ _AROUND = 1.12
 
 _HEIGHTS = (0.24, 0.56, 0.84)
 """Where on a penguin the pointer takes it, in its heights."""
-
-Free = tuple[float, float, float, float]
-"""A part of the picture: its left, bottom, right and top, -1 to 1."""
-EVERYWHERE: Free = (-1.0, -1.0, 1.0, 1.0)
-
-
-def overview_within(free: Free, school: School, aspect: float, azimuth: float = 0.0) -> View:
-    """Look at all of a school from one of its sides, so that it is seen in a part of the picture."""
-    wide, high = sides(free)
-    return moved_into(free, overview(school, aspect * wide / high, View(azimuth=azimuth)), aspect)
-
-
-def above_within(free: Free, rect: Rect, aspect: float, margin: float = 1.0) -> View:
-    """Look straight down on all of a rectangle, so that it is seen in a part of the picture.
-
-    >>> view = above_within((-1.0, 0.0, 1.0, 1.0), Rect(0.0, 0.0, 2.0, 1.0), 1.0)
-    >>> view.project([[0.0, 0.0, 0.0], [2.0, 1.0, 0.0]], 1.0).round(6).tolist()
-    [[-1.0, 0.0], [1.0, 1.0]]
-    """
-    wide, high = sides(free)
-    return moved_into(free, from_above(rect, aspect * wide / high, margin), aspect)
-
-
-def sides(free: Free) -> tuple[float, float]:
-    """Return which share of the picture's width and of its height is free."""
-    left, bottom, right, top = free
-    return 0.5 * (right - left), 0.5 * (top - bottom)
-
-
-def moved_into(free: Free, view: View, aspect: float) -> View:
-    """Let a view that would fill a picture of its own fill only what is free of this one."""
-    left, bottom, right, top = free
-    middle = (0.5 * (left + right), 0.5 * (bottom + top))
-    return panned(replace(view, span=view.span / sides(free)[1]), (0.0, 0.0), middle, aspect)
 
 
 class TableView:
@@ -87,8 +53,10 @@ class TableView:
         self.camera = Camera(View())
         self.followed: str | None = None
         """The penguin that the camera goes after."""
-        self.free = EVERYWHERE
-        """What of the picture panels leave free."""
+        self._free = EVERYWHERE
+        self._free_in: Callable[[float], Free] = lambda _: EVERYWHERE
+        self._framed: tuple[View, Callable[[], View]] | None = None
+        """A view in which all was seen, and what makes it anew."""
         self.language: Language = "en"
         """In which things on the table are written."""
         self.speaker = Speaker(on=False)
@@ -106,6 +74,27 @@ class TableView:
     def aspect(self) -> float:
         """Width over height of the picture."""
         return self.stage.aspect
+
+    @property
+    def free(self) -> Free:
+        """What of the picture panels leave free."""
+        return self._free
+
+    @free.setter
+    def free(self, free: Free) -> None:
+        self.keep_free(lambda _: free)
+
+    def keep_free(self, free: Callable[[float], Free]) -> None:
+        """Say what panels leave free of a picture by its aspect, now and whenever that changes."""
+        self._free_in, self._free = free, free(self.aspect)
+
+    def fit(self) -> None:
+        """After the window has taken another size let who sees it all see it all."""
+        self._free = self._free_in(self.aspect)
+        if self.scene is not None and self._framed is not None:
+            goal, (seen, again) = self.camera.goal, self._framed
+            if replace(goal, azimuth=0.0) == replace(seen, azimuth=0.0):
+                self.camera.turn_to(again())
 
     def shape_of(self, name: str) -> Shape:
         """Return the hull of a body."""
@@ -214,7 +203,16 @@ class TableView:
     def overview(self, azimuth: float = 0.0) -> View:
         """Look at it all from where one sits, or another side, within what panels leave free."""
         assert self.scene is not None
-        return overview_within(self.free, self.scene.school, self.aspect, azimuth)
+        found = overview_within(self.free, self.scene.school, self.aspect, azimuth)
+        self._framed = found, partial(self.overview, azimuth)
+        return found
+
+    def above(self) -> View:
+        """Look at it all from straight above, within what panels leave free."""
+        assert self.scene is not None
+        found = above_within(self.free, self.scene.school.bounds, self.aspect, _AROUND)
+        self._framed = found, self.above
+        return found
 
     def meant(self, command: commands.Command, whom: str | None = None) -> bool:
         """Move the camera as was meant; tell whether that was for it. ``whom`` may be followed."""
@@ -229,8 +227,7 @@ class TableView:
                 camera.goal = zoomed(camera.goal, command.factor, at, self.aspect)
             case commands.LookFromAbove():
                 self.followed = None
-                assert self.scene is not None
-                camera.turn_to(above_within(self.free, self.scene.school.bounds, self.aspect, _AROUND))
+                camera.turn_to(self.above())
             case commands.LookAtAll():
                 self.followed = None
                 camera.turn_to(self.overview())

@@ -18,7 +18,7 @@ from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.geometry import node, texture
 from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.stage.surfaces import Surface, with_roughness
-from icecool3d.view.table.table_view import EVERYWHERE, Free, above_within
+from icecool3d.view.table.framing import EVERYWHERE, Free, above_within
 from icecool3d.view.ui import Box, Letters, Toast
 from icecool3d.view.ui.input_state import Mood
 from icecool3d.view.ui.render import face

@@ -7,7 +7,7 @@ import numpy as np
 
 from icecool3d.toids.tray import EDGES
 from icecool3d.view.stage.camera import STRAIGHT_DOWN, View, framing
-from icecool3d.view.table.table_view import Free, moved_into, sides
+from icecool3d.view.table.framing import Free, moved_into, sides
 from icecool3d.view.toids.toids_choice import Edge, Target, Way
 from icecool3d.view.toids.tray_layout import (
     OUTER,

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from icecool3d.toids.toids_bots import make_toids_bot
 from icecool3d.toids.toids_game import ToidsGame, deal, new_toids, view_toids
 from icecool3d.toids.toids_rules import after_toids
-from icecool3d.view.table.table_view import Free, TableView
+from icecool3d.view.table.framing import Free
+from icecool3d.view.table.table_view import TableView
 from icecool3d.view.toids.toids_choice import Target, Way
 from icecool3d.view.toids.tray_layout import Stand, Thing, stands_of
 from icecool3d.view.toids.tray_picking import FREE, target_at, tray_view

@@ -22,8 +22,8 @@ from icecool3d.view.match.new_match_page import form_page
 from icecool3d.view.match.round_summary import last_round
 from icecool3d.view.menu.menu_page import menu_page
 from icecool3d.view.replays.replay_page import ListItem, shelf_page
+from icecool3d.view.table.framing import overview_within
 from icecool3d.view.table.table_page import TableSeen
-from icecool3d.view.table.table_view import overview_within
 from icecool3d.view.ui import Box, Page, Piece, Sheet, named
 from icecool3d.view.ui.page_parts import FREE
 from icecool3d.view.ui.render import MAIN

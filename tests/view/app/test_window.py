@@ -16,7 +16,7 @@ from PIL import Image, ImageChops
 
 from icecool3d.school import load_school
 from icecool3d.view.menu.menu_page import menu_page
-from icecool3d.view.table.table_view import overview_within
+from icecool3d.view.table.framing import overview_within
 from icecool3d.view.ui import Sheet, named
 from icecool3d.view.ui.page_parts import FREE
 from icecool3d.view.ui.render import DARK, MAIN

@@ -212,7 +212,7 @@ def test_every_module_that_is_switched_on_by_name_has_a_chip_with_its_words() ->
     with bell_known():
         (chip,) = [each for each in named(form_page(SHEET, Form())) if each.name == "module-bell"]
         assert isinstance(chip, Button)
-        assert (chip.text, chip.detail, chip.chosen) == ("The bell", "A bell hangs on a door.", False)
+        assert (chip.text, chip.hint, chip.chosen) == ("The bell", "A bell hangs on a door.", False)
         form = Form().with_module("bell")
         (chip,) = [each for each in named(form_page(SHEET, form)) if each.name == "module-bell"]
         assert isinstance(chip, Button)

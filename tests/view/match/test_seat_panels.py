@@ -13,7 +13,7 @@ from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.new_match import Form
 from icecool3d.view.match.new_match_page import form_page
 from icecool3d.view.match.seat_panels import seat_panels
-from icecool3d.view.table.table_view import overview_within
+from icecool3d.view.table.framing import overview_within
 from icecool3d.view.ui import Panel, Piece, Sheet, Words, named
 from icecool3d.view.ui.page_parts import EDGE, SIDE, TOLD, free_of_panels
 from tests.rules.table import Table, joined

@@ -11,7 +11,7 @@ from icecool3d.replay.recording import read_recording, recorded_flicks
 from icecool3d.replay.resimulate import Replayer
 from icecool3d.view.menu.menu_page import menu_page
 from icecool3d.view.replays.replay_page import BETWEEN, ListItem, shelf_page
-from icecool3d.view.table.table_view import overview_within
+from icecool3d.view.table.framing import overview_within
 from icecool3d.view.table.verdict_overlay import WITHIN
 from icecool3d.view.ui import Box, Page, Sheet, named
 from icecool3d.view.ui.render import MAIN

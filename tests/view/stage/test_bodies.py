@@ -69,6 +69,26 @@ def test_a_ghost_of_a_piece_looks_like_it(stage: Stage, scene: Scene) -> None:
     ghost.remove_node()
 
 
+def test_who_stands_behind_a_wall_shines_through_it_and_who_stands_before_one_does_not(
+    stage: Stage, scene: Scene
+) -> None:
+    wall = scene.school.room("left").rect.ymin, scene.school.wall_height
+    behind = View(-0.1, wall[0], wall[1] / 2, elevation=np.radians(20.0), span=0.2)
+    scene.look(behind)
+
+    def seen(y: float) -> np.ndarray:
+        scene.pose({"red": standing(-0.1, y)})
+        stage.step()
+        return around(stage.picture(), behind, (-0.1, wall[0], wall[1] / 2))
+
+    without, hidden, before = seen(-9.0), seen(wall[0] + 0.02), seen(wall[0] - 0.05)
+    scene.look(ABOVE)
+    redder = (hidden - without).mean(axis=0)
+    assert redder[0] > 0.05
+    assert redder[0] > redder[2]
+    assert np.linalg.norm((before - hidden).mean(axis=0)) > 0.05  # its own black back
+
+
 def test_furniture_stands_until_other_furniture_does(stage: Stage, scene: Scene) -> None:
     crate = Furniture("crate", (-0.2, -0.06, -0.14, 0.0), 0.0, 0.03)
     scene.pose({})
