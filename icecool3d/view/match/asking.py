@@ -72,11 +72,14 @@ class Asking:
     def over(self, pointer: Pointer, pose: Pose | None) -> Over:
         """Tell what lies there: something to choose, or before it the penguin to flick, of this ``pose``."""
         prompt = self._prompt
-        if prompt is not None:
-            fish = self._state.fish
-            taken = self._fishing.is_over(fish, pointer) if prompt.of_fish else self._meant(prompt, pointer)
-            return "token" if taken else "table"
         place = self._placing.at(self._places, pointer)
+        if prompt is not None:
+            taken = (
+                self._fishing.is_over(self._state.fish, pointer)
+                if prompt.of_fish
+                else self._meant(prompt, pointer, place)
+            )
+            return "token" if taken else "table"
         if pose is None:
             return "table" if place is None else "token"
         return "penguin" if place is None or not self._placing.is_before(place, pose) else "token"
@@ -90,13 +93,18 @@ class Asking:
         if prompt.of_fish:
             action = self._fishing.meant(prompt.offer, self._state.fish, command, at)
         elif isinstance(command, Dropped):
-            meant = self._meant(prompt, at)
+            meant = self._meant(prompt, at, place)
             if isinstance(meant, str):
                 return self.answer(meant)
             action = None if meant is None else prompt.offer.at(meant)
         if action is not None and self._state.why_not(action, self._language) is None:
             self._prompt = None
         return action
+
+    def clicked(self, at: Pointer) -> Action | None:
+        """Return what a click on a penguin means: the spot that is seen there, if there is one."""
+        place = self._placing.at(Places(spots=self._places.spots), at) if self._prompt is None else None
+        return None if place is None else self._state.placing(place)
 
     def mark(self, *, shown: bool) -> bool:
         """Draw the places that can be chosen; tell whether that changed."""
@@ -111,9 +119,8 @@ class Asking:
     def _places(self) -> Places:
         return places_of(self._state, self._prompt)
 
-    def _meant(self, prompt: Prompt, pointer: Pointer) -> Point | str | None:
+    def _meant(self, prompt: Prompt, pointer: Pointer, place: Point | None) -> Point | str | None:
         """Return what of a prompt is answered there: a place in its area, or an option by its name."""
-        place = self._placing.at(self._places, pointer)
         if prompt.area is not None:
             return place
         thing = thing_at(self._table_view, prompt.what, pointer) if place is None else place

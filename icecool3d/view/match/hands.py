@@ -19,7 +19,7 @@ from icecool3d.view.stage.fish_tokens import Fish, hangings
 from icecool3d.view.stage.floor_marks import GRASP, area_node, height_at, spot_nodes
 from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui.commands import Command, Dropped, Pointer
+from icecool3d.view.ui.commands import Command, Dropped, Grabbed, Pointer
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ class PlacingHand:
         self._table_view = table_view
         self._marks: list[NodePath] = []
         self._marked: object = None
+        self._grabbed: tuple[Pointer, Point | None] | None = None
 
     def at(self, places: Places, pointer: Pointer) -> Point | None:
         """Return the place that is meant there; of an area any floor, so that hands hear why not."""
@@ -81,10 +82,19 @@ class PlacingHand:
     def meant(
         self, places: Places, command: Command, pointer: Pointer, poses: Mapping[str, Pose]
     ) -> Point | None:
-        """Show who is placed where it would stand; return the place once it is let go."""
+        """Show who is placed where it would stand; return the place once it is let go.
+
+        Of a click it is the place that was seen where it went down, wherever the camera glides meanwhile.
+        """
         place = self.at(places, pointer)
-        if place is None or isinstance(command, Dropped):
-            return place
+        if isinstance(command, Grabbed):
+            self._grabbed = pointer, place
+        if isinstance(command, Dropped):
+            at, first = self._grabbed or (pointer, place)
+            self._grabbed = None
+            return first if at == pointer else place
+        if place is None:
+            return None
         if places.body is not None:
             shown = {name: np.array(pose) for name, pose in poses.items()}
             self._table_view.pose({**shown, places.body: standing(*place)})

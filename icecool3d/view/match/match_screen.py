@@ -337,6 +337,9 @@ class MatchScreen(TableScreen):
             case commands.Cancel():
                 self._aim.cancel()
                 self.settle()
+            case commands.AimReleased(at) if not self._aim.is_pulled and self._is_free:
+                self._aim.cancel()  # it was a click: not for the penguin, perhaps for a spot that it hides
+                self._take(self._asking.clicked(at))
             case commands.Choose(index):
                 self._choose(index)
             case commands.Replay() if last is not None and last.trace and last.judgement:

@@ -88,6 +88,11 @@ class Aims:
         """Aim with a penguin."""
         self.aim = replace(aiming.cancelled(self.aim), penguin=penguin)
 
+    @property
+    def is_pulled(self) -> bool:
+        """Whether the finger has drawn back far enough to flick."""
+        return self.aim.pull is not None and not self.aim.pull.is_tiny
+
     def cancel(self) -> None:
         """Think better of what is being pulled."""
         self.aim = aiming.cancelled(self.aim)

@@ -460,13 +460,35 @@ def test_a_spot_before_the_penguin_is_clicked_and_taken_back(open_at: OpenAt) ->
 
 
 @pytest.mark.rule("LINE-1", "HAND-1")
-def test_a_spot_that_the_own_penguin_hides_is_clicked_from_above(open_at: OpenAt) -> None:
+@pytest.mark.parametrize("from_above", [True, False])
+def test_a_spot_that_the_own_penguin_hides_can_be_clicked(open_at: OpenAt, from_above: bool) -> None:
     player = open_at((-0.15, -0.289))  # beside the line
     (spot,) = MatchState(player.screen.game, {"red": "Ann", "blue": "Bob"}).spots
-    assert player.screen.over(player.pointer((*spot.at, 0.0))) == "penguin"
-    player.screen.meant(commands.LookFromAbove())
+    at = player.pointer((*spot.at, 0.0))
+    assert player.screen.over(at) == "penguin"
+    if from_above:
+        player.screen.meant(commands.LookFromAbove())
+        player.settle()
+        player.drop(*spot.at)
+    else:
+        player.screen.meant(commands.AimPressed(at))
+        player.screen.meant(commands.AimReleased(at))
+    standing = player.kept.standings[1]
+    assert standing is not None
+    assert standing.at == spot.at
+
+
+@pytest.mark.rule("LINE-1")
+def test_a_click_on_a_spot_counts_although_the_camera_glides_on_before_the_button_is_up(
+    open_at: OpenAt,
+) -> None:
+    player = open_at((-0.05, -0.125))
+    (spot,) = MatchState(player.screen.game, {"red": "Ann", "blue": "Bob"}).spots
+    at = player.pointer((*spot.at, 0.0))
+    player.screen.meant(commands.Grabbed(at))
+    player.screen.meant(commands.NextView())
     player.settle()
-    player.drop(*spot.at)
+    player.screen.meant(commands.Dropped(at))
     standing = player.kept.standings[1]
     assert standing is not None
     assert standing.at == spot.at
