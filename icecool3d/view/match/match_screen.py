@@ -1,53 +1,35 @@
 """A match of people at this window: every turn is theirs, kept on the disk before it is seen."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-from math import inf
 from pathlib import Path
 
 import numpy as np
 
 from icecool3d.kit.errors import IcecoolError, trouble_in_language
-from icecool3d.match import Played, Pose
-from icecool3d.replay.match_setup import Seat
 from icecool3d.rules import (
     Action,
     FlickAgain,
-    Game,
     Offer,
     PlacedOnLine,
     PlaceOnLine,
     RoundEnded,
     TakeBack,
     TurnBegan,
-    fish_in,
-    furniture_of,
-    game_at,
-    zones_of,
 )
-from icecool3d.school import Furniture, Zone
 from icecool3d.trace import Flick
 from icecool3d.view.files.preferences import Preferences
-from icecool3d.view.match.asking import Asking
-from icecool3d.view.match.carrying import Carrying
-from icecool3d.view.match.dialogs import Hand, Middle
-from icecool3d.view.match.fish_hop import hopping
-from icecool3d.view.match.hands import hops
-from icecool3d.view.match.match_page import Playing, match_page
-from icecool3d.view.match.match_state import tokens_by_colour
+from icecool3d.view.match.dialogs import Hand
+from icecool3d.view.match.first_aim import first_direction
+from icecool3d.view.match.match_seen import MatchSeen
 from icecool3d.view.match.new_match import erring_hand
 from icecool3d.view.match.pacing import BotAim, TurnEnd
 from icecool3d.view.match.round_summary import RoundResult
-from icecool3d.view.match.saved_match import KeptMatch, is_plain
+from icecool3d.view.match.saved_match import is_plain
 from icecool3d.view.sound.flick_sounds import cues_of
 from icecool3d.view.table.aim_part import Aims
 from icecool3d.view.table.aiming import Aim
-from icecool3d.view.table.log_lines import Told
 from icecool3d.view.table.requests import Answer, Decided, Flicked, MoveRequest, Refused
-from icecool3d.view.table.table_page import TableSeen
-from icecool3d.view.table.table_screen import TableScreen
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Chosen, Held, Page, Sheet, commands
+from icecool3d.view.ui import Chosen, Held, commands
 from icecool3d.view.ui.input_state import Done
 from icecool3d.view.ui.screen import BACK, NEW
 
@@ -57,124 +39,17 @@ _AIMED_ANEW = (TurnBegan, PlacedOnLine)
 """What makes another aim worth while, besides fish that hang elsewhere and another body to flick."""
 
 
-class MatchScreen(TableScreen):
-    """One match, from wherever its file leaves it."""
+class MatchScreen(MatchSeen):
+    """What people and bots do in a match."""
 
     def __init__(self, table_view: TableView, liked: Preferences, path: Path, message: str = "") -> None:
         """Take a match up from its file; ``message`` is what else is worth saying."""
-        self._match = KeptMatch(path, liked.language)
-        header, self._state = self._match.header, self._match.state
-        try:
-            super().__init__(
-                table_view,
-                liked.language,
-                header.school,
-                self._state.fish,
-                penguin=header.penguin,
-                settings=header.settings,
-                others=header.others,
-            )
-        except BaseException:
-            self._match.close()
-            raise
-        table_view.mark_finish(self.game.setup.finish)
-        self._aim = self.aim_with(Aim(self._state.body), previews=liked.previews)
-        self._asking = Asking(table_view, liked.language, self._state)
-        self._carrying, self._bot_aim = Carrying(table_view), BotAim(table_view)
-        self._turn_end = TurnEnd()
-        self._notice.say(message)
-        self._path, self._setup, self._liked = path, header.match, liked
+        super().__init__(table_view, liked, path, message)
+        self._bot_aim, self._turn_end = BotAim(table_view), TurnEnd()
         self._random = np.random.default_rng()
-        self._pending: Played | None = None
-        self._middle: Middle | None = None
-        self._peeks = False
         self.settle()
         self._carrying.stop()  # what another screen showed there is of no match
         self._aim_anew()
-
-    @property
-    def game(self) -> Game:
-        """The game as it stands, whether that was seen or not."""
-        return self._match.table.game
-
-    # What is shown
-
-    @property
-    def poses(self) -> Mapping[str, Pose]:
-        """How everybody stands."""
-        return self._match.table.poses
-
-    @property
-    def furniture(self) -> tuple[Furniture, ...]:
-        """What stands in the school besides its walls."""
-        return furniture_of(self.game)
-
-    @property
-    def zones(self) -> tuple[Zone, ...]:
-        """The marked places that modules have put down."""
-        return zones_of(self.game)
-
-    @property
-    def whom(self) -> str:
-        """Whom the camera may follow: what is flicked next."""
-        return self._state.body
-
-    @property
-    def table_seen(self) -> TableSeen:
-        """What every page over a table shows, with an aim only where somebody may flick."""
-        seen = super().table_seen
-        return seen if self._state.may_flick else replace(seen, aim=None)
-
-    def panels(self, sheet: Sheet) -> Page:
-        """Return the panels, and over them the fish that hop to their owners."""
-        asked, tokens = self._asking.question, tokens_by_colour(self._game_seen)
-        seen = Playing(self.table_seen, self._state, asked, self._in_the_middle, tokens)
-        page = match_page(sheet, seen)
-        clock, pending = self._shows.clock, self._pending
-        if pending is None or (clock is not None and self._table_view.calm):
-            return page
-        # At a round's end they lie where they landed until that was read.
-        moment = inf if clock is None else clock.moment
-        flying = (hopping(sheet, page, hop) for hop in hops(self._table_view, pending, moment))
-        return [*page, *(fish for fish in flying if fish is not None)]
-
-    @property
-    def _game_seen(self) -> Game:
-        """The game as it was before a flick that is seen now, with what its moments have changed so far."""
-        game, pending = self._state.game, self._pending
-        if pending is None or pending.trace is None:
-            return game
-        clock, began = self._shows.clock, float(pending.trace.t[0])
-        moment = inf if clock is None else began + clock.moment
-        return game_at(game, pending.course, moment)
-
-    @property
-    def told(self) -> list[Told]:
-        """What happened, newest first; of a round's end only what was read."""
-        told = [*self._match.log.newest_first]
-        trace = None if self._pending is None else self._pending.trace
-        ends = [place for place, each in enumerate(told) if isinstance(each.line.entry, RoundEnded)]
-        unread = [place for place in ends if trace is not None and told[place].trace is trace]
-        return told[unread[0] :] if unread else told
-
-    @property
-    def _in_the_middle(self) -> Middle | None:
-        """What lies in the middle: of cards only backs, unless their owner looks."""
-        if isinstance(self._middle, Hand) and not self._peeks:
-            return Hand(self._middle.name, (None,) * len(self._middle.cards))
-        return self._middle
-
-    @property
-    def _is_free(self) -> bool:
-        """Whether somebody can do something on the table now."""
-        return not self.is_busy and self._middle is None and self._bot is None
-
-    @property
-    def _bot(self) -> Seat | None:
-        """The seat of the bot that is to act; None: a person is, or nobody any more."""
-        assert self._setup is not None  # else there is no match
-        seats = {seat.colour: seat for seat in self._setup.seats if seat.bot is not None}
-        return None if self.game.over else seats.get(self.game.actor)
 
     def _ask_bot(self) -> None:
         """Let a bot decide whose turn it is, once all that was before is seen."""
@@ -213,16 +88,6 @@ class MatchScreen(TableScreen):
         else:
             return False
         return True
-
-    @property
-    def may_aim(self) -> bool:
-        """Whether whoever acts may be aimed and flicked now."""
-        return self._is_free and not self._asking.is_on and self._state.may_flick
-
-    @property
-    def may_see_lines(self) -> bool:
-        """Whether the lines of the log can be clicked now."""
-        return not self._waits and self._middle is None
 
     # What is done
 
@@ -416,28 +281,12 @@ class MatchScreen(TableScreen):
             if isinstance(record, FlickAgain) or (hasattr(record, "at") and not is_plain(record)):
                 self._notice.say(self._match.log.said(record))
 
-    def stand(self) -> None:
-        """Show everybody as they stand; who was put elsewhere is seen to go there."""
-        seen = self._table_view.seen
-        super().stand()
-        self._carrying.begin(seen, self._table_view.seen)
-
     def _aim_anew(self) -> None:
         """Aim whose turn it is: at what is worth it only where an aim shows all of its way."""
-        state = self._state
-        direction = state.worth_aiming_at if self._liked.previews == "whole" else state.into_the_room
-        self._aim.aim = Aim(state.body, direction, SPEED)
-
-    def _show_changes(self) -> None:
-        """Take fish from their doors, and zones from the table, at the moment at which they are taken."""
-        if self._shows.clock is not None and self._pending is not None:
-            game = self._game_seen
-            self._table_view.show(zones_of(game), fish_in(game))
+        direction = first_direction(self._state, helps=self._liked.previews == "whole")
+        self._aim.aim = Aim(self._state.body, direction, SPEED)
 
     def close(self) -> None:
-        """Let the file go, end the process that flicks, and clear the table."""
-        self._carrying.stop()
-        self._asking.close()
+        """End what a bot was about to do, and all else."""
         self._bot_aim.close()
         super().close()
-        self._match.close()

@@ -8,13 +8,12 @@ plays alone against bots has nobody to hide cards from.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import atan2, dist, pi
-from typing import Literal
+from math import atan2, dist
 
 from msgspec.structs import replace
 
 from icecool3d.kit.language import Language
-from icecool3d.kit.phrase import Phrase, Template, capital, translated
+from icecool3d.kit.phrase import capital, translated
 from icecool3d.rules import (
     Action,
     Card,
@@ -28,58 +27,22 @@ from icecool3d.rules import (
     SeatView,
     Stage,
     TakeBack,
-    Token,
     View,
     check,
     fish_in,
     legal,
     open_offers,
     reminders_of,
-    tokens_of,
     view,
 )
 from icecool3d.rules.messages import names_in
 from icecool3d.school import Point, with_names
-
-Doing = Literal["place", "ask", "flick", "finish", "over"]
-"""What the game waits for: a place, an answer, a flick, the turn's end, or nothing any more."""
-
-TODO: Mapping[str, Template] = {
-    "place": Template("{name}: you are the Catcher. Click inside the orange line of the {room}."),
-    "start": Template("{name}: start from the red circle. Press on your penguin, pull back and let go."),
-    "again": Template(
-        "{name}: caught! Start again from the red circle. Press on your penguin, pull back and let go."
-    ),
-    "run": Template("{name}: go through a door with your fish. Press on your penguin, pull back and let go."),
-    "catch": Template("{name}: catch them! Press on your penguin, pull back and let go."),
-    "home": Template("{name}: run for the finish! Press on your penguin, pull back and let go."),
-    "body": Template("{name}: flick {body}. Press on it, pull back and let go."),
-    "area": Template("{name}: {title}. {hint} Click in the orange area."),
-    "finish": Template("{name}: your flick is done."),
-    "out": Template("{name}: your penguin left the school and is back."),
-    "ask": Template("{name}: {title}. {hint}"),
-    "over": Template("The game is over."),
-    "bot": Template("{name}'s turn: a bot decides what to do."),
-}
-"""What to do now."""
-_MIDDLE = 0.02
-"""Who is as near to the middle of a room as that is in it, m."""
-END = Template("End the turn, and it is {next}'s.")
-"""What is said besides where something else could be done before."""
-NEXT = Template("{next} is next.")
-"""What is said besides where the turn ends by itself."""
-FIRST = Phrase("Or first put it on an orange spot.")
-"""What is said besides where it can be put there."""
+from icecool3d.view.match.todo_words import END, FIRST, NEXT, TODO, Doing
 
 
 def area_of(offer: Offer) -> PlaceWithin | None:
     """Return in which area an offer wants a place, if it wants one."""
     return offer.choice if isinstance(offer.choice, PlaceWithin) else None
-
-
-def tokens_by_colour(game: Game) -> dict[str, tuple[Token, ...]]:
-    """Return what lies before each player because of modules."""
-    return {colour: tokens_of(game, seat) for colour, seat in game.setup.seats.items()}
 
 
 @dataclass(frozen=True)
@@ -197,16 +160,6 @@ class MatchState:
             return 0.0
         x, y = min(self._seen.errand.at, key=lambda at: dist(at, standing.at), default=(0.0, 0.0))
         return atan2(y - standing.at[1], x - standing.at[0])
-
-    @property
-    def into_the_room(self) -> float:
-        """The direction from a penguin to the middle of where it stands, or from there away, radians."""
-        standing, school = self.game.standings[self.game.setup.body_index[self.body]], self.game.setup.school
-        if standing is None:
-            return 0.0
-        place = school.bounds if standing.room is None else school.room(standing.room).interior
-        (x, y), at = place.centre, standing.at
-        return pi / 2 if dist(at, (x, y)) < _MIDDLE else atan2(y - at[1], x - at[0])
 
     @property
     def area(self) -> PlaceWithin | None:

@@ -1,0 +1,34 @@
+"""What the people of a match are told to do now."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from icecool3d.kit.phrase import Phrase, Template
+
+Doing = Literal["place", "ask", "flick", "finish", "over"]
+"""What the game waits for: a place, an answer, a flick, the turn's end, or nothing any more."""
+
+TODO: Mapping[str, Template] = {
+    "place": Template("{name}: you are the Catcher. Click inside the orange line of the {room}."),
+    "start": Template("{name}: start from the red circle. Press on your penguin, pull back and let go."),
+    "again": Template(
+        "{name}: caught! Start again from the red circle. Press on your penguin, pull back and let go."
+    ),
+    "run": Template("{name}: go through a door with your fish. Press on your penguin, pull back and let go."),
+    "catch": Template("{name}: catch them! Press on your penguin, pull back and let go."),
+    "home": Template("{name}: run for the finish! Press on your penguin, pull back and let go."),
+    "body": Template("{name}: flick {body}. Press on it, pull back and let go."),
+    "area": Template("{name}: {title}. {hint} Click in the orange area."),
+    "finish": Template("{name}: your flick is done."),
+    "out": Template("{name}: your penguin left the school and is back."),
+    "ask": Template("{name}: {title}. {hint}"),
+    "over": Template("The game is over."),
+    "bot": Template("{name}'s turn: a bot decides what to do."),
+}
+"""What to do now."""
+END = Template("End the turn, and it is {next}'s.")
+"""What is said besides where something else could be done before."""
+NEXT = Template("{next} is next.")
+"""What is said besides where the turn ends by itself."""
+FIRST = Phrase("Or first put it on an orange spot.")
+"""What is said besides where it can be put there."""
