@@ -6,6 +6,7 @@ from functools import cache
 from msgspec.structs import asdict
 
 from icecool3d.kit.language import Language
+from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase, Template, capital, listed, translated
 from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.log_entry import LogEntry, Rank
@@ -70,6 +71,8 @@ def in_words(name: str, value: object, school: School) -> object:
     >>> from icecool3d.school import load_school
     >>> in_words("task", "two-doors", load_school("school"))
     'two doors'
+    >>> in_words("whom", "blue", load_school("school"))  # a player's colour, whatever the value is called
+    'Blue'
     """
     if isinstance(value, tuple) and name != "at":
         return listed([in_words(name, item, school) for item in value]) if value else Phrase("nobody")
@@ -87,7 +90,7 @@ def _card(card: Card) -> Phrase:
 
 def _word(name: str, value: str, school: School) -> object:
     what = name.rpartition("_")[2]
-    if what in _BODIES:
+    if what in _BODIES or value in PLAYERS:
         return names_in(school).penguin(value)
     if what in _TITLES:
         return _TITLES[what](school, value)

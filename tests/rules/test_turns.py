@@ -61,7 +61,7 @@ def test_acting_out_of_turn_is_refused_and_nothing_changes() -> None:
 @pytest.mark.rule("SET-1")
 def test_whoever_does_not_play_is_refused_by_that() -> None:
     table = Table()
-    with pytest.raises(RuleError, match="SET-1: pink does not play; the players are: Red, Blue, Green"):
+    with pytest.raises(RuleError, match="SET-1: Pink does not play; the players are: Red, Blue, Green"):
         table.do(EndTurn("pink"))
     with pytest.raises(RuleError, match="SET-1"):
         check_may_flick(table.game, "yellow")

@@ -7,7 +7,7 @@ from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase, Template, capital, translated
 from icecool3d.rules import Action, ChoicePart, Offer, PlaceWithin, What
 from icecool3d.rules.messages import in_words
-from icecool3d.school import Point, School, room_title
+from icecool3d.school import Point, School, room_title, with_names
 from icecool3d.view.match.match_state import MatchState, area_of
 
 _ASKED = Template("{name}: {question}")
@@ -117,7 +117,7 @@ def ask(
     part = parts[len(chosen)]
     answers = tuple(dict.fromkeys(part.values(action) for action in left))
     school = state.game.setup.school
-    options = (_option(f"option-{place}", part, each, school, language) for place, each in enumerate(answers))
+    options = (_option(f"option-{place}", part, each, state, language) for place, each in enumerate(answers))
     asked = _ASKED.filled(name=state.names[offer.colour], question=part.ask.filled())
     said, on_table = asked.in_language(language), part.what is What.PLACE
     if not chosen and offer.kind.when == "asked":  # else a button has said it
@@ -127,8 +127,9 @@ def ask(
     return Prompt(offer, chosen, answers, Question(said, tuple(options), on_table), school)
 
 
-def _option(name: str, part: ChoicePart, values: Values, school: School, language: Language) -> Option:
+def _option(name: str, part: ChoicePart, values: Values, state: MatchState, language: Language) -> Option:
     """Call an answer by its words, and a player's thing by the player's symbol before them."""
+    school = state.game.setup.school
     if part.label is not None:
         called = _said(part.label(*values), language)
         about = "" if part.about is None else part.about(*values).in_language(language)
@@ -139,7 +140,8 @@ def _option(name: str, part: ChoicePart, values: Values, school: School, languag
         if value in PLAYERS:
             symbol = str(value)
         if part.what is not What.FISH or value not in PLAYERS:
-            said.append(_said(_words(part, field, value, school), language))
+            words = _words(part, field, value, school)
+            said.append(_said(with_names(words, state.names) if isinstance(words, str) else words, language))
     text = ", ".join(said)
     # A door's name may break between its rooms.
     return Option(name, text.replace("-", " - ") if part.what in (What.FISH, What.DOOR) else text, symbol)

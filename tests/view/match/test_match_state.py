@@ -6,14 +6,26 @@ import pytest
 from msgspec.structs import replace
 
 from icecool3d.kit.language import LANGUAGES
-from icecool3d.rules import Card, EndTurn, PlaceCatcher, PlaceOnLine, Scoring, TakeBack, Task, Variant
+from icecool3d.kit.phrase import Template
+from icecool3d.rules import (
+    Card,
+    ChoicePart,
+    EndTurn,
+    PlaceCatcher,
+    PlaceOnLine,
+    Scoring,
+    TakeBack,
+    Task,
+    Variant,
+    What,
+)
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.skates import UseSkates
 from icecool3d.rules.modules.tasks import AnnounceTask
 from icecool3d.view.match.dialogs import Hand, middle_panel
 from icecool3d.view.match.match_page import Playing, match_page
 from icecool3d.view.match.match_state import MatchState
-from icecool3d.view.match.prompts import Prompt, ask
+from icecool3d.view.match.prompts import Prompt, _option, ask
 from icecool3d.view.table.table_page import TableSeen
 from icecool3d.view.ui import Button, Piece, Sheet, named
 from tests.rules.bell import HangBell, bell_known, with_bell
@@ -369,6 +381,14 @@ def test_when_the_game_is_over_nothing_is_left_to_do() -> None:
     found = state(table)
     assert (found.doing, buttons(found), found.spots, found.may_flick) == ("over", (), (), False)
     assert found.todo("en") == "The game is over."
+
+
+def test_players_among_whom_is_chosen_have_their_names_whatever_a_module_calls_the_field() -> None:
+    part = ChoicePart(("whom",), What.PLAYER, Template("Whom?"))
+    found = _option("option-0", part, ("blue",), state(Table()), "fr")
+    assert (found.text, found.symbol) == ("Bob", "blue")
+    alone = _option("option-0", part, ("blue",), MatchState(Table().game, {}), "fr")
+    assert alone.text == "Bleu"
 
 
 def test_what_a_module_asks_that_the_window_never_heard_of_gets_its_words_and_its_button() -> None:
