@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+import numpy as np
 import pytest
 
 from icecool3d.events import Event
@@ -11,6 +12,7 @@ from icecool3d.referee import judge
 from icecool3d.referee.glance import glance
 from icecool3d.school import Furniture, load_school
 from icecool3d.trace import Flick
+from icecool3d.trace.sketch import Sketch
 
 STARTS = [standing(-0.11, -0.23), standing(-0.2, 0.2), standing(0.2, -0.2)]
 NAMES = ("red", "blue", "green")
@@ -39,6 +41,15 @@ def test_doors_touches_rooms_and_jumps_are_the_referees(flick: Flick) -> None:
     judged = judge(world.flick(flick, STARTS), world.school).events
     for kind in TOLD:
         assert of(kind, found) == of(kind, judged), kind
+
+
+@pytest.mark.parametrize(("height", "kind"), [(0.0, "pass-through-door"), (0.04, "jump-over-door")])
+def test_who_crosses_a_seam_higher_than_half_of_its_wall_went_over_the_door(height: float, kind: str) -> None:
+    path = np.array([[standing(x, 0.0) + [0, 0, height, 0, 0, 0, 0]] for x in (-0.1, -0.01, 0.01, 0.1)])
+    t, shapes = np.arange(4) / 10, (load_penguin().shape,)
+    sketch = Sketch(Flick("red", aim=0.0, speed=1.0), ("red",), shapes, t, path, path[-1], ())
+    crossed = [event.name for event in glance(sketch, load_school("two-rooms")) if "door" in event.name]
+    assert crossed == [kind]
 
 
 def test_a_platform_is_no_door_and_a_card_in_a_door_is_hit() -> None:
