@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -130,6 +131,8 @@ def open_app(stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
     )  # to build a scene takes a second, and nobody looks
     monkeypatch.setattr(TableView, "overview", lambda *_: View())
     monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
+    for screen in ("toids_form", "toids_screen"):
+        monkeypatch.setattr(f"icecool3d.view.toids.{screen}.TrayTable", MagicMock())
     opened: list[User] = []
 
     def opens() -> User:
@@ -338,10 +341,13 @@ PLACES: dict[str, tuple[str, ...]] = {
     "a turn": ("match",),
     "pause": ("match", "pause"),
     "cards": ("match", "cards"),
+    "toids": ("toids",),
+    "a game of toids": ("toids", "start"),
+    "the rules of toids": ("toids", "start", "rules"),
 }
 """What leads from the menu to each page."""
-ELSEWHERE = {"above", "all", "follow", "toids"}
-"""What moves a camera that sees nothing here, and what is only shown with a table."""
+ELSEWHERE = {"above", "all", "follow", "hint"}
+"""What moves a camera that sees nothing here, and what marks the tray once a bot has thought."""
 
 
 @pytest.mark.parametrize("place", PLACES)
