@@ -11,7 +11,7 @@ from icecool3d.kit.mesh import Mesh, join
 from icecool3d.kit.solids import block, carve, ellipsoid
 from icecool3d.looks.outlines import circle, prism
 from icecool3d.school import Point, Rect
-from icecool3d.view.stage.geometry import let_shine, node, show_hidden
+from icecool3d.view.stage.geometry import BEHIND_WALLS, let_shine, node, show_hidden
 from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.stage.surfaces import colour_of, joined, painted
 
@@ -81,14 +81,17 @@ def arrow(length: float, rim: float = 0.0) -> Array:
 
 
 def guide(scene: Scene, foot: Point, direction: float, power: float) -> NodePath:
-    """Lay the arrow of an aim before a penguin that stands at ``foot`` (m).
+    """Lay the arrow of an aim before a penguin that stands at ``foot`` (m); it shines through walls.
 
     ``direction`` is in radians, 0 = +x; ``power``, 0 to 1, makes the arrow longer.
     """
     length = SHORTEST + (LONGEST - SHORTEST) * power
     paper = painted(prism(arrow(length, _RIM), _PAPER_LOW, _MIDDLE), colour_of("ink"))
     inner = painted(prism(arrow(length), _PAPER_LOW, _HIGH), colour_of("orange-line"))
-    found = node("guide", joined([paper, inner]))
+    found, hidden = node("guide", joined([paper, inner])), node("hidden guide", inner)
+    show_hidden(hidden, _HIDDEN_SHOWS)
+    hidden.set_bin("background", BEHIND_WALLS)
+    hidden.reparent_to(found)
     ahead = math.cos(direction), math.sin(direction)
     found.set_pos(foot[0] + GAP * ahead[0], foot[1] + GAP * ahead[1], 0.0)
     found.set_h(math.degrees(direction))

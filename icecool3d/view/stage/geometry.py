@@ -22,6 +22,8 @@ from PIL import Image
 
 from icecool3d.view.stage.surfaces import Surface
 
+BEHIND_WALLS = 1
+"""When that is drawn which shines through what stands: after it, and before all that may stand before it."""
 ANISOTROPY = 8
 """How finely prints that are seen aslant are looked at."""
 

@@ -18,7 +18,7 @@ from icecool3d.view.stage.daylight import Fall, Shadow
 from icecool3d.view.stage.fish_tokens import Fish, Hanging, caster, hangings, token_surface
 from icecool3d.view.stage.furnishing import furnish, shading_meshes
 from icecool3d.view.stage.furniture_boxes import furniture_mesh, furniture_surface
-from icecool3d.view.stage.geometry import node, texture
+from icecool3d.view.stage.geometry import BEHIND_WALLS, node, texture
 from icecool3d.view.stage.lighting import (
     MOST_SHADOWS,
     Caster,
@@ -264,14 +264,11 @@ class Scene:
                 yield found, Rect(xmin, ymin, xmax, ymax)
 
     def _draw_near_first(self) -> None:
-        """Draw what hides much before what it hides: of what is hidden no light is computed then.
-
-        Of penguins that walls hide an outline is drawn upon those.
-        """
+        """Draw what hides much before what it hides: of that no light is computed then but an outline."""
         for found, _ in self._standing:
             found.set_bin("background", 0)
         for name, found in self.penguins.items():
-            self._bodies.hidden_part(found, name).set_bin("background", 1)
+            self._bodies.hidden_part(found, name).set_bin("background", BEHIND_WALLS)
             found.set_bin("background", 2)
         self.ice.set_bin("background", 3)
         self.ground.set_bin("background", 4)
