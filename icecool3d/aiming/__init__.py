@@ -1,1 +1,1 @@
-"""Which flicks may do what is wanted: how flicks go on a free floor, what is in their way, how hands err."""
+"""Which flicks do what is wanted: how they go on a free floor, how near a sketch came, how a hand errs."""

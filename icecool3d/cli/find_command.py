@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from icecool3d.cli.flick_command import point, start_of
 from icecool3d.cli.output import print_json, print_line, progress
 from icecool3d.cli.parser import Parser, event_words, require_between, scene_name
-from icecool3d.cli.sweep_command import add_workers, interruptible, lab_extra, require_workers, workers
+from icecool3d.cli.sweep_command import add_workers, interruptible, lab_extra, require_workers
 from icecool3d.events import EVENTS, VERDICTS
 from icecool3d.kit.errors import CheckFailed
 from icecool3d.kit.phrase import Phrase
@@ -20,7 +20,7 @@ EXAMPLES = (
     'icecool3d find "jump-over-door kitchen-gym" --at 0.21,0.0',
     'icecool3d find "pass-through-door pass-through-door"',
     'icecool3d find "bounced-off-wall pass-through-door" --without jump-over-wall',
-    'icecool3d find "jump-over-wall rested lounge" --tries 5000 --best 3 --json',
+    'icecool3d find "jump-over-wall rested lounge" --tries 20000 --best 1 --json',
 )
 BOUNDS = (
     ("tries", 1, 10_000_000),
@@ -60,16 +60,17 @@ def fill(parser: Parser) -> None:
     parser.set_usual(at=Phrase("the red circle"))
     _add_numbers(parser)
     add_workers(parser.add_argument_group(Phrase("who does the work")), parser)
+    parser.set_usual(workers=Phrase("this one alone"))
     parser.set_run(run)
 
 
 def _add_numbers(parser: Parser) -> None:
     """Add how long to search, and how a hand errs."""
     for name, default, count in (
-        ("tries", 2000, Phrase("flicks tried at most")),
+        ("tries", 8000, Phrase("flicks tried at most")),
         ("seed", 0, Phrase("decides which are tried")),
         ("best", 3, Phrase("how many are told")),
-        ("disturbed", 50, Phrase("how often each is disturbed")),
+        ("disturbed", 16, Phrase("how often each is disturbed")),
     ):
         parser.add_argument(f"--{name}", metavar="N", type=int, default=default, help=count)
     for name, metavar, error, said in (
@@ -135,12 +136,13 @@ def _quest(options: argparse.Namespace) -> "Quest":
 
 def _search(quest: "Quest", options: argparse.Namespace) -> list["Found"]:
     from icecool3d.lab.sweep.finding import find, require_start
-    from icecool3d.lab.sweep.workers import start_workers
+    from icecool3d.lab.sweep.workers import Here, start_workers
 
     require_start(quest)
+    shared = options.cluster is not None or (options.workers or 1) > 1
     with (
         interruptible(Phrase("nothing was found yet"), options.lang),
-        start_workers(workers(options), options.cluster) as crew,
+        start_workers(options.workers, options.cluster) if shared else Here() as crew,
         progress(Phrase("flicks"), quest.work, options.lang) as bar,
     ):
         return find(quest, crew, bar.advance)

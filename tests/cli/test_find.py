@@ -13,14 +13,6 @@ Captured = pytest.CaptureFixture[str]
 QUICK = ["--tries", "60", "--best", "1", "--disturbed", "5", "--workers", "1"]
 
 
-@pytest.fixture(autouse=True)
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Look less than who wants to win."""
-    hasty = {"KNOWN": 2, "LOOKED_AT": 2, "GLANCES": 1, "KEPT": 2, "LOOKS": 2, "ROUNDS": 1, "STEADIEST": 1}
-    for name, value in {**hasty, "VARIED": 2}.items():
-        monkeypatch.setattr(finding, name, value)
-
-
 def test_the_command_that_is_told_does_what_was_asked_for(capsys: Captured) -> None:
     words = ["find", "pass-through-door to=right", "--scene", "two-rooms", "--at", "-0.1,0"]
     assert main([*words, "--without", "jump-over-wall", *QUICK, "--json"]) == 0

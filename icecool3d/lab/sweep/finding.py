@@ -1,61 +1,34 @@
 """Searching for a flick that does what is asked, the most robust one first.
 
-First flicks of the flight table are tried that go through doors, over walls and into penguins, those named
-before others, and where too few of them do it, flicks all over what a finger can do, evenly. Those that do it
-are disturbed as a hand disturbs them, the steadier ones more often, and around the steadiest the search goes
-on. What is told of a flick at the end was measured with disturbances that had no part in choosing it.
+Flicks are sketched; ``aiming.seeking`` says which. What is told of a flick at the end was measured in whole
+flicks, with disturbances that had no part in choosing it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
-from itertools import islice
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import TypeVar
 
 import numpy as np
 
-from icecool3d.aiming.candidates import CLEAR, Aimer, door_goals, goals_of
-from icecool3d.aiming.flight_table import load_flights
-from icecool3d.aiming.hand import SLOWEST, Hand
-from icecool3d.aiming.obstacles import obstacles_in
+from icecool3d.aiming.hand import Hand
+from icecool3d.aiming.seeking import UNSEEN, likely_flicks, most_looks, seek
+from icecool3d.aiming.wanted import Look, Wanted
 from icecool3d.events.query import Query
-from icecool3d.kit.codec import from_json
-from icecool3d.kit.errors import InputError
+from icecool3d.kit.errors import FlickError, InputError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.lab.sweep.numbers import Numbers
-from icecool3d.lab.sweep.spec import Setup, sobol
-from icecool3d.lab.sweep.sweep_run import do_checked, make_rows
+from icecool3d.lab.sweep.numbers import START, Numbers
+from icecool3d.lab.sweep.spec import Setup
+from icecool3d.lab.sweep.sweep_run import do_checked, flicker
 from icecool3d.lab.sweep.workers import Workers
-from icecool3d.school import build_school
-from icecool3d.trace import MAX_SPEED, Flick
+from icecool3d.trace import Flick
 
-TRIED = {"aim": (-180.0, 180.0), "speed": (0.5, 7.0), "height": (0.05, 0.95), "side": (-0.9, 0.9)}
-"""Where flicks are tried; the blow is level."""
-CHUNK = 50
-"""Flicks tried at once."""
-AT_ONCE = 4
-"""Number of chunks after which it is looked whether enough do it."""
-EACH = 8
-"""Flicks of the table that are tried towards one goal, at most."""
-KNOWN = 8
-"""Where so many of the table's do it, nothing is tried all over."""
-LOOKED_AT = 24
-"""After so many that do it no others are tried."""
-GLANCES = 3
-"""How often each of them is disturbed, to see which may be steady."""
-KEPT = 6
-"""Number of those that are looked at closely."""
-LOOKS = 10
-"""How often each of these is disturbed."""
-ROUNDS = 2
-"""How often the search goes on around the steadiest."""
-STEADIEST = 4
-"""Number of them in each of these rounds."""
-VARIED = 4
-"""Number of flicks tried around each."""
-FARTHER = 2.0
-"""How much farther from it these are than a hand errs."""
+CHUNK = 2
+"""Flicks looked at in one task."""
 LIKE = {"aim": 5.0, "speed": 1.0, "height": 0.1, "side": 0.1}
 """Flicks that differ by less in every number are like each other: one of them is told."""
+_Task = TypeVar("_Task")
+_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True)
@@ -70,7 +43,7 @@ class Quest:
     at: tuple[float, float]
     """Where the flick starts, m; the beak looks along the aim."""
     tries: int
-    """How many flicks are tried at most, before the search goes on around those that do it."""
+    """How many flicks are sketched at most, before the search looks how sure those are that do it."""
     disturbed: int
     """How often each flick that is told is disturbed."""
     best: int
@@ -81,9 +54,7 @@ class Quest:
     @property
     def work(self) -> int:
         """How many flicks it will take at most."""
-        hits = LOOKED_AT + AT_ONCE * CHUNK
-        around = STEADIEST * VARIED * (1 + GLANCES) + KEPT * LOOKS
-        return self.tries + hits * GLANCES + KEPT * LOOKS + ROUNDS * around + self.best * self.disturbed
+        return most_looks(self.tries) + self.best * self.disturbed
 
 
 @dataclass(frozen=True)
@@ -104,120 +75,80 @@ class Found:
 
 def find(quest: Quest, workers: Workers, heard: Callable[[int], None]) -> list[Found]:
     """Search, and return flicks that do it, the most robust first; the same whoever does the work."""
-    steady = _steady(quest, workers, _first_hits(quest, workers, heard), heard)
-    for _ in range(ROUNDS):
-        around = [near for each in steady[:STEADIEST] for near in _near(quest, each.numbers)]
-        steady += _steady(quest, workers, _that_do_it(quest, workers, [around], heard), heard)
-        steady.sort(key=lambda each: -each.worked)
-    return _measured(quest, workers, _different(steady, quest.best), quest.disturbed, heard)
 
+    def look(flicks: Sequence[Flick]) -> list[Look | None]:
+        chunks = [flicks[begin : begin + CHUNK] for begin in range(0, len(flicks), CHUNK)]
+        looked = _all_done(quest, workers, partial(_looks, quest), chunks)
+        heard(len(flicks))
+        both = zip(chunks, looked, strict=True)
+        return [look for chunk, looks in both for look in looks or [None] * len(chunk)]
 
-def _first_hits(quest: Quest, workers: Workers, heard: Callable[[int], None]) -> list[Numbers]:
-    """Return flicks that do it: of the table, and where too few of those do, of all over."""
-    known = [each[: quest.tries] for each in _looked_up(quest)]
-    hits, tried = list[Numbers](), 0
-    for chunk in known:
-        hits += _that_do_it(quest, workers, [chunk], heard)
-        tried += len(chunk)
-        if len(hits) >= KNOWN:
-            return hits
-    over = _all_over(quest, quest.tries - tried)
-    while len(hits) < LOOKED_AT and (chunks := list(islice(over, AT_ONCE))):
-        hits += _that_do_it(quest, workers, chunks, heard)
-    return hits
-
-
-def _looked_up(quest: Quest) -> tuple[list[Numbers], list[Numbers]]:
-    """Return flicks of the table that go where a name in the question is, and such as go elsewhere."""
-    school, (x, y) = build_school(quest.setup.scene), quest.at
-    others = {
-        name: (at[0], at[1]) for name, at in zip(quest.setup.names[1:], quest.setup.others, strict=True)
-    }
-    random = np.random.default_rng(quest.seed)
-    aimer = Aimer(load_flights(), quest.setup.flicked, quest.at, obstacles_in(school, bodies=others), random)
-    named = {value for pattern in quest.asked.wanted for _, value in pattern.names}
-    at_doors = list(zip(school.doors, door_goals(school, quest.at), strict=True))
-    over = [(door, replace(goal, low=school.wall_height + CLEAR, high=1.0)) for door, goal in at_doors]
-    first = [goal for door, goal in (*at_doors, *over) if door.id in named]
-    rest = [goal for goal in goals_of(school, quest.at, list(others.values())) if goal not in first]
-    known = [[_pushed(x, y, each.flick) for each in aimer.find(goals, each=EACH)] for goals in (first, rest)]
-    return known[0], known[1]
-
-
-def _pushed(x: float, y: float, flick: Flick) -> Numbers:
-    return Numbers(
-        x=x,
-        y=y,
-        facing=flick.aim,
-        aim=flick.aim,
-        speed=flick.speed,
-        height=flick.height,
-        side=flick.side,
-        elevation=0.0,
-    )
+    random, names = np.random.default_rng(quest.seed), quest.setup.names
+    others = {name: (x, y) for name, (x, y, *_) in zip(names[1:], quest.setup.others, strict=True)}
+    likely = likely_flicks(_wanted(quest), quest.at, others, random)
+    does = partial(_does, quest)
+    sought = seek(likely, look, does, quest.hand, random, tries=quest.tries)
+    told = _different((_numbers(quest, each.flick) for each in sought), quest.best)
+    worked = _all_done(quest, workers, partial(_works, quest), told)
+    heard(len(told) * quest.disturbed)
+    found = [Found(each, often or 0, quest.disturbed) for each, often in zip(told, worked, strict=True)]
+    return sorted(found, key=lambda each: -each.worked)
 
 
 def require_start(quest: Quest) -> None:
     """Refuse a start from which nothing can be flicked."""
-    (row,) = make_rows(quest.setup, [(0, _tried(quest, [0.5, 0.1, 0.2, 0.5]))])
-    if row.why is not None:
-        wrong = Phrase("cannot start there ({why})", why=row.why)
-        raise InputError("find", wrong, Phrase("expected a place where a penguin can stand"))
+    try:
+        flicker(quest.setup).sketch(_numbers(quest, Flick(quest.setup.flicked, aim=0.0, speed=0.5)))
+    except FlickError as reason:
+        wrong = Phrase("cannot start there ({why})", why=str(reason))
+        raise InputError("find", wrong, Phrase("expected a place where a penguin can stand")) from None
 
 
 def does_it(quest: Quest, flicks: Iterable[Numbers]) -> list[bool]:
     """Return of each flick whether it does what is asked; one that cannot be made does not."""
-    found = []
-    for row in make_rows(quest.setup, enumerate(flicks)):
-        if row.events is None or row.verdicts is None:
-            found.append(False)
-            continue
-        events, verdicts = from_json(row.events), from_json(row.verdicts)
-        spoilt = any(each.holds(events, verdicts) for each in quest.without)
-        found.append(quest.asked.holds(events, verdicts) and not spoilt)
-    return found
+    return [_does_it(quest, each) for each in flicks]
 
 
-def disturbed(quest: Quest, meant: Numbers, count: int, by: float = 1.0) -> Iterator[Numbers]:
-    """Return flicks of a hand that means this one; ``by`` is how many times worse it errs.
+def _does_it(quest: Quest, numbers: Numbers) -> bool:
+    try:
+        _, judgement = flicker(quest.setup).judged(numbers)
+    except FlickError:
+        return False
+    events = [each.to_dict() for each in judgement.events]
+    verdicts = [each.to_dict() for each in judgement.verdicts]
+    spoilt = any(each.holds(events, verdicts) for each in quest.without)
+    return quest.asked.holds(events, verdicts) and not spoilt
+
+
+def disturbed(quest: Quest, meant: Numbers, count: int) -> Iterator[Numbers]:
+    """Return flicks of a hand that means this one; the beak looks where it looked.
 
     A contact beyond the head's top is one at its top, and so on; a finger that misses has missed.
     """
-    hand = quest.hand
     random = np.random.default_rng((quest.seed, count, *np.array(meant).view(np.uint32).tolist()))
-    for aim, speed, height, side in (by * random.standard_normal((count, 4))).tolist():
-        yield meant._replace(
-            aim=meant.aim + hand.aim * aim,
-            speed=min(max(meant.speed * (1.0 + hand.speed * speed), SLOWEST), MAX_SPEED),
-            height=min(max(meant.height + hand.contact * height, 0.0), 1.0),
-            side=min(max(meant.side + hand.contact * side, -1.0), 1.0),
-        )
+    flick = _flick(quest, meant)
+    for _ in range(count):
+        yield Numbers(*meant[: len(START)], *_pushed(quest.hand.shaken(flick, random)))
 
 
-def _all_over(quest: Quest, count: int) -> Iterator[list[Numbers]]:
-    """Yield flicks all over what a finger can do, in chunks."""
-    for begin in range(0, count, CHUNK):
-        shares = sobol(len(TRIED), quest.seed, begin, min(begin + CHUNK, count))
-        yield [_tried(quest, each) for each in shares.tolist()]
+def _flick(quest: Quest, numbers: Numbers) -> Flick:
+    return Flick(quest.setup.flicked, *numbers[len(START) :])
 
 
-def _tried(quest: Quest, shares: Sequence[float]) -> Numbers:
-    ends = zip(TRIED.items(), shares, strict=True)
-    drawn = {name: low + (high - low) * share for (name, (low, high)), share in ends}
-    x, y = quest.at
-    return Numbers(x=x, y=y, facing=drawn["aim"], elevation=0.0, **drawn)
+def _pushed(flick: Flick) -> tuple[float, ...]:
+    return flick.aim, flick.speed, flick.height, flick.side, flick.elevation
 
 
-def _near(quest: Quest, meant: Numbers) -> list[Numbers]:
-    return [each._replace(facing=each.aim) for each in disturbed(quest, meant, VARIED, FARTHER)]
+def _numbers(quest: Quest, flick: Flick) -> Numbers:
+    return Numbers(*quest.at, flick.aim, *_pushed(flick))
 
 
-def _different(found: Iterable[Found], most: int) -> list[Numbers]:
+def _different(found: Iterable[Numbers], most: int) -> list[Numbers]:
     """Return the first flicks of which each is another way to do it, not only another try."""
     chosen: list[Numbers] = []
     for each in found:
-        if len(chosen) < most and not any(_is_like(each.numbers, other) for other in chosen):
-            chosen.append(each.numbers)
+        if len(chosen) < most and not any(_is_like(each, other) for other in chosen):
+            chosen.append(each)
     return chosen
 
 
@@ -225,41 +156,42 @@ def _is_like(one: Numbers, other: Numbers) -> bool:
     return all(abs(getattr(one, name) - getattr(other, name)) < near for name, near in LIKE.items())
 
 
-def _that_do_it(
-    quest: Quest, workers: Workers, chunks: Iterable[list[Numbers]], heard: Callable[[int], None]
-) -> list[Numbers]:
-    """Return those flicks that do it, in their order; a chunk that crashes workers holds none."""
-    hits: dict[int, list[Numbers]] = {}
-    for (place, flicks), did in do_checked(workers, quest.setup, partial(_do_it, quest), enumerate(chunks)):
-        hits[place] = [flick for flick, hit in zip(flicks, did or [], strict=False) if hit]
-        heard(len(flicks))
-    return [flick for place in sorted(hits) for flick in hits[place]]
+def _all_done(
+    quest: Quest, workers: Workers, work: Callable[[_Task], _Result], tasks: Sequence[_Task]
+) -> list[_Result | None]:
+    """Return the results of tasks in their order; None where workers died of one."""
+    done: list[_Result | None] = [None] * len(tasks)
+    for (place, _), result in do_checked(workers, quest.setup, partial(_numbered, work), enumerate(tasks)):
+        done[place] = result
+    return done
 
 
-def _steady(
-    quest: Quest, workers: Workers, flicks: Sequence[Numbers], heard: Callable[[int], None]
-) -> list[Found]:
-    """Return the steadiest of some flicks, by a look at each and a closer one at the best."""
-    glanced = _measured(quest, workers, flicks, GLANCES, heard)
-    return _measured(quest, workers, [each.numbers for each in glanced[:KEPT]], LOOKS, heard)
+def _numbered(work: Callable[[_Task], _Result], task: tuple[int, _Task]) -> _Result:
+    return work(task[1])
 
 
-def _measured(
-    quest: Quest, workers: Workers, flicks: Sequence[Numbers], count: int, heard: Callable[[int], None]
-) -> list[Found]:
-    """Disturb each flick ``count`` times, and return them by how often it still worked."""
-    worked: dict[int, int] = {}
-    work = partial(_works, quest, count)
-    for (place, _), often in do_checked(workers, quest.setup, work, enumerate(flicks)):
-        worked[place] = often or 0
-        heard(count)
-    order = sorted(worked, key=lambda place: (-worked[place], place))
-    return [Found(flicks[place], worked[place], count) for place in order]
+def _looks(quest: Quest, flicks: Sequence[Flick]) -> list[Look | None]:
+    return [_look(quest, each) for each in flicks]
 
 
-def _do_it(quest: Quest, task: tuple[int, list[Numbers]]) -> list[bool]:
-    return does_it(quest, task[1])
+def _look(quest: Quest, flick: Flick) -> Look | None:
+    """Look at a flick by a sketch; where that cannot tell all that is asked, by the whole flick as well."""
+    wanted = _wanted(quest)
+    try:
+        look = wanted.look(flicker(quest.setup).sketch(_numbers(quest, flick)))
+    except FlickError:
+        return None
+    return look if look.miss or wanted.is_seen or _does(quest, flick) else look._replace(miss=UNSEEN)
 
 
-def _works(quest: Quest, count: int, task: tuple[int, Numbers]) -> int:
-    return sum(does_it(quest, disturbed(quest, task[1], count)))
+def _does(quest: Quest, flick: Flick) -> bool:
+    return does_it(quest, [_numbers(quest, flick)]) == [True]
+
+
+@lru_cache(maxsize=2)
+def _wanted(quest: Quest) -> Wanted:
+    return Wanted(flicker(quest.setup).school, quest.setup.flicked, quest.asked, quest.without)
+
+
+def _works(quest: Quest, meant: Numbers) -> int:
+    return sum(does_it(quest, disturbed(quest, meant, quest.disturbed)))

@@ -19,13 +19,14 @@ from icecool3d.lab.sweep.numbers import START, Numbers
 from icecool3d.lab.sweep.results import Results
 from icecool3d.lab.sweep.rows import CRASHED, REFUSED, UNFINISHED, Row, compact, sweep_outcome
 from icecool3d.lab.sweep.spec import Setup, Spec, numbers_of
-from icecool3d.lab.sweep.workers import Result, Task, Workers
+from icecool3d.lab.sweep.workers import Here, Result, Task, Workers
 from icecool3d.physics import Worlds
 from icecool3d.physics.fingerprint import Fingerprint, this_fingerprint
 from icecool3d.pieces import standing
 from icecool3d.referee import judge
 from icecool3d.school import build_school, load_scene
 from icecool3d.trace import Flick, Poses, Trace
+from icecool3d.trace.sketch import Sketch
 
 CHUNK = 200
 """Most flicks of one chunk: some seconds of work, so that sending it costs next to nothing."""
@@ -55,10 +56,17 @@ class Flicker:
 
     def trace(self, numbers: Numbers) -> Trace:
         """Flick; what no finger can do is refused."""
-        flick = Flick(self.setup.flicked, *numbers[len(START) :])
-        start = np.array([standing(*numbers[: len(START)]), *self.setup.others])
         with self._lock:
-            return self._worlds.flick(flick, Poses(self.setup.names, start))
+            return self._worlds.flick(*self._begun(numbers))
+
+    def sketch(self, numbers: Numbers) -> Sketch:
+        """Look quickly at what a flick would do."""
+        with self._lock:
+            return self._worlds.sketch(*self._begun(numbers))
+
+    def _begun(self, numbers: Numbers) -> tuple[Flick, Poses]:
+        start = np.array([standing(*numbers[: len(START)]), *self.setup.others])
+        return Flick(self.setup.flicked, *numbers[len(START) :]), Poses(self.setup.names, start)
 
     def judged(self, numbers: Numbers) -> tuple[Trace, Judgement]:
         """Flick and judge."""
@@ -154,6 +162,8 @@ def do_checked(
     at_once: int | None = None,
 ) -> Iterator[tuple[Task, Result | None]]:
     """Let workers do tasks, each if there flicks come out as for ``fingerprint``: by default, as here."""
+    if fingerprint is None and isinstance(workers, Here):
+        return workers.do(work, tasks)
     return workers.do(partial(_checked, setup, fingerprint or sweep_fingerprint(setup), work), tasks, at_once)
 
 

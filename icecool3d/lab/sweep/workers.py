@@ -91,6 +91,25 @@ def start_workers(count: int | None = None, cluster: str | None = None) -> Worke
     return Cluster(cluster)
 
 
+class Here(Workers):
+    """No other process: the work is done where it is asked for, and dies with it."""
+
+    def close(self) -> None:
+        """Nothing is left behind."""
+
+    @property
+    def threads(self) -> int:
+        """One."""
+        return 1
+
+    def do(
+        self, work: Callable[[Task], Result], tasks: Iterable[Task], at_once: int | None = None
+    ) -> Iterator[tuple[Task, Result | None]]:
+        """Do all tasks, one after the other."""
+        del at_once
+        return ((task, work(task)) for task in tasks)
+
+
 @dataclass(eq=False)
 class _Errand:
     """One task on its way."""

@@ -1,46 +1,53 @@
 """Flicks that are imagined beside the window: one that does what is wished, and how sure an aim is."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 
-from icecool3d.aiming.candidates import Aimer
-from icecool3d.aiming.flight_table import load_flights
-from icecool3d.aiming.obstacles import obstacles_in
-from icecool3d.aiming.seeking import Sought, any_flicks, seek
+from icecool3d.aiming.seeking import Sought, likely_flicks, seek
+from icecool3d.aiming.wanted import Look, Wanted
 from icecool3d.events import Event
 from icecool3d.kit.errors import FlickError
+from icecool3d.referee import judge
 from icecool3d.referee.glance import glance
 from icecool3d.school import School, SchoolNames
-from icecool3d.trace import Flick, Poses
+from icecool3d.trace import Flick, Poses, Simulate
 from icecool3d.trace.sketch import Sketcher
 from icecool3d.view.table.requests import CloudRequest, WishRequest
 from icecool3d.view.table.wishes import COUNTED, Cloud, where_of
 
-EACH = 40
-"""How many flicks are looked up for one goal."""
+LOOKS = 400
+"""How many flicks are looked at for a wish, until some do it: two or three seconds."""
 TRIES = 30
 """How many flicks tell how sure an aim is."""
 
 _What = tuple[object, ...]
 
 
-def grant(request: WishRequest, school: School, sketch: Sketcher) -> Sought | None:
+def grant(request: WishRequest, school: School, simulate: Simulate, sketch: Sketcher) -> Sought | None:
     """Return the surest flick that does what is wished, as far as one is found; always the same."""
     random, body, poses = np.random.default_rng(0), request.body, request.poses
-    x, y = poses[body][:2]
-    others = {name: (at[0], at[1]) for name, at in poses.items() if name != body}
-    aimer = Aimer(load_flights(), body, (x, y), obstacles_in(school, (), others), random)
-    goals = request.wish.goals(school, (x, y), others)
-    stand = Poses.of(poses)
+    places = {name: (at[0], at[1]) for name, at in poses.items()}
+    start, stand = places.pop(body), Poses.of(poses)
+    wanted = Wanted(school, body, request.wish.asked(body))
+
+    def look(flick: Flick) -> Look | None:
+        try:
+            return wanted.look(sketch(flick, stand))
+        except FlickError:
+            return None
+
+    def looks(flicks: Sequence[Flick]) -> list[Look | None]:
+        return [look(each) for each in flicks]
 
     def does(flick: Flick) -> bool:
-        events = glance(sketch(flick, stand), school)
-        return any(each.penguin == body and request.wish.is_done_by(each) for each in events)
+        judgement = judge(simulate(flick, stand), school)
+        return wanted.asked.holds([each.to_dict() for each in judgement.events], ())
 
-    aimed = (each.flick for each in aimer.find(goals, each=EACH))
-    how = does, request.hand, random
-    return seek(aimed, *how) or seek(any_flicks(body, random), *how)
+    likely = likely_flicks(wanted, start, places, random)
+    found = seek(likely, looks, does, request.hand, random, tries=LOOKS)
+    return next(iter(found), None)
 
 
 def cloud_of(request: CloudRequest, school: School, sketch: Sketcher) -> Cloud:

@@ -203,7 +203,7 @@ def answer_to(
             return bot_move(number, request, known[seat.colour], simulate, sketch)
         if isinstance(request, WishRequest):
             assert sketch is not None
-            return Granted(number, request, grant(request, school, sketch))
+            return Granted(number, request, grant(request, school, simulate, sketch))
         assert isinstance(request, FlickRequest)
         if isinstance(request, CloudRequest):
             assert sketch is not None

@@ -1,10 +1,9 @@
 """What may be wished: a flick through a door, over a wall, against a penguin; and how sure an aim is."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from icecool3d.aiming.candidates import Goal, door_goals, touch_goals, wall_goals
 from icecool3d.events import (
     Event,
     JumpOverWall,
@@ -13,6 +12,7 @@ from icecool3d.events import (
     StuckInDoor,
     TouchedPenguin,
 )
+from icecool3d.events.query import Pattern, Query
 from icecool3d.events.words import Names
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.phrase import Phrase, Template
@@ -29,11 +29,8 @@ LEVELS = 6
 class Wish(Protocol):
     """What the flick of a penguin is to do."""
 
-    def goals(self, school: School, start: Point, others: Mapping[str, Point]) -> Iterable[Goal]:
-        """Yield where a flick from ``start`` may come that does it."""
-
-    def is_done_by(self, event: Event) -> bool:
-        """Whether an event of the flicked penguin is what was wished."""
+    def asked(self, body: str) -> Query:
+        """Return what must happen when ``body`` is flicked."""
 
     def counted(self, count: int, tries: int, names: SchoolNames) -> Phrase:
         """Say how many of some flicks do it."""
@@ -46,15 +43,9 @@ class Through:
     door: str
     """Its id."""
 
-    def goals(self, school: School, start: Point, others: Mapping[str, Point]) -> Iterable[Goal]:
-        """Yield how to go through it."""
-        del others
-        goals = zip(school.doors, door_goals(school, start), strict=True)
-        return [goal for door, goal in goals if door.id == self.door]
-
-    def is_done_by(self, event: Event) -> bool:
-        """Whether it passed that door."""
-        return isinstance(event, PassThroughDoor) and event.door == self.door
+    def asked(self, body: str) -> Query:
+        """Return what must happen."""
+        return _happens(PassThroughDoor, ("penguin", body), ("door", self.door))
 
     def counted(self, count: int, tries: int, names: SchoolNames) -> Phrase:
         """Say how many of some flicks pass it."""
@@ -68,16 +59,9 @@ class Over:
     rooms: tuple[str, str]
     """Their ids, as the seam orders them."""
 
-    def goals(self, school: School, start: Point, others: Mapping[str, Point]) -> Iterable[Goal]:
-        """Yield where that wall may be jumped over."""
-        del others
-        walls = [seam.slab for seam in school.seams if seam.rooms == self.rooms]
-        goals = wall_goals(school, start)
-        return [goal for goal in goals if any(wall.contains(goal.at) for wall in walls)]
-
-    def is_done_by(self, event: Event) -> bool:
-        """Whether it jumped from one of the rooms to the other."""
-        return isinstance(event, JumpOverWall) and {event.from_, event.to} == set(self.rooms)
+    def asked(self, body: str) -> Query:
+        """Return what must happen."""
+        return _happens(JumpOverWall, ("penguin", body), *(("", room) for room in self.rooms))
 
     def counted(self, count: int, tries: int, names: SchoolNames) -> Phrase:
         """Say how many of some flicks jump over it."""
@@ -92,18 +76,17 @@ class Against:
     other: str
     """Its name."""
 
-    def goals(self, school: School, start: Point, others: Mapping[str, Point]) -> Iterable[Goal]:
-        """Yield how to run into it."""
-        del school
-        return touch_goals(start, others[self.other])
-
-    def is_done_by(self, event: Event) -> bool:
-        """Whether it touched that one."""
-        return isinstance(event, TouchedPenguin) and event.other == self.other
+    def asked(self, body: str) -> Query:
+        """Return what must happen."""
+        return _happens(TouchedPenguin, ("", body), ("", self.other))
 
     def counted(self, count: int, tries: int, names: SchoolNames) -> Phrase:
         """Say how many of some flicks touch it."""
         return COUNTED[TouchedPenguin].filled(count=count, tries=tries, other=names.penguin(self.other))
+
+
+def _happens(kind: type[Event], *names: tuple[str, str]) -> Query:
+    return Query("", (Pattern("event", kind.name, names),))
 
 
 def wish_at(school: School, seen: Sequence[Point | None]) -> Wish | None:

@@ -8,10 +8,10 @@ import pytest
 from icecool3d.aiming.hand import Hand
 from icecool3d.events.query import ask
 from icecool3d.kit.errors import InputError
-from icecool3d.lab.sweep import Setup, finding
+from icecool3d.lab.sweep import Setup
 from icecool3d.lab.sweep.finding import Quest, disturbed, does_it, find, require_start
 from icecool3d.lab.sweep.numbers import Numbers
-from icecool3d.lab.sweep.workers import Workers
+from icecool3d.lab.sweep.workers import Here, Workers
 from icecool3d.pieces import load_penguin
 from icecool3d.school import load_school
 
@@ -33,14 +33,6 @@ def quest(words: str, *without: str, tries: int = 60) -> Quest:
     )
 
 
-@pytest.fixture(autouse=True)
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Look less than who wants to win."""
-    hasty = {"KNOWN": 3, "LOOKED_AT": 4, "GLANCES": 2, "KEPT": 3, "LOOKS": 3, "STEADIEST": 2, "VARIED": 2}
-    for name, value in hasty.items():
-        monkeypatch.setattr(finding, name, value)
-
-
 def test_what_is_found_does_it_and_works_as_often_as_is_said(crew: Workers) -> None:
     wanted = quest("pass-through-door", "jump-over-wall")
     heard: list[int] = []
@@ -54,22 +46,36 @@ def test_what_is_found_does_it_and_works_as_often_as_is_said(crew: Workers) -> N
     assert found[0].share > 0.8
 
 
-def test_a_door_that_is_named_is_found_at_once_and_nothing_is_tried_all_over(
-    crew: Workers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(finding, "_all_over", lambda *_: pytest.fail("no flick of the table did it"))
+def test_the_answer_is_the_same_whoever_does_the_work(crew: Workers) -> None:
+    wanted = replace(quest("jump-over-wall"), best=1, disturbed=2)
+    found = find(wanted, Here(), lambda _: None)
+    assert found
+    assert find(wanted, crew, lambda _: None) == found
+
+
+def test_a_door_that_is_named_is_found_at_once() -> None:
     heard: list[int] = []
-    assert find(quest("pass-through-door left-right", tries=2000), crew, heard.append)[0].share > 0.8
-    assert 0 < heard[0] < 20
+    wanted = replace(quest("pass-through-door left-right", tries=2000), best=1, disturbed=3)
+    assert find(wanted, Here(), heard.append)[0].share > 0.8
+    assert sum(heard) < 100
 
 
-def test_what_no_table_knows_is_sought_all_over(crew: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "EACH", 0)
-    assert find(quest("pass-through-door"), crew, lambda _: None)
+def test_a_door_two_rooms_away_is_found_from_near_misses() -> None:
+    school = load_school("school")
+    setup = Setup(school.scene, load_penguin(), ("red",))
+    asked, at = ask("pass-through-door kitchen-gym", school, ["red"]), (-0.11, -0.23)
+    far = replace(quest("rested"), setup=setup, asked=asked, at=at, tries=2000, best=1, disturbed=2)
+    (found,) = find(far, Here(), lambda _: None)
+    assert does_it(far, [found.numbers]) == [True]
 
 
-def test_what_cannot_happen_is_not_found(crew: Workers) -> None:
-    assert find(quest("touched-penguin", tries=30), crew, lambda _: None) == []
+def test_what_no_sketch_tells_is_found_in_whole_flicks() -> None:
+    (found,) = find(replace(quest("righted"), best=1, disturbed=2), Here(), lambda _: None)
+    assert does_it(quest("righted"), [found.numbers]) == [True]
+
+
+def test_what_cannot_happen_is_not_found() -> None:
+    assert find(quest("touched-penguin", tries=30), Here(), lambda _: None) == []
 
 
 def test_what_is_excluded_does_not_count() -> None:
