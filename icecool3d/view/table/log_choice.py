@@ -1,10 +1,12 @@
 """What of a flick is told: which events and verdicts say something that no other one says better."""
 
 from collections.abc import Iterable, Iterator
+from math import dist
 
 import numpy as np
 
 from icecool3d.events import Event, JumpOverWall, OnWall, TouchedPenguin, Verdict
+from icecool3d.match import FlickResult
 from icecool3d.trace import Trace
 
 FAILED = ("backed-out", "above", "missed")
@@ -67,3 +69,10 @@ def has_moved(name: str, trace: Trace) -> bool:
     flicked = trace.meta.flick.penguin if trace.meta.flick else None
     went = np.ptp(trace.pose[:, trace.penguins.index(name), :3], axis=0).max()
     return name == flicked or bool(went > _MOVED)
+
+
+def was_moved(name: str, flick: FlickResult) -> bool:
+    """Whether a body was flicked, or lies elsewhere after a flick of which only the ends are known."""
+    start, end = flick.start.get(name), flick.end.get(name)
+    went = start is None or end is None or dist(start[:3], end[:3]) > _MOVED
+    return name == flick.flick.penguin or went

@@ -40,6 +40,7 @@ from icecool3d.view.table.log_choice import (
     new_on_walls,
     telling_events,
     telling_verdicts,
+    was_moved,
 )
 from icecool3d.view.table.log_words import LogWords
 from icecool3d.view.table.verdict_overlay import Proof, proof_of
@@ -140,7 +141,8 @@ def recorded_lines_of(
     """Return what a file tells of a flick: what happened, but not why: for that it had to be made again."""
     span, events = _Span(0.0, flick.seconds), flick.events
     words = LogWords(names_in(school), players, language)
-    found = [*_event_lines(telling_events(events, BESIDE_DOORS + AT_DOORS), span, words)]
+    told = telling_events(events, BESIDE_DOORS + AT_DOORS)
+    found = [*_event_lines((each for each in told if was_moved(each.penguin, flick)), span, words)]
     rest = _whereabouts(events, flick.flick.penguin, span, words)
     lines = _in_order(found, _record_lines(records, span, words), rest)
     return tuple(replace(line, gone=True) for line in lines)

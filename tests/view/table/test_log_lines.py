@@ -8,13 +8,13 @@ import pytest
 from icecool3d.events import Judgement, OnWall, Press, Rest, TouchedPenguin
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import LANGUAGES, Language
-from icecool3d.match import Flick
+from icecool3d.match import Flick, flick_result
 from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
 from icecool3d.rules import DrewCard, FlickMade, HandedOverId, RoundEnded, TookFish
 from icecool3d.school import Rect, load_school
 from icecool3d.trace import Meta, Trace, make_trace
-from icecool3d.view.table.log_lines import lines_of
+from icecool3d.view.table.log_lines import lines_of, recorded_lines_of
 from icecool3d.view.table.verdict_overlay import clipped, proof_of
 
 SCHOOL, PENGUIN = load_school("school"), load_penguin()
@@ -103,6 +103,16 @@ def test_who_stands_in_a_door_is_told_of_only_where_somebody_flicked_or_moved_it
     assert {verdict.kind for verdict in judgement.verdicts if verdict.penguin == "blue"} == {"stuck"}
     lines = lines_of(trace, judgement, SCHOOL, SHAPE, "en")
     assert sorted(str(line.penguin) for line in lines if line.proof is not None) == told
+
+
+def test_of_a_flick_in_a_file_who_stood_in_a_door_all_the_while_is_not_told_of() -> None:
+    places = [[(0.0, 0.0), (0.2, 0.09)], [(0.2, 0.0), (0.2, 0.09)]]
+    poses = np.array([[[x, y, 0.0, 0.0, 0.0, 0.0, 1.0] for x, y in row] for row in places])
+    meta = Meta(("red", "blue"), flick=Flick("red", 0.0, 1.0), ended="rest")
+    trace = make_trace(meta, [0.0, 1.0], poses)
+    found = flick_result(trace, judge(trace, SCHOOL, PENGUIN))
+    assert "stuck-in-door" in {each.name for each in found.events if each.penguin == "blue"}
+    assert {line.penguin for line in recorded_lines_of(found, SCHOOL, "en")} == {"red"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
