@@ -158,7 +158,7 @@ class FlickMade(LogEntry, frozen=True):
 class TookFish(LogEntry, frozen=True):
     """A Runner took an own fish from a door."""
 
-    text = Template("{colour} takes the fish from the {door} door ({taken} of 3).")
+    text = Template("{colour} takes the fish of {door} ({taken} of 3).")
 
     colour: Words
     door: Words

@@ -49,7 +49,7 @@ def tell(entry: LogEntry, language: Language, school: School, names: Mapping[str
     >>> from icecool3d.rules.log_entry import TookFish
     >>> from icecool3d.school import load_school
     >>> tell(TookFish("red", "gym-lounge", 2, 0.5), "fr", load_school("school"))
-    'Rouge prend son poisson de la porte Salon-Gymnase (2 sur 3).'
+    'Rouge prend son poisson : Salon-Gymnase (2 sur 3).'
     """
     said = translated(with_names(say(entry.template, asdict(entry), school), names), language)
     return said if said.startswith(tuple(names.values())) else capital(said)  # a name stays as it was typed

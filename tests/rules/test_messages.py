@@ -47,8 +47,8 @@ def test_every_kind_of_entry_has_its_words_for_both_languages() -> None:
     [
         (
             TookFish("red", "gym-lounge", 2, 0.5),
-            "Red takes the fish from the Lounge-Gym door (2 of 3).",
-            "Rouge prend son poisson de la porte Salon-Gymnase (2 sur 3).",
+            "Red takes the fish of Lounge-Gym (2 of 3).",
+            "Rouge prend son poisson : Salon-Gymnase (2 sur 3).",
         ),
         (DrewCard("blue", THREE), "Blue draws a 3.", "Bleu pioche un 3."),
         (

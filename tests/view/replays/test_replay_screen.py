@@ -277,7 +277,7 @@ def test_of_a_match_fish_go_as_they_are_taken_and_what_it_brought_is_told(table_
     screen.did(Chosen(f"flick-{number}"))
     run(screen, 2 * FRAME)
     see_all(screen)
-    assert "takes the fish from the" in said(screen)
+    assert "takes the fish of" in said(screen)
     seconds = recording.flicks[number].seconds
     assert table_view.scene is not None
     door = table_view.scene.doors[taken.door]

@@ -151,7 +151,7 @@ def test_what_it_was_worth_comes_first_and_a_pass_with_its_fish_is_one_line() ->
     assert [(line.penguin, line.text, line.times) for line in lines if line.entry is not None] == [
         ("blue", "Blue draws a fish card.", 2),
         (None, "Round 1 is over. All fish collected by: Red.", 1),
-        ("red", "Red takes the fish from the Lounge-Gym door (1 of 3).", 1),
+        ("red", "Red takes the fish of Lounge-Gym (1 of 3).", 1),
         ("red", "Red is caught: Blue takes the ID card.", 1),
         ("red", "Red flicks.", 1),
     ]
