@@ -179,7 +179,7 @@ def test_what_cannot_be_shown_is_said_and_another_place_can_be_pressed(table_vie
 def test_how_sure_an_aim_is_is_shown_for_hands_from_the_shakiest_to_the_steadiest(
     table_view: TableView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("icecool3d.view.table.aim_part.STILL", 0.0)
+    monkeypatch.setattr("icecool3d.view.table.previewing.STILL", 0.0)
     screen = PracticeScreen(table_view, "en", load_school("school"))
     for each in (*MANNERS, None):
         screen.did(Chosen("sure"))
