@@ -87,15 +87,10 @@ def run(options: argparse.Namespace) -> None:
     with lab_extra("find"):
         quest = _quest(options)
         found = _search(quest, options)
-    works = [each for each in found if each.share > 0.0]
-    if not works:
+    if not found:
         wrong = Phrase("no flick of {tries} does it: {words!a:.80}", tries=quest.tries, words=options.words)
-        if found:
-            wrong = Phrase(
-                "no flick that does it works again when a hand errs: {words!a:.80}", words=options.words
-            )
         raise CheckFailed("find", wrong, Phrase("expected one; more --tries may find it"))
-    for each in works:
+    for each in found:
         if options.json:
             print_json(_item(each, options))
         else:
