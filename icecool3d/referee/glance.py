@@ -29,9 +29,9 @@ from icecool3d.events import (
     TouchedPenguin,
     TouchedZone,
 )
-from icecool3d.kit.arrays import Array, Flags, length_of
+from icecool3d.kit.arrays import Array, Flags, Whole, length_of
 from icecool3d.pieces import ball_centres, radii
-from icecool3d.school import Door, FloorZone, School, WallZone, Zone
+from icecool3d.school import Door, FloorZone, Room, School, WallZone, Zone
 from icecool3d.trace.sketch import Sketch
 
 NEAR = 0.003
@@ -41,6 +41,8 @@ PASSED_BELOW = 0.5
 _LEVEL = 0.002
 """Nothing on the floor has its lowest point higher up, m."""
 _ENDS = ("xmin", "ymin", "xmax", "ymax")
+_BETWEEN = -2
+"""In place of a room's index: in no place wholly."""
 _FALLEN = 0.5
 """The cosine of the lean beyond which a body has toppled."""
 
@@ -144,24 +146,36 @@ def _crossing(way: _Way, door: Door, before: int, after: int) -> Iterator[Event]
 
 
 def _jumps(way: _Way, school: School) -> Iterator[Event]:
-    """Tell of each change of rooms high above the floor."""
+    """Tell of each change from one place to the next high above the floor."""
     high = way.low[:, 2] > PASSED_BELOW * school.wall_height
     if not high.any():
         return
-    outlines = np.array([[getattr(room.rect, end) for room in school.rooms] for end in _ENDS])
-    middle = way.centres[:, 0]
-    inside: Flags = (
-        (middle[:, None, 0] >= outlines[0])
-        & (middle[:, None, 1] >= outlines[1])
-        & (middle[:, None, 0] <= outlines[2])
-        & (middle[:, None, 1] <= outlines[3])
+    places = _places(way, school)
+    stays = np.flatnonzero(places != _BETWEEN)
+    for before, after in np.column_stack((stays[:-1], stays[1:]))[np.diff(places[stays]) != 0].tolist():
+        between = slice(before + 1, max(after, before + 2))
+        if high[between].all():
+            one, other = (school.rooms[each].id if each >= 0 else None for each in places[[before, after]])
+            x, y = way.centres[between, 0, :2].mean(axis=0).tolist()
+            wall, t = school.nearest_wall((x, y)).id, float(way.sketch.t[after])
+            yield _seen(JumpOverWall, t, way.name, wall=wall, from_=one, to=other)
+
+
+def _places(way: _Way, school: School) -> Whole:
+    """Return in which room a body wholly is, by its index: -1 outside of all, ``_BETWEEN`` in none wholly."""
+    low, high = way.low[:, None, :2], way.high[:, None, :2]
+    floors, boxes = (np.array(each) for each in zip(*map(_floor_and_box, school.rooms), strict=True))
+    within: Flags = np.logical_and.reduce((low >= floors[:, :2]) & (high <= floors[:, 2:]), axis=2)
+    over: Flags = np.logical_and.reduce((low < boxes[:, 2:]) & (high > boxes[:, :2]), axis=2)
+    places: Whole = np.where(
+        within.any(axis=1), within.argmax(axis=1), np.where(over.any(axis=1), _BETWEEN, -1)
     )
-    room = np.where(inside.any(axis=1), inside.argmax(axis=1), -1)
-    for row in np.flatnonzero((room[1:] != room[:-1]) & high[1:]).tolist():
-        one, other = (school.rooms[each].id if each >= 0 else None for each in room[row : row + 2])
-        x, y, _ = middle[row].tolist()
-        t = float(way.sketch.t[row + 1])
-        yield _seen(JumpOverWall, t, way.name, wall=school.nearest_wall((x, y)).id, from_=one, to=other)
+    return places
+
+
+def _floor_and_box(room: Room) -> tuple[list[float], list[float]]:
+    floor, box = ([getattr(rect, end) for end in _ENDS] for rect in (room.interior, room.rect))
+    return floor, box
 
 
 def _bounces(way: _Way, school: School) -> Iterator[Event]:

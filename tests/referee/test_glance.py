@@ -43,6 +43,15 @@ def test_doors_touches_rooms_and_jumps_are_the_referees(flick: Flick) -> None:
         assert of(kind, found) == of(kind, judged), kind
 
 
+def test_who_flies_along_a_wall_jumps_once_from_where_it_was_wholly_to_where_it_wholly_is() -> None:
+    world, start = World(load_school("school"), load_penguin(), ["red"]), [standing(0.0041, 0.0315)]
+    flick = Flick("red", aim=31.74, speed=5.58, height=0.8056)
+    found = glance(world.sketch(flick, start), world.school)
+    judged = judge(world.flick(flick, start), world.school).events
+    assert of("jump-over-wall", found) == of("jump-over-wall", judged)
+    assert len(of("jump-over-wall", found)) == 1
+
+
 @pytest.mark.parametrize(("height", "kind"), [(0.0, "pass-through-door"), (0.04, "jump-over-door")])
 def test_who_crosses_a_seam_higher_than_half_of_its_wall_went_over_the_door(height: float, kind: str) -> None:
     path = np.array([[standing(x, 0.0) + [0, 0, height, 0, 0, 0, 0]] for x in (-0.1, -0.01, 0.01, 0.1)])
