@@ -84,7 +84,6 @@ def form_page(
     ['players-2', 'players-3', 'players-4', 'colour-0', 'name-0']
     """
     make = Parts(sheet)
-    title, foot = heading(sheet).leading, sheet.px(LINE + 6)
     possible = [each for each in range(FEWEST, most + 1) if each in RACERS or not form.races_on]
     counts = [(f"players-{each}", str(each), each == form.count) for each in possible]
     panel = make.panel(
@@ -105,10 +104,15 @@ def form_page(
         ),
         gap=_GAP,
     )
-    lines = max(map(_lines_of, range(FEWEST, most + 1))) + _OTHER_ROWS
-    tallest = title + lines * sheet.px(ROW) + foot + (lines + 1) * sheet.px(_GAP) + 2 * sheet.px(PAD)
-    page = [*make.stand(panel, _WIDE, reserve=tallest), *_cards(make, form, refused)]
+    page = [*make.stand(panel, _WIDE, reserve=_tallest(sheet, most)), *_cards(make, form, refused)]
     return make.message(page, message)
+
+
+def _tallest(sheet: Sheet, most: int) -> int:
+    """Return how tall the form is where most lines are needed, pixels."""
+    lines = max(map(_lines_of, range(FEWEST, most + 1))) + _OTHER_ROWS
+    words = heading(sheet).leading + sheet.px(LINE + 6)
+    return words + lines * sheet.px(ROW) + (lines + 1) * sheet.px(_GAP) + 2 * sheet.px(PAD)
 
 
 def free_of_form(sheet: Sheet) -> tuple[float, float, float, float]:

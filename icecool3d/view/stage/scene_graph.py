@@ -78,11 +78,9 @@ class Scene:
         furnish(school, self.ice, self.ground, self.solid, language)
         self._bodies = Bodies(penguins, penguin, others)
         self.penguins = {name: self._bodies.node(self.moving, f"penguin {name}", name) for name in penguins}
-        self._sheets = {name: sheet(name) for name in penguins}
-        for found in self._sheets.values():
-            found.reparent_to(self.shade)
+        self._sheets = {name: self._sheet(name) for name in penguins}
         self.doors = _door_nodes(school, self.solid)
-        self._standing = list(self._things_that_stand())
+        self._standing = [*self._things_that_stand()]
         self._draw_near_first()
         self._fall = Fall(school)
         self._of_walls = self._fall.shadow(shading_meshes(school))
@@ -106,6 +104,12 @@ class Scene:
         self.solid: NodePath = self.root.attach_new_node("solid")
         self.root.set_texture(texture("blank", Image.new("RGB", (1, 1), "#FFFFFF"), mipmaps=False))
         self.moving: NodePath = self.solid.attach_new_node("moving")
+
+    def _sheet(self, name: str) -> NodePath:
+        """Return the sheet on which a body's shadow is drawn, on the table."""
+        found = sheet(name)
+        found.reparent_to(self.shade)
+        return found
 
     def shape_of(self, name: str) -> Shape:
         """Return the hull of a body."""

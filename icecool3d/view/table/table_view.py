@@ -114,8 +114,7 @@ class TableView:
 
         What is there already stays, but for its fish, furniture and finish.
         """
-        # Here, so that the menu need not wait for them.
-        from icecool3d.rules import prints_of
+        from icecool3d.rules import prints_of  # here, so that the menu need not wait for them
         from icecool3d.view.stage.scene_graph import Scene
 
         wanted = (school.scene.digest, tuple(names), language, penguin or load_penguin(), dict(others))
