@@ -37,7 +37,7 @@ from icecool3d.rules import (
 )
 from icecool3d.rules.messages import names_in
 from icecool3d.school import Point, with_names
-from icecool3d.view.match.todo_words import END, FIRST, NEXT, TODO, Doing
+from icecool3d.view.match.turn_words import END, FIRST, NEXT, NOW, Doing
 
 
 def area_of(offer: Offer) -> PlaceWithin | None:
@@ -111,7 +111,7 @@ class MatchState:
                 title, hint = (said.in_language(language) for said in (offer.title, offer.hint))
                 values |= {"title": title, "hint": hint}
         bot = self.actor in self.bots and not self.game.over
-        said = [TODO["bot" if bot else self._todo].filled(**values)]
+        said = [NOW["bot" if bot else self._todo].filled(**values)]
         if self.doing == "finish" and not bot:
             said.append((END if self.only_end is None else NEXT).filled(**values))
         if self.spots and self.actor not in self.bots:

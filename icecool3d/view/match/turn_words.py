@@ -1,4 +1,4 @@
-"""What the people of a match are told to do now."""
+"""Sentences that tell the people of a match what to do now."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -8,7 +8,7 @@ from icecool3d.kit.phrase import Phrase, Template
 Doing = Literal["place", "ask", "flick", "finish", "over"]
 """What the game waits for: a place, an answer, a flick, the turn's end, or nothing any more."""
 
-TODO: Mapping[str, Template] = {
+NOW: Mapping[str, Template] = {
     "place": Template("{name}: you are the Catcher. Click inside the orange line of the {room}."),
     "start": Template("{name}: start from the red circle. Press on your penguin, pull back and let go."),
     "again": Template(
