@@ -11,6 +11,7 @@ from icecool3d.kit.own_files import data_folder
 from icecool3d.kit.phrase import capital, translated
 from icecool3d.pieces import COLOURS, load_penguin
 from icecool3d.players import BOTS
+from icecool3d.players.manners import MANNERS
 from icecool3d.replay.header import match_header
 from icecool3d.replay.match_recording import record_match
 from icecool3d.replay.match_setup import Seat, draw_terms
@@ -98,6 +99,8 @@ FEWEST = 2
 """How many play at least."""
 ERRING: Mapping[Errs, str] = {"little": "empress", "much": "skipper"}
 """The bots as whose hands those of people err, where they do."""
+FIRST_BOT = MANNERS[0].name
+"""The bot against whom one plays who chooses nobody: the weakest."""
 LONGEST_NAME = 14
 """The most letters that a name may have here."""
 
@@ -117,7 +120,7 @@ class Form:
     """What was chosen so far; as it is at first a match can begin.
 
     >>> [seat.name for seat in Form().plan("fr").seats]
-    ['Rouge', 'Bleu']
+    ['Rouge', 'Pip']
     """
 
     count: int = 2
@@ -126,8 +129,8 @@ class Form:
     """All colours, first those of the players, clockwise."""
     names: tuple[str, ...] = ("",) * len(COLOURS)
     """What was written for each seat; who writes nothing is called by the colour."""
-    bots: tuple[str | None, ...] = (None,) * len(COLOURS)
-    """Which bot decides for each seat; None: a person."""
+    bots: tuple[str | None, ...] = (None, FIRST_BOT, *(None,) * (len(COLOURS) - 2))
+    """Which bot decides for each seat; None: a person. At first one person has somebody to play against."""
     scene: str = "school"
     """Where it is played: the name or the path of its scene."""
     variant: Variant = Variant.ICECOOL2
@@ -189,12 +192,12 @@ class Form:
         return form.with_count(RACERS[0]) if form.races_on and form.count not in RACERS else form
 
     def with_next_bot(self, seat: int) -> "Form":
-        """Let the next bot decide for a seat, who plays by chance last of all, and then a person.
+        """Let the next bot decide for a seat: who keeps level first, who plays by chance last, then a person.
 
-        >>> Form().with_next_bot(1).bots[:2]
-        (None, 'pip')
+        >>> Form().with_next_bot(0).bots[:2], Form().with_next_bot(1).with_next_bot(1).bots[:2]
+        (('buddy', 'pip'), (None, None))
         """
-        deciders = [None, *sorted(BOTS, key=lambda name: BOTS[name] is None)]
+        deciders: list[str | None] = [None, *reversed([*BOTS])]
         bots = list(self.bots)
         bots[seat] = deciders[(deciders.index(bots[seat]) + 1) % len(deciders)]
         return replace(self, bots=tuple(bots))
@@ -210,7 +213,7 @@ class Form:
 
         >>> Form().with_name(0, " Zoé ").name(0, "en"), Form().name(0, "en")
         ('Zoé', 'Red')
-        >>> Form().with_next_bot(1).name(1, "en")
+        >>> Form().name(1, "en")
         'Pip'
         """
         bot, colour = self.bots[seat], penguin_title(self.colours[seat])

@@ -198,6 +198,8 @@ class MousePlayer:
         self.press("new")
         if players != 2:
             self.press(f"players-{players}")
+        self.press("who-1")
+        self.press("who-1")
         for name in modules:
             self.press(f"module-{name}")
         if "race" in modules:

@@ -151,7 +151,7 @@ def test_what_was_chosen_for_a_new_game_is_still_chosen_after_a_look_elsewhere(
     user.click("new", "players-3", "who-1", "previews-none", "errs-much", "back", "new")
     assert isinstance(user.app.screen, BeginScreen)
     form = user.app.screen.form
-    assert (form.count, form.bots[1], form.previews, form.errs) == (3, "pip", "none", "much")
+    assert (form.count, form.bots[1], form.previews, form.errs) == (3, "random", "none", "much")
 
 
 @pytest.mark.parametrize("back", [timedelta(hours=1), timedelta(days=365)])

@@ -154,6 +154,8 @@ def begin_a_game(traveller: Traveller) -> None:
     traveller.click(form, "name-0")
     for letter in "Ann":
         traveller.until_seen(box_of(form, "name-0"), partial(screen.do, "type", letter))
+    for _ in range(2):  # Pip, chance, a person
+        traveller.click(form, "who-1")
     traveller.click(form, "first-1")
     traveller.click(form, "previews-whole")  # with an aim at what is worth it
     traveller.click(form, "start")

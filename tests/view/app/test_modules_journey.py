@@ -93,7 +93,7 @@ def choose_modules(traveller: Traveller) -> None:
     traveller.wait_for_main(menu, "new")
     traveller.click(menu, "new")
     traveller.wait_for_main(form, "start")
-    for name in ("module-blocked-door", "module-artifacts", "first-1"):
+    for name in ("who-1", "who-1", "module-blocked-door", "module-artifacts", "first-1"):
         traveller.click(form, name)
     traveller.click(form, "start")
     screen.wait_for(lambda: any(traveller.folder.glob("*.icecool")))

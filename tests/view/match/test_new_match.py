@@ -52,12 +52,12 @@ def table_view(drawing: None) -> Iterator[TableView]:
         yield Bare(stage)
 
 
-def test_at_once_two_can_play(table_view: TableView) -> None:
+def test_whoever_is_alone_can_begin_at_once_and_has_an_opponent(table_view: TableView) -> None:
     begun: list[Form] = []
     screen = BeginScreen(table_view, "en", Form(), begun.append)
     assert screen.did(Chosen("start")) == MATCH
     (form,) = begun
-    assert form.plan("en") == Plan((Seat("red", "Red"), Seat("blue", "Blue")))
+    assert form.plan("en") == Plan((Seat("red", "Red"), Seat("blue", "Pip", "pip")))
 
 
 def test_everything_on_the_form_can_be_chosen(table_view: TableView) -> None:
@@ -66,6 +66,8 @@ def test_everything_on_the_form_can_be_chosen(table_view: TableView) -> None:
         "players-3",
         "colour-0",
         "who-0",
+        "who-1",
+        "who-1",
         "first-2",
         "variant-icecool",
         "scoring-tournament",
@@ -79,7 +81,7 @@ def test_everything_on_the_form_can_be_chosen(table_view: TableView) -> None:
         3,
         ("blue", "red", *COLOURS[2:]),
         ("", "Ann", *[""] * 6),
-        ("pip", *[None] * 7),
+        ("buddy", None, *[None] * 6),
         variant=Variant.ICECOOL,
         scoring=Scoring.TOURNAMENT,
         first=2,
@@ -263,7 +265,7 @@ def test_a_bot_can_sit_on_any_seat_and_any_scene_be_played_in(
     screen = BeginScreen(table_view, "en", Form(), lambda _: None)
     said = [getattr(each, "text", "") for each in screen.page(SHEET)]
     assert any("wrong.toml" in each for each in said)
-    screen.did(Chosen("who-1"))
+    screen.did(Chosen("who-0"))
     seen = set()
     for _ in range(5):
         screen.did(Chosen("scene"))
@@ -286,14 +288,12 @@ def test_a_bot_can_sit_on_any_seat_and_any_scene_be_played_in(
     header = read_recording(path).header
     assert header.school.scene.title.in_language("en") == "My school"
     assert header.match is not None
-    assert [seat.bot for seat in header.match.seats] == [None, "pip"]
+    assert [seat.bot for seat in header.match.seats] == ["buddy", "pip"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_bot_takes_its_seat_by_its_name_and_says_what_it_is_like(language: Language) -> None:
-    form = Form()
-    for _ in range(list(BOTS).index("empress")):
-        form = form.with_next_bot(1)
+    form = replace(Form(), bots=(None, "empress", *Form().bots[2:]))
     manner = BOTS["empress"]
     assert manner is not None
     sheet = replace(SHEET, language=language)
