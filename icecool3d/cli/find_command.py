@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from icecool3d.lab.sweep.finding import Found, Quest
 
 EXAMPLES = (
-    'icecool3d find "pass-through-door"',
-    'icecool3d find "jump-over-door kitchen-gym" --at 0.21,0.0',
-    'icecool3d find "pass-through-door pass-through-door"',
-    'icecool3d find "bounced-off-wall pass-through-door" --without jump-over-wall',
-    'icecool3d find "jump-over-wall rested lounge" --tries 20000 --best 1 --json',
+    "icecool3d find pass-through-door",
+    "icecool3d find jump-over-door kitchen-gym --at 0.21,0.0",
+    "icecool3d find pass-through-door pass-through-door",
+    "icecool3d find bounced-off-wall pass-through-door --without jump-over-wall",
+    "icecool3d find jump-over-wall rested lounge --tries 20000 --best 1 --json",
 )
 BOUNDS = (
     ("tries", 1, 10_000_000),
@@ -37,8 +37,8 @@ def fill(parser: Parser) -> None:
 
     >>> parser = Parser("icecool3d find", EXAMPLES)
     >>> fill(parser)
-    >>> parser.parse_args(["stuck-in-door gym-lounge"]).words
-    'stuck-in-door gym-lounge'
+    >>> parser.parse_args(["stuck-in-door", "gym-lounge"]).words
+    ['stuck-in-door', 'gym-lounge']
     """
     parser.description = Phrase(
         "Search for flicks whose events are those asked for, in this order and whatever comes between: names "
@@ -49,8 +49,8 @@ def fill(parser: Parser) -> None:
         events=", ".join(EVENTS),
         verdicts=", ".join(VERDICTS),
     )
-    asked, unasked = Phrase("what must happen, in quotes"), Phrase("what must not; as often as needed")
-    parser.add_argument("words", metavar=Phrase("EVENTS"), type=event_words, help=asked)
+    asked, unasked = Phrase("what must happen"), Phrase("what must not, in quotes; as often as needed")
+    parser.add_argument("words", metavar=Phrase("EVENT"), type=event_words, nargs="+", help=asked)
     parser.add_argument(
         "--without", metavar=Phrase("EVENTS"), type=event_words, action="append", default=[], help=unasked
     )
@@ -88,7 +88,8 @@ def run(options: argparse.Namespace) -> None:
         quest = _quest(options)
         found = _search(quest, options)
     if not found:
-        wrong = Phrase("no flick of {tries} does it: {words!a:.80}", tries=quest.tries, words=options.words)
+        words = " ".join(options.words)
+        wrong = Phrase("no flick of {tries} does it: {words!a:.80}", tries=quest.tries, words=words)
         raise CheckFailed("find", wrong, Phrase("expected one; more --tries may find it"))
     for each in found:
         if options.json:
@@ -118,7 +119,7 @@ def _quest(options: argparse.Namespace) -> "Quest":
     flicked = COLOURS[:1]
     return Quest(
         setup=Setup(school.scene, load_penguin(), flicked),
-        asked=ask(options.words, school, flicked),
+        asked=ask(" ".join(options.words), school, flicked),
         without=tuple(ask(words, school, flicked) for words in options.without),
         at=options.at or start_of(school),
         tries=options.tries,

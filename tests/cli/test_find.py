@@ -14,7 +14,7 @@ QUICK = ["--tries", "60", "--best", "1", "--disturbed", "5", "--workers", "1"]
 
 
 def test_the_command_that_is_told_does_what_was_asked_for(capsys: Captured) -> None:
-    words = ["find", "pass-through-door to=right", "--scene", "two-rooms", "--at", "-0.1,0"]
+    words = ["find", "pass-through-door", "to=right", "--scene", "two-rooms", "--at", "-0.1,0"]
     assert main([*words, "--without", "jump-over-wall", *QUICK, "--json"]) == 0
     printed = capsys.readouterr()
     assert printed.err == ""
