@@ -165,7 +165,9 @@ def _extremes(door: Door, across: bool, pieces: Array) -> Array:
     """Return the numbers of which it is told how small they were, (V, N), m."""
     seen = Look(door, pieces)
     (first, last), (bottom, top) = seen.along, seen.z
-    return np.array((-top, bottom, first, -last, *seen.to_go, *((-seen.sunk, seen.clear) if across else ())))
+    through = (-seen.sunk, seen.clear) if across else ()
+    lowest = () if seen.below else (0.5 * (bottom + top),)
+    return np.array((-top, bottom, first, -last, *seen.to_go, *through, *lowest))
 
 
 def _side(samples: Samples, row: int) -> int | None:

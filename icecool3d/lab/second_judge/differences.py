@@ -174,8 +174,9 @@ def _is_named_so(told: Told, other: Told) -> bool:
 def _different_numbers(mine: Told, its: Told, second: SecondOpinion) -> dict[str, tuple[float, float]]:
     """Return the numbers that differ, by their names, if no thickness of the hulls explains it.
 
-    A moment may be what it would be for another thickness. Another number may be so where that changes it by
-    more than the thickness: then it is of another moment, or another part of the hull.
+    A moment may be what it would be for another thickness; where another has no such event at about that
+    moment, it may be any about that. Another number may be so where that changes it by more than the
+    thickness: then it is of another moment, or another part of the hull.
     """
     here, there = _numbers(mine), _numbers(its)
     found = {}
@@ -183,7 +184,10 @@ def _different_numbers(mine: Told, its: Told, second: SecondOpinion) -> dict[str
         near = tolerance(key, there[key])
         if abs(value - there[key]) <= near:
             continue
-        others = [_numbers(each)[key] for other in second.neighbours for each in _likes(its, other)]
+        likes = [_likes(its, other) for other in second.neighbours]
+        if _field(key) in _MOMENTS and not all(likes) and abs(value - there[key]) <= MEANT:
+            continue
+        others = [_numbers(each)[key] for alike in likes for each in alike]
         low, high = min([there[key], *others]), max([there[key], *others])
         may_change = _field(key) in _MOMENTS or high - low > 3.0 * near
         if not (may_change and low - near <= value <= high + near):
