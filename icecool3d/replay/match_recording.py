@@ -41,14 +41,15 @@ def record_match(path: Path, header: Header, hear: Hear) -> tuple[Match, Recorde
     return match, recorder
 
 
-def resume_match(path: Path, hear: Hear) -> tuple[Match, Recorder]:
+def resume_match(path: Path, hear: Hear, before: Hear = lambda _: None) -> tuple[Match, Recorder]:
     """Take a match up where it stood; ``hear`` is told of what is played from now on, once it is recorded.
 
-    A line that was cut off is left out, and told by ``recorder.found.torn``.
+    ``before`` is told of what was played until then. A line that was cut off is left out, and told by
+    ``recorder.found.torn``.
     """
     recorder = Recorder(path)
     try:
-        match = retell(recorder.found)
+        match = retell(recorder.found, before)
     except BaseException:
         recorder.close()
         raise

@@ -72,7 +72,7 @@ class MatchScreen(MatchSeen):
         elif isinstance(answer, Refused) and isinstance(answer.request, MoveRequest):
             self._waits, self._middle = False, "pause"
             self._notice.say(answer.reason.in_language(self._language))
-        elif isinstance(answer, Flicked) and self._bot is not None:
+        elif isinstance(answer, Flicked) and self._bot is not None and not self.is_again(answer):
             self._bot_aim.begin(answer)
         else:
             super().heard(answer)

@@ -28,8 +28,9 @@ from icecool3d.view.match.match_page import Playing, match_page
 from icecool3d.view.match.saved_match import KeptMatch
 from icecool3d.view.table.aiming import Aim
 from icecool3d.view.table.log_lines import Told
+from icecool3d.view.table.requests import Answer, Flicked, FlickRequest, Refused
 from icecool3d.view.table.table_page import TableSeen
-from icecool3d.view.table.table_screen import TableScreen
+from icecool3d.view.table.table_screen import OTHERWISE, TableScreen
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Page, Sheet
 
@@ -68,6 +69,7 @@ class MatchSeen(TableScreen):
         self._pending: Played | None = None
         self._middle: Middle | None = None
         self._peeks = False
+        self._again: tuple[int, Told] | None = None
 
     @property
     def game(self) -> Game:
@@ -160,6 +162,34 @@ class MatchSeen(TableScreen):
     def may_see_lines(self) -> bool:
         """Whether the lines of the log can be clicked now."""
         return not self._waits and self._middle is None
+
+    def see_line(self, place: int) -> None:
+        """Show the moment of a line; a flick that is not kept any more is made again first."""
+        super().see_line(place)
+        for told in self.seen_lines[place : place + 1]:
+            if told.result is not None and told.trace is None:
+                old, self._waits = told.result, True
+                request = FlickRequest(old.flick, dict(old.start), old.furniture, old.zones)
+                self._again = self._simulation.ask(request), told
+
+    def is_again(self, answer: Answer) -> bool:
+        """Whether a flick was made again for a line, or could not be."""
+        return self._again is not None and answer.number == self._again[0]
+
+    def heard(self, answer: Answer) -> None:
+        """Take an answer of the simulation, and show what was made again for it."""
+        if self._again is None or not self.is_again(answer):
+            super().heard(answer)
+            return
+        (_, old), self._again, self._waits = self._again, None, False
+        if isinstance(answer, Flicked):
+            told = self._match.log.made_again(old, answer.trace, answer.judgement)
+            if told is None:
+                self._notice.say(OTHERWISE.in_language(self._language))
+            else:
+                self._shows.see(answer.trace, answer.judgement, told.line)
+        elif isinstance(answer, Refused):
+            self._notice.say(answer.reason.in_language(self._language))
 
     def stand(self) -> None:
         """Show everybody as they stand; who was put elsewhere is seen to go there."""

@@ -1,12 +1,14 @@
 """A match of people with its file: what is done is on the disk before anybody sees it. No window needed."""
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from types import TracebackType
 
+from icecool3d.events import Judgement
 from icecool3d.kit.language import Language
-from icecool3d.match import FlickResult, Played, flick_result
+from icecool3d.match import Played, flick_result
 from icecool3d.match import Table as MatchTable
 from icecool3d.pieces import Shape
 from icecool3d.replay.header import Header
@@ -22,16 +24,13 @@ from icecool3d.rules import (
     Rank,
     TurnBegan,
     TurnEnded,
-    new_game,
     tell,
 )
+from icecool3d.trace import Trace
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.round_summary import RoundResult, last_round
 from icecool3d.view.table.log_lines import Line, Told, lines_of, recorded_lines_of
 from icecool3d.view.table.requests import Flicked
-
-REMEMBERED = 8
-"""How many of the last actions are told again of a match that is taken up."""
 
 
 class KeptMatch:
@@ -40,7 +39,8 @@ class KeptMatch:
     def __init__(self, path: Path, language: Language) -> None:
         """Take a match up from its file, which is written on."""
         self._language = language
-        self._match, self._recorder = resume_match(path, self._hear)
+        before = list[Played]()
+        self._match, self._recorder = resume_match(path, self._hear, before.append)
         found = self._recorder.found
         self.header: Header = found.header
         """With what it was begun."""
@@ -53,12 +53,8 @@ class KeptMatch:
         self.log = MatchLog(setup, shape, self.names, language)
         """What happened, as everybody may read it."""
         self._records: list[LogEntry] = [record for entry in found.entries for record in entry.log]
-        game = self._match.game
-        if not found.entries:
-            self.log.hear(Played(None, new_game(setup, found.header.match.chance).log, game))
-        for entry in found.entries[-REMEMBERED:]:
-            flick = entry.done if isinstance(entry.done, FlickResult) else None
-            self.log.recall(Played(None, entry.log, game), flick)
+        for played in before:
+            self.log.hear(played)
 
     @property
     def table(self) -> MatchTable:
@@ -110,8 +106,8 @@ class KeptMatch:
         self.log.hear(played)
 
 
-MOST = 40
-"""How many actions are remembered: each flick is a megabyte or two."""
+KEPT = 40
+"""How many flicks are kept as they were: each is a megabyte or two. Others are made again to be seen."""
 _PLAIN = (FlickMade, GameBegan, PutOnRedCircle, TurnEnded)
 """What is seen anyway."""
 
@@ -121,36 +117,54 @@ def is_plain(record: LogEntry) -> bool:
     return isinstance(record, _PLAIN) or (isinstance(record, TurnBegan) and not record.extra)
 
 
+@dataclass(frozen=True, eq=False)
+class _Chapter:
+    """What was told of one action."""
+
+    played: Played
+    lines: tuple[Line, ...]
+
+    @cached_property
+    def told(self) -> tuple[Told, ...]:
+        """Its lines, the main one first."""
+        made = self.played.trace, self.played.judgement
+        return tuple(Told(line, *made, self.played.result) for line in self.lines)
+
+    @property
+    def without_trace(self) -> "_Chapter":
+        """The same with a flick as files hold it."""
+        made = self.played.result
+        if made is None or made.trace is None:
+            return self
+        result = replace(made, trace=None, judgement=None, digest=made.trace.digest)
+        return replace(self, played=replace(self.played, result=result))
+
+
 class MatchLog:
-    """The last actions of a match, as everybody may read them."""
+    """All that happened in a match, as everybody may read it."""
 
     def __init__(self, setup: GameSetup, shape: Shape, names: Mapping[str, str], language: Language) -> None:
         """Begin with nothing; ``names`` are those of the players by their colours."""
         self._setup, self._shape = setup, shape
         self._names, self._language = names, language
-        self._chapters: deque[tuple[Told, ...]] = deque(maxlen=MOST)
+        self._chapters = list[_Chapter]()
 
     def hear(self, played: Played) -> None:
-        """Write down what was played."""
-        self._write(played, self._lines(played))
+        """Write down what was played, now or before the match was taken up."""
+        self._chapters.append(_Chapter(played, self._lines(played)))
+        made = [place for place, each in enumerate(self._chapters) if each.played.trace is not None]
+        for place in made[: max(len(made) - KEPT, 0)]:
+            self._chapters[place] = self._chapters[place].without_trace
 
-    def recall(self, played: Played, flick: FlickResult | None) -> None:
-        """Write down what was played before, by its file; ``flick`` is what that holds of one."""
-        if flick is None:
-            self.hear(played)
-        else:
-            school, language = self._setup.school, self._language
-            records = self._shown(played.log)
-            lines = recorded_lines_of(flick, school, language, records=records, players=self._names)
-            self._write(played, lines)
-
-    def _write(self, played: Played, lines: Iterable[Line]) -> None:
-        self._chapters.append(tuple(Told(line, played.trace, played.judgement) for line in lines))
-
-    def _shown(self, records: Iterable[LogEntry]) -> list[LogEntry]:
-        """Return what everybody may see of records, but what is seen anyway."""
-        shown = [record for record in records if not is_plain(record)]
-        return [record.seen_by(None, self._setup.scoring) for record in shown]
+    def made_again(self, old: Told, trace: Trace, judgement: Judgement) -> Told | None:
+        """Return a line of a flick that was made again; None: that came out otherwise."""
+        if old.result is None or trace.digest != old.result.digest:
+            return None
+        place = next(at for at, each in enumerate(self._chapters) if each.played.result is old.result)
+        result = replace(old.result, trace=trace, judgement=judgement)
+        played = replace(self._chapters[place].played, result=result)
+        self._chapters[place] = chapter = _Chapter(played, self._lines(played))
+        return min(chapter.told, key=lambda each: _unlike(each.line, old.line))
 
     def said(self, record: LogEntry) -> str:
         """Say a record, of players by their names."""
@@ -159,7 +173,7 @@ class MatchLog:
     @property
     def newest_first(self) -> Iterator[Told]:
         """Everything, the newest first."""
-        return (told for chapter in reversed(self._chapters) for told in chapter)
+        return (told for chapter in reversed(self._chapters) for told in chapter.told)
 
     @property
     def last_flick(self) -> Told | None:
@@ -167,20 +181,30 @@ class MatchLog:
         return next((told for told in self.newest_first if told.trace is not None), None)
 
     def _lines(self, played: Played) -> tuple[Line, ...]:
-        school, language = self._setup.school, self._language
-        records = self._shown(played.log)
-        if played.trace is not None and played.judgement is not None:
-            trace, judgement = played.trace, played.judgement
-            known = zip(played.log, played.moments, strict=True)
-            moments = [moment for record, moment in known if not is_plain(record)]
-            return lines_of(
-                trace,
-                judgement,
-                school,
-                self._shape,
-                language,
-                records=records,
-                moments=moments,
-                players=self._names,
-            )
-        return tuple(Line(None, None, self.said(record), entry=record) for record in reversed(records))
+        school, language, players = self._setup.school, self._language, self._names
+        shown = [
+            (record.seen_by(None, self._setup.scoring), moment)
+            for record, moment in zip(played.log, played.moments, strict=True)
+            if not is_plain(record)
+        ]
+        records = [record for record, _ in shown]
+        if played.result is None:
+            return tuple(Line(None, None, self.said(record), entry=record) for record in reversed(records))
+        if played.trace is None or played.judgement is None:
+            return recorded_lines_of(played.result, school, language, records=records, players=players)
+        return lines_of(
+            played.trace,
+            played.judgement,
+            school,
+            self._shape,
+            language,
+            records=records,
+            moments=[moment for _, moment in shown],
+            players=players,
+        )
+
+
+def _unlike(line: Line, other: Line) -> tuple[bool, bool, float]:
+    """Return how far a line is from telling what another one tells."""
+    apart = abs((line.moment or 0.0) - (other.moment or 0.0))
+    return line.text != other.text, line.penguin != other.penguin, apart

@@ -3,7 +3,6 @@
 import numpy as np
 
 from icecool3d.kit.language import Language, number
-from icecool3d.kit.phrase import Phrase
 from icecool3d.replay.recording import Recording
 from icecool3d.rules import FlickMade, LogEntry
 from icecool3d.view.replays.footage import Shot, shots_of
@@ -16,7 +15,7 @@ from icecool3d.view.replays.replay_page import (
 from icecool3d.view.sound.flick_sounds import cues_of
 from icecool3d.view.table.log_lines import Line, Told, lines_of
 from icecool3d.view.table.requests import Answer, Flicked, FlickRequest, Refused
-from icecool3d.view.table.table_screen import TableScreen
+from icecool3d.view.table.table_screen import OTHERWISE, TableScreen
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Page, Sheet, commands
 from icecool3d.view.ui.input_state import Done
@@ -24,7 +23,6 @@ from icecool3d.view.ui.screen import OPEN
 
 PAUSE = 1.2
 """How long the end of a flick is seen before the next one begins, s."""
-OTHERWISE = Phrase("On this machine it comes out otherwise than it was recorded.")
 MORE = 8
 """By how many lines one goes on in what happened."""
 KEPT = 12

@@ -66,8 +66,6 @@ class Line:
     """What a click shows from straight above; None: only the moment itself."""
     entry: LogEntry | None = None
     """The entry of the game's log that it tells; None: it tells what was seen on the table."""
-    gone: bool = False
-    """Whether its flick cannot be shown any more: only what a file tells of it is known."""
     why: str = ""
     """All that is known of it, for whom few words are too few."""
     aside: bool = False
@@ -94,9 +92,11 @@ class Told:
 
     line: Line
     trace: Trace | None = None
-    """How everything moved; None: it belongs to no flick, or to one that cannot be shown."""
+    """How everything moved; None: it belongs to no flick, or to one that must be made again to be seen."""
     judgement: Judgement | None = None
     """What that meant."""
+    result: FlickResult | None = None
+    """What came of the flick, from which it can be made again."""
 
 
 def lines_of(
@@ -144,8 +144,7 @@ def recorded_lines_of(
     told = telling_events(events, BESIDE_DOORS + AT_DOORS)
     found = [*_event_lines((each for each in told if was_moved(each.penguin, flick)), span, words)]
     rest = _whereabouts(events, flick.flick.penguin, span, words)
-    lines = _in_order(found, _record_lines(records, span, words), rest)
-    return tuple(replace(line, gone=True) for line in lines)
+    return _in_order(found, _record_lines(records, span, words), rest)
 
 
 def _in_order(found: list[Line], entries: list[Line], rest: Line | None) -> tuple[Line, ...]:

@@ -17,7 +17,6 @@ _HAPPENED = Phrase("What happened")
 _ABOVE = Phrase("Above")
 _ALL = Phrase("All")
 _FOLLOW = Phrase("Follow")
-_GONE = Phrase("It was flicked before the match was taken up again: see it under Replays")
 _HINTS: Mapping[str, Phrase] = {
     "above": Phrase("See it all straight from above."),
     "all": Phrase("See the whole school from your seat."),
@@ -76,7 +75,6 @@ def _line(make: Parts, place: int, line: Line, limits: tuple[int, str]) -> Node:
     ``limits`` are how wide it is, pixels, and why it cannot be clicked now.
     """
     sheet, (wide, why_not) = make.sheet, limits
-    why_not = why_not or (sheet.say(_GONE) if line.gone else "")
     if line.moment is None:
         return make.small(line.text, faint=True)
     said = line.text if line.times == 1 else f"{line.text} ({line.times})"

@@ -11,6 +11,7 @@ import numpy as np
 
 from icecool3d.events import Judgement
 from icecool3d.kit.language import Language
+from icecool3d.kit.phrase import Phrase
 from icecool3d.match import Pose
 from icecool3d.physics import Settings
 from icecool3d.pieces import COLOURS, NO_OTHERS, Penguin
@@ -32,6 +33,7 @@ from icecool3d.view.ui import Chosen, Denied, Left, Page, Sheet, commands
 from icecool3d.view.ui.input_state import Done
 from icecool3d.view.ui.page_parts import Notice, free_of_panels
 
+OTHERWISE = Phrase("On this machine it comes out otherwise than it was recorded.")
 PATIENCE = 0.05
 """How long a frame waits for the beginning of a flick, s: without it, it would show nothing new."""
 

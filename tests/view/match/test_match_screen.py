@@ -2,25 +2,19 @@
 
 import math
 import random
-import shutil
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 from icecool3d.match import FlickResult
-from icecool3d.physics import Settings
-from icecool3d.pieces import Penguin
-from icecool3d.replay.match_recording import retell
 from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
-from icecool3d.rules import EndTurn, Game, Task
+from icecool3d.rules import EndTurn, Task
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.tasks import Announced
-from icecool3d.school import Point, School, load_school
+from icecool3d.school import load_school
 from icecool3d.view.files.match_files import new_path, unfinished_in
 from icecool3d.view.files.preferences import ERRS, Errs, Preferences, Previews
 from icecool3d.view.match.match_screen import MatchScreen
@@ -30,150 +24,15 @@ from icecool3d.view.match.pacing import ENDS
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.aim_part import STUB
 from icecool3d.view.table.previewing import STILL
-from icecool3d.view.table.requests import Answer, Request
-from icecool3d.view.table.simulation import answer_to
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Chosen, Held, Left, Piece, Sheet, Slid, commands, named
+from icecool3d.view.ui import Chosen, Held, Left, Piece, Slid, commands, named
 from icecool3d.view.ui.page_parts import FREE
 from icecool3d.view.ui.screen import BACK, NEW
-from tests.simulators import Remembering
-from tests.view.matches import BEFORE_DOOR, last_fish_of_a_race, nearly_over, stands_at
+from tests.view.match.match_player import SHEET, Beside, OpenAt, Player
+from tests.view.matches import BEFORE_DOOR, last_fish_of_a_race
 
-OpenAt = Callable[..., "Player"]
-SHEET = Sheet(1280, 720)
 SCHOOL = load_school("school")
 SEATS = (Seat("red", "Ann"), Seat("blue", "Bob"))
-
-
-class Beside:
-    """Computes flicks at once, and answers when it is asked for answers."""
-
-    def __init__(
-        self, school: School, penguin: Penguin, settings: Settings, others: Mapping[str, Penguin]
-    ) -> None:
-        self._school, self._worlds = school, Remembering(school, penguin, settings, others=others)
-        self._asked: list[Request] = []
-        self._bots: dict[str, Any] = {}
-
-    def ask(self, request: Request) -> int:
-        self._asked.append(request)
-        return 0
-
-    def answers(self, patience: float = 0.0) -> list[Answer]:
-        del patience
-        asked, self._asked = self._asked, []
-        how = self._worlds.flick, self._school, self._bots
-        return [answer_to(0, request, *how, sketch=self._worlds.sketch) for request in asked]
-
-    def close(self) -> None:
-        self._asked = []
-        self._worlds.close()
-
-
-HELPED = Preferences(previews="whole")
-"""Each turn begins with an aim at what is worth it."""
-
-
-class Player:
-    """Plays at a screen by what can be seen on it."""
-
-    def __init__(self, table_view: TableView, path: Path, liked: Preferences = HELPED) -> None:
-        self.table_view, self.path = table_view, path
-        self.screen = MatchScreen(table_view, liked, path)
-        self.settle()
-
-    @property
-    def kept(self) -> Game:
-        """The game as the file has it."""
-        return retell(read_recording(self.path)).game
-
-    @property
-    def words(self) -> str:
-        """All that is said."""
-        page = self.screen.page(SHEET)
-        return "\n".join(each.text for each in page if not isinstance(each, Piece) and hasattr(each, "text"))
-
-    @property
-    def buttons(self) -> list[str]:
-        return [each.name for each in named(self.screen.page(SHEET))]
-
-    @property
-    def cards(self) -> list[Piece]:
-        return [each for each in self.screen.page(SHEET) if isinstance(each, Piece) and each.kind == "card"]
-
-    def press(self, name: str) -> str | None:
-        assert name in self.buttons, (name, self.buttons)
-        return self.screen.did(Chosen(name))
-
-    def drop(self, x: float, y: float, z: float = 0.0) -> None:
-        """Take what lies at a point of the world, and drop it there."""
-        self.drag((x, y, z), (x, y, z))
-
-    def drag(self, start: tuple[float, float, float], end: tuple[float, float, float]) -> None:
-        begun, ended = self.pointer(start), self.pointer(end)
-        assert self.screen.over(begun) == "token"
-        self.screen.meant(commands.Grabbed(begun))
-        self.screen.meant(commands.Dragged(ended))
-        self.screen.meant(commands.Dropped(ended))
-        self.settle()
-
-    def pointer(self, point: tuple[float, float, float]) -> tuple[float, float]:
-        seen = self.table_view.camera.view.project(np.array(point), self.table_view.aspect)
-        return float(seen[0]), float(seen[1])
-
-    def flick(self, speed: float | None = None) -> None:
-        """Flick as is aimed first, and skip the show."""
-        if speed is not None:
-            self.screen.meant(commands.Nudge("speed", (speed - 2.0) / 0.1))
-        self.press("flick")
-        self.settle()
-        self.screen.meant(commands.Skip())
-        self.screen.meant(commands.Skip())
-        self.settle()
-
-    def settle(self) -> None:
-        for _ in range(3):
-            self.screen.step(0.01)
-            self.table_view.camera.jump(self.table_view.camera.goal)
-            self.table_view.step(0.01)
-
-
-@pytest.fixture(scope="module")
-def stage() -> Iterator[Stage]:
-    with Stage((320, 180)) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def table_view(stage: Stage) -> TableView:
-    return TableView(stage)
-
-
-@pytest.fixture
-def new(table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
-    """Begin a match in which Bob is the Catcher."""
-    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
-    begin(Plan(SEATS, first="blue"), SCHOOL, path := new_path(tmp_path), seed=3)
-    player = Player(table_view, path)
-    yield player
-    player.screen.close()
-
-
-@pytest.fixture(scope="module")
-def late_match(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    nearly_over(path := tmp_path_factory.mktemp("late") / "late.icecool")
-    return path
-
-
-@pytest.fixture
-def late(
-    table_view: TableView, late_match: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Player]:
-    """Take up a match that is nearly over."""
-    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
-    player = Player(table_view, Path(shutil.copy(late_match, tmp_path)))
-    yield player
-    player.screen.close()
 
 
 pytestmark = pytest.mark.usefixtures("drawing")
@@ -430,22 +289,6 @@ def test_escape_goes_out_of_a_question_and_then_to_a_pause(late: Player) -> None
     assert late.press("menu") == BACK
 
 
-@pytest.fixture
-def open_at(table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAt]:
-    """Open a match in which Blue stands somewhere, and went there through doors, or through none."""
-    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
-    opened: list[Player] = []
-
-    def open_match(at: Point, doors: Sequence[str] = ()) -> Player:
-        stands_at(path := tmp_path / "there.icecool", at, doors)
-        opened.append(Player(table_view, path))
-        return opened[-1]
-
-    yield open_match
-    for player in opened:
-        player.screen.close()
-
-
 @pytest.mark.rule("LINE-1", "HAND-1")
 def test_a_spot_before_the_penguin_is_clicked_and_taken_back(open_at: OpenAt) -> None:
     player = open_at((-0.05, -0.125))  # near the northern wall: the line is nearer to who looks
@@ -586,19 +429,6 @@ def test_a_race_is_won_in_the_window_by_the_fish_that_the_second_of_a_team_takes
     assert "Race 2 of 3" in player.words
     assert taken(player, "red") == 0
     player.screen.close()
-
-
-def test_a_line_of_the_log_is_seen_from_straight_above(late: Player) -> None:
-    late.flick()
-    line = next(name for name in late.buttons if name.startswith("told-"))
-    late.press(line)
-    late.settle()
-    assert late.table_view.is_from_above
-    assert "moment" in late.buttons
-    late.screen.did(Left())
-    late.settle()
-    assert not late.table_view.is_from_above
-    assert "end-turn" in late.buttons
 
 
 def test_v_looks_from_all_four_sides_and_always_at_everything(late: Player) -> None:

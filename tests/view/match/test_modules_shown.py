@@ -25,7 +25,7 @@ from icecool3d.view.table.requests import Flicked, FlickRequest
 from icecool3d.view.table.simulation import answer_to
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Button, Chosen, Pad, Piece, Slid
-from tests.view.match.test_match_screen import SHEET, Beside, Player
+from tests.view.match.match_player import SHEET, Beside, Player
 from tests.view.matches import START, led, way_through
 
 SCHOOL, PENGUIN = load_school("school"), load_penguin()

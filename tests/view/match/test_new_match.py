@@ -17,7 +17,7 @@ from icecool3d.players import BOTS
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.match_setup import Seat
 from icecool3d.replay.recording import read_recording
-from icecool3d.rules import PlaceCatcher, Scoring, Variant, modules_by_choice
+from icecool3d.rules import PlaceCatcher, RoundBegan, Scoring, Variant, modules_by_choice
 from icecool3d.school import load_school
 from icecool3d.view.files.match_files import matches_folder, new_path, recordings_folder, unfinished_in
 from icecool3d.view.match.new_match import LONGEST_NAME, Form, Plan, begin
@@ -184,14 +184,15 @@ def test_a_match_whose_last_line_is_torn_goes_on_before_it(tmp_path: Path) -> No
         ("fr", "Ann franchit la porte Salle de classe-Gymnase"),
     ],
 )
-def test_a_match_that_is_taken_up_tells_of_its_last_flicks(
+def test_a_match_that_is_taken_up_tells_of_all_its_flicks(
     tmp_path: Path, language: Language, said: str
 ) -> None:
     nearly_over(path := tmp_path / "late.icecool")
     with KeptMatch(path, language) as kept:
         told = [each.line for each in kept.log.newest_first]
         assert kept.log.last_flick is None  # it would have to be made again first
-    (line,) = [line for line in told if line.text == said and line.moment is not None]
+        assert len([each for each in told if isinstance(each.entry, RoundBegan)]) == 4  # all that there were
+    line = next(line for line in told if line.text == said and line.moment is not None)
     assert line.penguin == "red"
     assert any("Ann" in each.text and each.moment is not None for each in told)
 

@@ -20,7 +20,7 @@ from icecool3d.view.table.simulation import BEGINNING
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.table.wishes import Through
 from icecool3d.view.ui import Button, Chosen, Sheet, Slid, commands, named
-from tests.view.match.test_match_screen import Beside
+from tests.view.match.match_player import Beside
 
 SHEET = Sheet(1280, 720)
 

@@ -1,0 +1,60 @@
+"""What a match tells of all that happened: the whole of it, and each moment to be seen."""
+
+import pytest
+
+from icecool3d.view.match import saved_match
+from icecool3d.view.table.table_screen import OTHERWISE
+from icecool3d.view.ui import Left
+from tests.view.match.match_player import Player
+
+pytestmark = pytest.mark.usefixtures("drawing")
+
+
+def see_flick(player: Player, speed: float) -> None:
+    """Look at a line of the flick of some speed, m/s."""
+    results = [told.result for told in player.screen.told]
+    player.screen.see_line(next(at for at, each in enumerate(results) if each and each.flick.speed == speed))
+    player.settle()
+
+
+def test_a_line_of_the_log_is_seen_from_straight_above(late: Player) -> None:
+    late.flick()
+    line = next(name for name in late.buttons if name.startswith("told-"))
+    late.press(line)
+    late.settle()
+    assert late.table_view.is_from_above
+    assert "moment" in late.buttons
+    late.screen.did(Left())
+    late.settle()
+    assert not late.table_view.is_from_above
+
+
+def test_a_flick_of_before_the_match_was_taken_up_is_made_again_to_be_seen(late: Player) -> None:
+    see_flick(late, 2.0)
+    assert late.table_view.is_from_above
+    assert "moment" in late.buttons
+    late.screen.did(Left())
+    late.settle()
+    assert late.screen.may_aim  # and the match goes on
+
+
+def test_a_flick_that_comes_out_otherwise_here_is_not_shown_as_what_happened(late: Player) -> None:
+    see_flick(late, 1.0)  # no finger has made this one
+    assert OTHERWISE.in_language("en") in late.words
+    assert "moment" not in late.buttons
+    assert late.screen.may_aim
+
+
+def test_a_flick_that_is_not_kept_any_more_is_made_again_with_the_same_words(
+    new: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saved_match, "KEPT", 0)
+    new.drop(0.1, 0.2)
+    new.flick()
+    (told,) = (told for told in new.screen.told if told.result is not None)
+    assert told.trace is None
+    see_flick(new, 2.0)
+    (again,) = (told for told in new.screen.told if told.result is not None)
+    assert again.trace is not None
+    assert (again.line.text, again.line.moment) == (told.line.text, told.line.moment)
+    assert new.table_view.is_from_above
