@@ -26,6 +26,8 @@ _LEAP = 1e-7
 """Way down to which intervals are cut in which a number passes zero at a leap, m."""
 _FLAT = 1e-4
 """Where samples are as near to each other as this, m, what is least is not looked for any closer."""
+_WIDE = 1e-3
+"""Samples farther apart than this, m, are looked between wherever something less may be."""
 _NOWHERE = 10.0
 """In place of a number that nothing of the hull has, m: above all others."""
 Measure = Callable[[Array], Array]
@@ -130,7 +132,7 @@ class Samples:
         found = self
         for _ in range(_ROUNDS):
             way, sag = self.curve.between(found.place)
-            doubt = _about_least(np.nan_to_num(values(found.pieces), nan=_NOWHERE), sag)
+            doubt = _about_least(np.nan_to_num(values(found.pieces), nan=_NOWHERE), way, sag)
             which = (doubt & (way > _EVEN)).nonzero()[0]
             if not len(which):
                 break
@@ -195,7 +197,7 @@ def passing(values: Array, down: Array, up: Array) -> Whole:
     return here
 
 
-def _about_least(values: Array, sag: Array) -> Flags:
+def _about_least(values: Array, way: Array, sag: Array) -> Flags:
     """Return the intervals on both sides of where numbers (V, M) are least, or nearly, (M - 1,)."""
     steps, lows = np.diff(values), np.zeros(values.shape, dtype=bool)
     sizes, least = np.abs(steps), values.min(axis=1)[:, None]
@@ -211,6 +213,9 @@ def _about_least(values: Array, sag: Array) -> Flags:
     doubt: Flags = here[1:] | here[:-1] | np.logical_or.reduce(sizes > 0.5 * _NOWHERE)
     if len(doubt):
         doubt[(np.minimum(values[:, 1:], values[:, :-1]) - sag).argmin(axis=1)] = True
+        wide = (way > _WIDE).nonzero()[0]
+        lowest = 0.5 * (values[:, wide] + values[:, wide + 1] - way[wide])
+        doubt[wide[np.logical_or.reduce(lowest < least)]] = True
     return doubt
 
 

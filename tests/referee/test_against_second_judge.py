@@ -73,6 +73,8 @@ def test_both_judges_agree_on_tens_of_thousands(name: str, seed: int) -> None:
         ("cells", 100, 52),  # deepest in cardboard between two moments that are not its deepest ones
         ("cells", 101, 30),  # upon a wall, its middle nearer to another
         ("corridor", 100, 190),  # through cardboard, hardly nearer to the lintel than to the top
+        ("steps", 102, 187),  # above a wall, lowest in a long step that begins and ends higher
+        ("steps", 103, 157),  # beside a door and above its wall, lowest as it comes in
         ("cells", 601, 30),  # within a frame from one moment to the next, along the wall
         ("school", 101, 186),  # through cardboard beside a frame in which it began
         ("two-rooms", 100, 149),  # through the wall, with an edge in the opening

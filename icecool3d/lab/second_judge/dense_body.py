@@ -132,6 +132,13 @@ class DenseBody:
         """Return the same body at some of the samples only."""
         return replace(self, t=self.t[samples], pose=self.pose[samples])
 
+    def during(self, span: Span) -> "DenseBody":
+        """Return the same body during a span: its samples, and how it stood as that began and ended."""
+        edges = np.array((span.began, span.ended))
+        ends = interpolate(self.t, self.pose[:, None], edges)[:, 0]
+        pose = np.concatenate((ends[:1], self.pose[span.samples], ends[1:]))
+        return replace(self, t=np.concatenate((edges[:1], self.t[span.samples], edges[1:])), pose=pose)
+
     @cached_property
     def rest(self) -> tuple[int, float]:
         """From which sample and moment on both ends of its axis stay where they end."""

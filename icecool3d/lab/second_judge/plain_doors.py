@@ -88,7 +88,9 @@ class DoorStory:
             self._tell_missed(gaps)
 
     def _looks(self, span: Span) -> Looks:
-        part, door, slab = self.body.cut(span.samples), self.door, strip(self.door.seam.axis, self.slab)
+        door, slab = self.door, strip(self.door.seam.axis, self.slab)
+        whole = self.body.during(span)
+        part = whole.cut(np.flatnonzero(np.isfinite(whole.within(2, slab)[:, 0])))
         in_slab, along = part.within(2, slab), part.within(door.seam.axis, slab)
         down, up = in_slab[:, 1] - door.height, door.wall_height - in_slab[:, 0]
         aside = np.maximum(door.opening.low - along[:, 0], along[:, 1] - door.opening.high)
@@ -97,8 +99,7 @@ class DoorStory:
         deep = np.minimum(np.maximum(down, aside), out)
         below = np.minimum(up, out)
         deepest, lowest, (came, went) = int(np.argmax(deep)), int(np.argmax(below)), self._sides(span)
-        edges = [np.interp((span.began, span.ended), self.body.t, each) for each in self._ways_out(self.body)]
-        to_go = np.minimum(np.min(ways, axis=1), np.min(edges, axis=1)).tolist()
+        to_go = np.min(self._ways_out(whole), axis=1).tolist()
         return Looks(
             span,
             came=came,

@@ -20,6 +20,8 @@ RISE = 1e-3
 
 FACE = 0.5
 """A normal of which less is across the wall is that of a top, or of an opening's side."""
+AT_FACE = 1e-3
+"""A contact as near to a wall's face is one with it: at edges they are told to be inside, m."""
 
 
 def touched_zones(trace: Trace, school: School, body: DenseBody, lull: float) -> Iterator[Event]:
@@ -94,8 +96,9 @@ def _on_patch(trace: Trace, school: School, zone: WallZone, body: DenseBody) -> 
     across = 1 - school.wall(zone.wall).side.axis
     on: Flags = (contacts.a == body.index) & (contacts.b == WALL)
     on &= np.abs(contacts.normal[:, across]) >= FACE
-    for places, (low, high) in zip(contacts.point.T, _patch(school, zone), strict=True):
-        on &= (places >= low - ROUNDING) & (places <= high + ROUNDING)
+    for axis, (low, high) in enumerate(_patch(school, zone)):
+        near = AT_FACE if axis == across else ROUNDING
+        on &= (contacts.point[:, axis] >= low - near) & (contacts.point[:, axis] <= high + near)
     return on
 
 
