@@ -30,6 +30,8 @@ class LogEntry(Declared, frozen=True, tag_field="record", tag=kebab):
 
     name: ClassVar[str] = "record"
     """Its kind, as it stands in files."""
+    picture: ClassVar[str] = "icons/note"
+    """What shows of what kind it is: a name of art."""
     text: ClassVar[Template]
     """How it is told, with its fields in braces."""
     otherwise: ClassVar[tuple[str, Template] | None] = None
@@ -74,6 +76,7 @@ class GameBegan(LogEntry, frozen=True):
 class RoundBegan(LogEntry, frozen=True):
     """Everyone holds their own ID and fish again; the Runners' fish hang on ``doors``."""
 
+    picture = "icons/round"
     text = Template("Race {round} of {rounds}. Fish of each team hang on: {doors}.")
     otherwise = (
         "catcher",
@@ -92,6 +95,7 @@ class RoundBegan(LogEntry, frozen=True):
 class SecondCatcher(LogEntry, frozen=True):
     """The round that just began has another Catcher."""
 
+    picture = "icons/round"
     text = Template("{colour} is a Catcher, too.")
 
     colour: Words
@@ -100,6 +104,7 @@ class SecondCatcher(LogEntry, frozen=True):
 class CatcherPlaced(LogEntry, frozen=True):
     """The Catcher was placed for the round."""
 
+    picture = "icons/hand"
     text = Template("{colour} places the Catcher.")
 
     colour: Words
@@ -109,6 +114,7 @@ class CatcherPlaced(LogEntry, frozen=True):
 class PlacementTakenBack(LogEntry, frozen=True):
     """A penguin that was placed is where it had been."""
 
+    picture = "icons/hand"
     text = Template("{colour} takes the Catcher back and places it anew.")
     otherwise = ("at", Template("{colour} takes the placement back."))
 
@@ -120,6 +126,7 @@ class PlacementTakenBack(LogEntry, frozen=True):
 class TurnBegan(LogEntry, frozen=True):
     """A turn begins."""
 
+    picture = "icons/again"
     text = Template("{colour}'s turn.")
     otherwise = ("extra", Template("{colour} has another turn."))
 
@@ -140,6 +147,7 @@ class PutOnRedCircle(LogEntry, frozen=True):
 class PlacedOnLine(LogEntry, frozen=True):
     """A penguin was put on an orange line, upright."""
 
+    picture = "icons/hand"
     text = Template("{colour} is placed on the orange line of the {room}.")
 
     colour: Words
@@ -158,6 +166,7 @@ class FlickMade(LogEntry, frozen=True):
 class TookFish(LogEntry, frozen=True):
     """A Runner took an own fish from a door."""
 
+    picture = "icons/fish"
     text = Template("{colour} takes the fish of {door} ({taken} of 3).")
 
     colour: Words
@@ -171,6 +180,7 @@ class TookFish(LogEntry, frozen=True):
 class HandedOverId(LogEntry, frozen=True):
     """A Runner was caught."""
 
+    picture = "icons/caught"
     text = Template("{colour} is caught: {catcher} takes the ID card.")
 
     colour: Words
@@ -182,6 +192,7 @@ class HandedOverId(LogEntry, frozen=True):
 class CaughtAgain(LogEntry, frozen=True):
     """Of two players, the Runner was caught the second time."""
 
+    picture = "icons/caught"
     text = Template("{colour} is caught by {catcher} for the second time.")
 
     colour: Words
@@ -193,6 +204,7 @@ class CaughtAgain(LogEntry, frozen=True):
 class DrewCard(LogEntry, frozen=True):
     """A player drew the top card."""
 
+    picture = "icons/card"
     text = Template("{colour} draws a fish card.")
     otherwise = ("card", Template("{colour} draws {card}."))
 
@@ -213,6 +225,7 @@ class DrewCard(LogEntry, frozen=True):
 class KeptToken(LogEntry, frozen=True):
     """There was no card left to draw: the fish or the ID alone counts."""
 
+    picture = "icons/card"
     text = Template("The draw pile is empty: for {colour} the token alone counts (points: {points}).")
 
     colour: Words
@@ -222,6 +235,7 @@ class KeptToken(LogEntry, frozen=True):
 class PutBack(LogEntry, frozen=True):
     """A penguin or a piece that ended outside the school was put back."""
 
+    picture = "icons/out"
     text = Template("{colour} left the school and is put back beside where it stood.")
     otherwise = (
         "as_it_stood",
@@ -238,6 +252,7 @@ class PutBack(LogEntry, frozen=True):
 class FlickAgain(LogEntry, frozen=True):
     """A first flick ended on the red circle and is repeated."""
 
+    picture = "icons/again"
     text = Template("{colour} ended on the red circle and flicks again.")
 
     colour: Words
@@ -254,6 +269,7 @@ class TurnEnded(LogEntry, frozen=True):
 class RoundEnded(LogEntry, frozen=True):
     """A round is over; cards for IDs follow."""
 
+    picture = "icons/round"
     text = Template("Round {round} is over. All fish collected by: {collectors}.")
     otherwise = (
         "all_caught",
@@ -288,6 +304,7 @@ class Rank(Declared, frozen=True):
 class GameEnded(LogEntry, frozen=True):
     """The game is over."""
 
+    picture = "icons/round"
     text = Template("The game is over: {ranking}.")
 
     ranking: tuple[Rank, ...]

@@ -269,9 +269,9 @@ def every_replay(sheet: Sheet) -> Iterator[tuple[str, Page]]:
     told = [Line(12.345, colour, LONGEST[sheet.language]) for colour in COLOURS] * 4
     clock = Clock(12.34, 1.23, 0.25)
     seen = TableSeen(told, clock=clock, message=LONGEST[sheet.language], followed=True)
-    full = Replaying(named_so, items, 20, seen, "", 0)
+    full = Replaying(named_so, items, 20, seen, "")
     yield "replay", replay_page(sheet, full)
-    yield "replay told on", replay_page(sheet, replace(full, told_from=len(told) - 1))
+    yield "replay told on", replay_page(sheet, seen_as(full, told_from=len(told) - 1))
     for chosen in (0, len(items) - 1):
         yield f"replay of {chosen}", replay_page(sheet, replace(full, chosen=chosen))
     one = replace(seen_as(full, told=(), message=""), title="W" * 60, flicks=items[:1], chosen=0)

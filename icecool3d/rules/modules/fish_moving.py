@@ -61,6 +61,7 @@ class MoveFish(Action, frozen=True):
 class FishMoved(LogEntry, frozen=True):
     """Two cards of value 2 were turned face up to move a fish."""
 
+    picture = "icons/fish"
     text = Template(
         "{colour} turns up two 2s and moves {fish}'s fish from the {from_door} door to the {to_door} door."
     )

@@ -41,6 +41,7 @@ class UseSkates(Action, frozen=True):
 class SkatesUsed(LogEntry, frozen=True):
     """Two cards of value 1 were turned face up for another turn."""
 
+    picture = "icons/card"
     text = Template("{colour} turns up {cards} for ice skates.")
 
     colour: Words

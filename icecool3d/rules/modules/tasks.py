@@ -55,6 +55,7 @@ class AnnounceTask(Action, frozen=True):
 class TaskAnnounced(LogEntry, frozen=True):
     """A player will try a task."""
 
+    picture = "icons/card"
     text = Template("{colour} will try the task: {task}.")
 
     colour: Words
@@ -64,6 +65,7 @@ class TaskAnnounced(LogEntry, frozen=True):
 class TaskDone(LogEntry, frozen=True):
     """A task succeeded: its card lies face up."""
 
+    picture = "icons/card"
     text = Template("{colour} has done the task: {task}.")
 
     colour: Words
@@ -73,6 +75,7 @@ class TaskDone(LogEntry, frozen=True):
 class TaskFailed(LogEntry, frozen=True):
     """A task failed: its card stays face down."""
 
+    picture = "icons/card"
     text = Template("{colour} has not done the task: {task}.")
 
     colour: Words
@@ -82,6 +85,7 @@ class TaskFailed(LogEntry, frozen=True):
 class NoCardForTask(LogEntry, frozen=True):
     """There was no card left to draw for a task."""
 
+    picture = "icons/card"
     text = Template("The draw pile is empty: {colour} draws nothing for the task.")
 
     colour: Words

@@ -29,7 +29,7 @@ from icecool3d.rules import (
 from icecool3d.trace import Trace
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.round_summary import RoundResult, last_round
-from icecool3d.view.table.log_lines import Line, Told, lines_of, recorded_lines_of
+from icecool3d.view.table.log_lines import Line, Told, lines_of, record_line, recorded_lines_of
 from icecool3d.view.table.requests import Flicked
 
 
@@ -189,7 +189,7 @@ class MatchLog:
         ]
         records = [record for record, _ in shown]
         if played.result is None:
-            return tuple(Line(None, None, self.said(record), entry=record) for record in reversed(records))
+            return tuple(record_line(record, self.said(record)) for record in reversed(records))
         if played.trace is None or played.judgement is None:
             return recorded_lines_of(played.result, school, language, records=records, players=players)
         return lines_of(

@@ -130,8 +130,12 @@ KEYS_TOLD = (
         shown=Phrase("Wheel, right button"),
     ),
     Told(
-        Phrase("hide the panels, or show them"),
-        {"h": Phrase("hide the panels")},
+        Phrase("hide the panels; what happened later, before"),
+        {
+            "h": Phrase("hide the panels"),
+            "s": Phrase("what happened later"),
+            "x": Phrase("what happened before"),
+        },
     ),
     Told(
         Phrase("out of whatever goes on"),
@@ -154,7 +158,7 @@ def keys_page(sheet: Sheet, keyboard: Keyboard, asked: str | None = None, messag
 
     >>> from icecool3d.view.ui import named
     >>> [widget.name for widget in named(keys_page(Sheet(1280, 720), Keyboard()))][-3:]
-    ['key-g', 'key-h', 'back']
+    ['key-s', 'key-x', 'back']
     """
     make = Parts(sheet)
     lines = [

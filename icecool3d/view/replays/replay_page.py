@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from icecool3d.kit.phrase import Phrase, Template
+from icecool3d.kit.phrase import Phrase
 from icecool3d.view.table.show_panel import show_panel
-from icecool3d.view.table.side_panels import log_panels
 from icecool3d.view.table.table_page import TableSeen, table_page
-from icecool3d.view.ui import Box, Button, Letters, Page, Sheet, Widget
+from icecool3d.view.ui import Box, Button, Letters, Page, Sheet
 from icecool3d.view.ui.page_parts import BAR, EDGE, MARGIN, PAD, SIDE, Parts, heading, label, small, text
 from icecool3d.view.ui.page_tree import Item, Node, Text
 from icecool3d.view.ui.widgets import text_room
@@ -18,11 +17,10 @@ _BACK = Phrase("Back")
 _WAIT = Phrase("One moment …")
 _NOT_YET = Phrase("Nothing yet.")
 _QUIET = Phrase("Nothing that counts.")
-_REST = Template("{count} more …")
 _FIRST = Phrase("This is the first flick.")
 _LAST = Phrase("This is the last flick.")
 _WIDE, _LINE, _GAP, _FOOT = 430, 46, 8, 46
-_TITLE_LINES, _TALL, _FLICK = 3, 56, 40
+_TITLE_LINES, _FLICK = 3, 40
 LIST_RIGHT = MARGIN + _WIDE
 """Where the list of recordings ends, designed pixels."""
 BETWEEN = (-0.70, -0.57, 0.60, 0.94)
@@ -53,8 +51,6 @@ class Replaying:
     """What every table shows; without a clock the flick is being made again."""
     trouble: str
     """Why it cannot be made again; empty where it can."""
-    told_from: int
-    """Which of these is told first, from 0: there may be more than there is room for."""
 
 
 def listed(sheet: Sheet) -> int:
@@ -108,23 +104,8 @@ def replay_page(sheet: Sheet, seen: Replaying) -> Page:
             nowhere["next"] = sheet.say(_LAST)
         ends = ("previous", "next") if len(seen.flicks) > 1 else ()
         lower = show_panel(sheet, clock, ends, nowhere)
-    left, right = make.side(_flicks(make, seen)), _log(make, seen)
-    return table_page(sheet, seen.table, left, lower, _QUIET, right=right)
-
-
-def _log(make: Parts, seen: Replaying) -> list[Widget]:
-    """Return the panels at the right, and below them a way to what they have no room for."""
-    sheet, told = make.sheet, seen.table.told[seen.told_from :]
-    clock = seen.table.clock
     nothing = _QUIET if clock is not None and clock.finished else _NOT_YET
-    found = log_panels(sheet, told, sheet.say(nothing), followed=seen.table.followed, foot=_TALL + EDGE)
-    lines = [each for each in found if isinstance(each, Button) and each.name.startswith("told-")]
-    left = len(seen.table.told) - len(lines)
-    if left:
-        above = max(found, key=lambda each: each.box.bottom).box
-        box = Box(above.x, above.bottom + sheet.px(12), above.width, sheet.px(_TALL))
-        found += make.panel(make.chip("more", sheet.say(_REST, count=left), _TALL - 20), pad=10).placed(box)
-    return found
+    return table_page(sheet, seen.table, make.side(_flicks(make, seen)), lower, nothing)
 
 
 def _flicks(make: Parts, seen: Replaying) -> Node:

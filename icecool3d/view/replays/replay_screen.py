@@ -23,8 +23,6 @@ from icecool3d.view.ui.screen import OPEN
 
 PAUSE = 1.2
 """How long the end of a flick is seen before the next one begins, s."""
-MORE = 8
-"""By how many lines one goes on in what happened."""
 KEPT = 12
 """How many flicks are kept ready: each is a megabyte or two."""
 
@@ -52,7 +50,7 @@ class ReplayScreen(TableScreen):
         self._asked: dict[int, int] = {}
         self._told: dict[int, tuple[Line, ...]] = {}
         self._trouble: dict[int, str] = {}
-        self._place = self._told_from = 0
+        self._place = 0
         self._watched: set[int] = set()
         self._ended_for: float | None = None
         table_view.free = BETWEEN
@@ -71,7 +69,7 @@ class ReplayScreen(TableScreen):
         items = [ListItem(shot.flick.flick.penguin, self._said(shot)) for shot in self._shots]
         trouble = self._trouble.get(self._place, "")
         place, seen = self._place, self.table_seen
-        return replay_page(sheet, Replaying(self._title, items, place, seen, trouble, self._told_from))
+        return replay_page(sheet, Replaying(self._title, items, place, seen, trouble))
 
     def _said(self, shot: Shot) -> str:
         speed = number(shot.flick.flick.speed, self._language, "m/s")
@@ -122,7 +120,7 @@ class ReplayScreen(TableScreen):
         return super().did(done)
 
     def chose(self, done: Done) -> str | None:
-        """Go to another flick, to what there was no room to tell, or back."""
+        """Go to another flick, or back."""
         match done:
             case Chosen("back"):
                 return OPEN
@@ -132,26 +130,18 @@ class ReplayScreen(TableScreen):
                 self._go_to(self._place + 1)
             case Chosen(name) if name.startswith("flick-"):
                 self._go_to(int(name.partition("-")[2]))
-            case Chosen("more"):
-                self._told_from += MORE
-                if self._told_from >= len(self.seen_lines):
-                    self._told_from = 0
         return None
 
     def leave(self) -> str:
         """Go back to the list."""
         return OPEN
 
-    def see_line(self, place: int) -> None:
-        """Show the moment of a line, counted from the first that is told."""
-        super().see_line(self._told_from + place)
-
     def _go_to(self, place: int) -> None:
         """Show another flick, if there is one; everybody stands as before it."""
         if not 0 <= place < len(self._shots):
             return
         self._shows.end()
-        self._place, self._told_from, self._ended_for = place, 0, None
+        self._place, self._scrolled.first, self._ended_for = place, 0, None
         self._table_view.pose({name: np.array(pose) for name, pose in self._shot.flick.start.items()})
         self._table_view.furnish(self._shot.flick.furniture, self._shot.flick.zones)
         if self._table_view.scene is not None:

@@ -76,6 +76,8 @@ class Line:
     """What it tells of, if that is an event."""
     times: int = 1
     """How many times one after the other it happened."""
+    picture: str = LogEntry.picture
+    """What shows of what kind it is: a name of art."""
 
     def when(self, language: Language) -> str:
         """Say when.
@@ -205,7 +207,7 @@ def _whereabouts(events: Iterable[Event], body: str | None, span: "_Span", words
     if body is None or not rooms or rooms[-1] is None:
         return None
     said = words.does(body, words.whereabouts(rooms[-1], stays=stays), aside=False)
-    return Line(span.seconds, body, said)
+    return Line(span.seconds, body, said, picture="icons/down")
 
 
 @dataclass(frozen=True)
@@ -240,6 +242,7 @@ def _verdict_line(
         why=words.why(verdict),
         aside=aside,
         door=verdict.door if verdict.kind == "through" else None,
+        picture=words.picture(verdict),
     )
 
 
@@ -249,7 +252,14 @@ def _event_lines(events: Iterable[Event], span: _Span, words: LogWords) -> Itera
         said = words.does(event.penguin, words.event(event), aside=aside)
         door = event.door if isinstance(event, PassThroughDoor) else None
         moment, why = span.since(event.t), words.why(event)
-        yield Line(moment, event.penguin, said, why=why, aside=aside, door=door, event=event)
+        picture = words.picture(event)
+        yield Line(moment, event.penguin, said, why=why, aside=aside, door=door, event=event, picture=picture)
+
+
+def record_line(record: LogEntry, said: str, moment: float | None = None) -> Line:
+    """Return a line of an entry of the game's log; without a moment it belongs to no flick."""
+    body = None if moment is None else getattr(record, "colour", None)
+    return Line(moment, body, said, entry=record, picture=record.picture)
 
 
 def _record_lines(
@@ -275,5 +285,5 @@ def _record_lines(
         if drawn and record == last:
             found[-1] = replace(found[-1], times=found[-1].times + 1)
         elif not (drawn and isinstance(last, TookFish)):
-            found.append(Line(moment, getattr(record, "colour", None), words.entry(record), entry=record))
+            found.append(record_line(record, words.entry(record), moment))
     return found

@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from icecool3d.events import Event, JumpOverDoor, JumpOverWall, PassThroughDoor, StuckInDoor, Verdict
+from icecool3d.events import (
+    Event,
+    JumpOverDoor,
+    JumpOverWall,
+    LeftSchool,
+    OnWall,
+    PassThroughDoor,
+    StuckInDoor,
+    TouchedPenguin,
+    Verdict,
+)
 from icecool3d.events.verdict import Kind
 from icecool3d.events.words import TOUCHING, event_titles, say_event, say_verdict
 from icecool3d.kit.language import Language
@@ -12,24 +22,31 @@ from icecool3d.kit.phrase import Phrase, Template, capital, translated
 from icecool3d.rules import LogEntry, tell
 from icecool3d.school import SchoolNames, with_names
 
-_VERDICTS: Mapping[Kind, Template] = {
-    "through": Template("passes {door}"),
-    "over": Template("flies over {door}: no fish"),
-    "over-beside": Template("flies over the wall beside {door}: no fish"),
-    "stuck": Template("is stuck in {door}"),
-    "backed-out": Template("backs out of {door}, {mm:.1f} mm short"),
-    "began-within": Template("starts within {door}: no pass"),
-    "cardboard": Template("goes through the cardboard at {door}: no pass"),
-    "above": Template("comes above {door}, and back"),
-    "missed": Template("misses {door} by {mm:.1f} mm"),
+_DOOR, _JUMP, _STUCK, _MISSED = "icons/door", "icons/jump", "icons/stuck", "icons/missed"
+_VERDICTS: Mapping[Kind, tuple[str, Template]] = {
+    "through": (_DOOR, Template("passes {door}")),
+    "over": (_JUMP, Template("flies over {door}: no fish")),
+    "over-beside": (_JUMP, Template("flies over the wall beside {door}: no fish")),
+    "stuck": (_STUCK, Template("is stuck in {door}")),
+    "backed-out": (_MISSED, Template("backs out of {door}, {mm:.1f} mm short")),
+    "began-within": (_MISSED, Template("starts within {door}: no pass")),
+    "cardboard": (_MISSED, Template("goes through the cardboard at {door}: no pass")),
+    "above": (_MISSED, Template("comes above {door}, and back")),
+    "missed": (_MISSED, Template("misses {door} by {mm:.1f} mm")),
 }
+"""Pictures of verdicts, and what is said of them."""
 _TOUCHES_FRAME = Template("touches the frame of {door}")
-_EVENTS: Mapping[type[Event], Template] = {
-    PassThroughDoor: Template("passes {door}"),
-    JumpOverDoor: Template("flies over {door}: no fish"),
-    JumpOverWall: Template("jumps from {from_} to {to}"),
-    StuckInDoor: Template("is stuck in {door}"),
+_EVENTS: Mapping[type[Event], tuple[str, Template | None]] = {
+    PassThroughDoor: (_DOOR, Template("passes {door}")),
+    JumpOverDoor: (_JUMP, Template("flies over {door}: no fish")),
+    JumpOverWall: (_JUMP, Template("jumps from {from_} to {to}")),
+    StuckInDoor: (_STUCK, Template("is stuck in {door}")),
+    OnWall: (_STUCK, None),
+    LeftSchool: ("icons/out", None),
+    TouchedPenguin: ("icons/touch", None),
 }
+"""Pictures of events, and what is said of them; None: what is said of them everywhere."""
+_UNKNOWN = (LogEntry.picture, None)
 _DOES = Template("{who} {what}")
 _WHOSE = Template("{body}: {what}")
 _STAYS, _ENDS = Template("stays in {room}"), Template("ends in {room}")
@@ -69,15 +86,28 @@ class LogWords:
         """
         mm = 1e3 * verdict.margin
         touches = verdict.kind == "missed" and mm < TOUCHING
-        template = _TOUCHES_FRAME if touches else _VERDICTS[verdict.kind]
+        template = _TOUCHES_FRAME if touches else _VERDICTS[verdict.kind][1]
         return template.filled(door=self.names.door(verdict.door), mm=round(mm, 1))
 
     def event(self, event: Event) -> Phrase:
         """Return what happened, in few words."""
-        template = _EVENTS.get(type(event))
+        _, template = _EVENTS.get(type(event), _UNKNOWN)
         if template is None:
             return say_event(event, self.names)
         return template.filled(**event_titles(event, self.names))
+
+    def picture(self, said: Verdict | Event) -> str:
+        """Return the art that shows what happened.
+
+        >>> from icecool3d.events import LeftSchool
+        >>> from icecool3d.school import load_school
+        >>> words = LogWords(SchoolNames(load_school("school")), {}, "en")
+        >>> words.picture(LeftSchool(0.5, "red", from_=None, evidence=None))
+        'icons/out'
+        """
+        if isinstance(said, Verdict):
+            return _VERDICTS[said.kind][0]
+        return _EVENTS.get(type(said), _UNKNOWN)[0]
 
     def why(self, said: Verdict | Event) -> str:
         """Return all that is known of it."""

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.view.table.aim_part import SeenAim
+from icecool3d.view.table.camera_buttons import below_views, view_panel
 from icecool3d.view.table.flick_show import Clock
 from icecool3d.view.table.log_lines import Line
-from icecool3d.view.table.side_panels import log_panels
+from icecool3d.view.table.log_panel import log_panel
 from icecool3d.view.ui import Page, Sheet, Widget
 from icecool3d.view.ui.page_parts import MARGIN, Notice, toast
 
@@ -31,6 +32,8 @@ class TableSeen:
     """Whether the camera goes after a penguin."""
     no_lines: str = ""
     """Why no moment of what happened can be seen now."""
+    told_from: int = 0
+    """Which line of what happened is told first."""
 
 
 def table_page(
@@ -39,17 +42,14 @@ def table_page(
     left: Sequence[Widget],
     lower: Sequence[Widget],
     nothing: Phrase,
-    *,
-    right: Sequence[Widget] = (),
 ) -> Page:
     """Put a page together; ``lower`` begins with its panel, and a message stands above that.
 
-    ``nothing`` is said where nothing happened; ``right`` is there in place of the usual log.
+    ``nothing`` is said where nothing happened.
     """
-    log = right or log_panels(
-        sheet, seen.told, sheet.say(nothing), followed=seen.followed, why_not=seen.no_lines
-    )
-    found = [*left, *log, *lower]
+    top, told = below_views(sheet), (seen.told, sheet.say(nothing))
+    log = log_panel(sheet, *told, top, first=seen.told_from, why_not=seen.no_lines)
+    found = [*left, *view_panel(sheet, followed=seen.followed), *log, *lower]
     if seen.message:
         box = lower[0].box
         found.append(toast(sheet, seen.message, box.x + box.width // 2, box.y - sheet.px(10), box.width))

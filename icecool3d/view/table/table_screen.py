@@ -22,10 +22,11 @@ from icecool3d.view.sound.cue import Cue
 from icecool3d.view.stage.fish_tokens import Fish
 from icecool3d.view.table.aim_part import Aims
 from icecool3d.view.table.aiming import Aim
+from icecool3d.view.table.camera_buttons import below_views, looked
 from icecool3d.view.table.log_lines import Told
+from icecool3d.view.table.log_panel import Scrolled
 from icecool3d.view.table.requests import Answer, Begun, Clouded, Flicked, FlickRequest, Previewed, Refused
 from icecool3d.view.table.show_part import Shows
-from icecool3d.view.table.side_panels import looked
 from icecool3d.view.table.simulation import Simulation
 from icecool3d.view.table.table_page import Hiding, TableSeen
 from icecool3d.view.table.table_view import TableView
@@ -65,7 +66,7 @@ class TableScreen:
         self._aims: Aims | None = None
         self._shows = Shows(table_view, self._end_show, stays=stays)
         self._stays = stays
-        self._notice, self._hiding = Notice(), Hiding(language)
+        self._notice, self._hiding, self._scrolled = Notice(), Hiding(language), Scrolled()
         self._waits, self._patience = False, 0.0
         self._unseen: Trace | None = None
         self._seen_until = 0.0
@@ -147,7 +148,10 @@ class TableScreen:
 
     def page(self, sheet: Sheet) -> Page:
         """Return the panels, unless they are hidden."""
-        return self._hiding.page(sheet) if self._hiding.is_on else self.panels(sheet)
+        if self._hiding.is_on:
+            return self._hiding.page(sheet)
+        self._scrolled.fit(sheet, [each.line for each in self.seen_lines], below_views(sheet))
+        return self.panels(sheet)
 
     def did(self, done: Done) -> str | None:
         """Take what was done on the panels; return the next screen, if another."""
@@ -156,9 +160,9 @@ class TableScreen:
         if isinstance(done, Denied):
             self._notice.say(done.why)
             return None
-        if looked(self._table_view, done, self.whom) or self._shows.did(done):
+        if looked(self._table_view, done, self.whom) or self._scrolled.did(done) or self._shows.did(done):
             return None
-        if isinstance(done, Chosen) and done.name.startswith("told-"):
+        if isinstance(done, Chosen) and done.name.startswith(("told-", "evidence-")):
             if self.may_see_lines:
                 self.see_line(int(done.name.partition("-")[2]))
             return None
@@ -180,7 +184,7 @@ class TableScreen:
 
     def meant(self, command: commands.Command) -> None:
         """Do what was meant over the table."""
-        if self._table_view.meant(command, self.whom):
+        if self._table_view.meant(command, self.whom) or self._scrolled.meant(command):
             return
         if isinstance(command, commands.Hide):
             self._hiding.toggle()
@@ -261,6 +265,7 @@ class TableScreen:
             self._shows.clock,
             self._notice.now,
             self._table_view.followed is not None,
+            told_from=self._scrolled.first,
         )
 
     def see_line(self, place: int) -> None:

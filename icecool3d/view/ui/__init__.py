@@ -4,7 +4,18 @@ A page is a row of widgets, made anew from what is to be shown; ``Overlay`` draw
 last one, and ``Hand`` turns what mouse and keys do into what was chosen.
 """
 
-from icecool3d.view.ui.input_state import Chosen, Denied, Hand, Held, Keyed, Left, Pointed, Slid, Wrote
+from icecool3d.view.ui.input_state import (
+    Chosen,
+    Denied,
+    Hand,
+    Held,
+    Keyed,
+    Left,
+    Pointed,
+    Rolled,
+    Slid,
+    Wrote,
+)
 from icecool3d.view.ui.layout import Box, Sheet, row, sheet_for
 from icecool3d.view.ui.overlay import Overlay
 from icecool3d.view.ui.text import Letters
@@ -40,6 +51,7 @@ __all__ = [
     "Panel",
     "Piece",
     "Pointed",
+    "Rolled",
     "Sheet",
     "Slid",
     "Slider",

@@ -190,6 +190,13 @@ class Retry:
 
 
 @dataclass(frozen=True)
+class Roll:
+    """Go on in what happened, by lines: back to what was before, or below 0 to what came after that."""
+
+    lines: int
+
+
+@dataclass(frozen=True)
 class Hide:
     """Show nothing but the table, or all again."""
 
@@ -229,6 +236,7 @@ Command = (
     | Skip
     | Undo
     | Retry
+    | Roll
     | Hide
     | Choose
 )
@@ -266,6 +274,8 @@ KEYS: Mapping[str, Command] = {
     "backspace": Undo(),
     "e": Retry(),
     "h": Hide(),
+    "s": Roll(-1),
+    "x": Roll(1),
     **{str(number): Choose(number - 1) for number in range(1, 10)},
 }
 """What each key means, by Panda3D's names for them. Shift makes the steps of the aim finer.

@@ -28,21 +28,29 @@ from icecool3d.view.ui.commands import (
     Over,
     Pan,
     Pointer,
+    Roll,
     Scrub,
     Step,
     Zoom,
 )
-from icecool3d.view.ui.input_events import Moved, Pixel, Pressed, Raw, Released, Typed, Uncovered, Unfocused
+from icecool3d.view.ui.input_events import (
+    WHEEL,
+    Moved,
+    Pixel,
+    Pressed,
+    Raw,
+    Released,
+    Typed,
+    Uncovered,
+    Unfocused,
+)
 
 TURN = 0.5 * math.pi
 """By how much the picture turns when it is dragged from its middle to its edge, radians."""
 FINE = 0.1
 """What shift leaves of a step."""
-_REPEATED = (Nudge, Scrub, Step)
+_REPEATED = (Nudge, Roll, Scrub, Step)
 """What goes on while its key is held; all else is meant once."""
-
-WHEEL = {"wheel_up": 1.0, "wheel_down": -1.0}
-"""What the wheel turns by, notches."""
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def draw_piece(paint: Paint, piece: Piece) -> None:
     if kind == "card":
         _draw_card(paint, piece)
     elif kind == "print":
-        paint.art(piece.art, box)
+        paint.art(piece.art, box, piece.colour)
     else:
         _draw(paint, f"{kind}-gone" if piece.gone else kind, piece.colour, box)
 

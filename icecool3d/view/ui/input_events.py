@@ -53,4 +53,6 @@ class Uncovered:
     """Something that hid the window went away, and what was below it must be shown again."""
 
 
+WHEEL = {"wheel_up": 1.0, "wheel_down": -1.0}
+"""What the wheel turns by, notches."""
 Raw = Pressed | Released | Moved | Typed | Unfocused | Uncovered

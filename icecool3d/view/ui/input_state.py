@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from icecool3d.school import Point
-from icecool3d.view.ui.input_events import Moved, Pixel, Pressed, Raw, Released, Typed, Unfocused
+from icecool3d.view.ui.input_events import WHEEL, Moved, Pixel, Pressed, Raw, Released, Typed, Unfocused
 from icecool3d.view.ui.widgets import (
     Button,
     Field,
@@ -66,6 +66,15 @@ class Wrote:
 
 
 @dataclass(frozen=True)
+class Rolled:
+    """The wheel was turned over something that rolls."""
+
+    name: str
+    notches: float
+    """Away from the hand, which is towards the beginning."""
+
+
+@dataclass(frozen=True)
 class Denied:
     """A button was pressed that does nothing now."""
 
@@ -86,7 +95,7 @@ class Left:
     """Escape was pressed: back to where one came from."""
 
 
-Done = Chosen | Slid | Pointed | Held | Wrote | Denied | Keyed | Left
+Done = Chosen | Slid | Pointed | Held | Wrote | Rolled | Denied | Keyed | Left
 
 
 @dataclass(frozen=True)
@@ -139,7 +148,11 @@ class Hand:
     def _button(self, key: str, at: Pixel | None, page: Page) -> list[Done] | None:
         if key == "mouse1":
             return self._press(at, page)
-        return None if at is None or _over(at, page) is None else []
+        if at is None or _over(at, page) is None:
+            return None
+        below = (each for each in reversed(page) if isinstance(each, Panel) and each.box.contains(at))
+        rolls = next((each.rolls for each in below), "")
+        return [Rolled(rolls, WHEEL[key])] if rolls and key in WHEEL else []
 
     def _keyboard(self, event: Raw, page: Page) -> list[Done] | None:
         match event:

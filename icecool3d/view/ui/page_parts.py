@@ -89,9 +89,9 @@ class Parts:
         """Return a small thing of the game."""
         return Item(self.px(tall), lambda box: Piece(box, kind, colour, **how))
 
-    def picture(self, art: str, tall: float) -> Item:
-        """Return a piece of art."""
-        return Item(self.px(tall), lambda box: Piece(box, "print", art=art))
+    def picture(self, art: str, tall: float, colour: str = "") -> Item:
+        """Return a piece of art; what it leaves open has this colour."""
+        return Item(self.px(tall), lambda box: Piece(box, "print", colour, art=art))
 
     def turns(self, first: int, shown: int, count: int, tall: float = LINE) -> list[Node]:
         """Return the buttons up and down of a list of ``count``, where ``shown`` are seen from ``first`` on.
@@ -124,9 +124,9 @@ class Parts:
         """Return nothing, of some height."""
         return Space(self.px(tall), grows)
 
-    def panel(self, *nodes: Node | None, pad: float = PAD, gap: float = 0) -> Framed:
-        """Return a panel with nodes below each other."""
-        return Framed(self.column(*nodes, gap=gap), self.px(pad), self.px(24))
+    def panel(self, *nodes: Node | None, pad: float = PAD, gap: float = 0, rolls: str = "") -> Framed:
+        """Return a panel with nodes below each other; the wheel moves what ``rolls`` on it, by its name."""
+        return Framed(self.column(*nodes, gap=gap), self.px(pad), self.px(24), rolls)
 
     def stand(self, node: Node, wide: float, least: float = 0, reserve: int = 0) -> list[Widget]:
         """Place a panel at the left, ``least`` high, halfway up as if it were ``reserve`` pixels high."""

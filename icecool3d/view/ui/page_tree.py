@@ -154,6 +154,8 @@ class Framed:
     """Between the panel's edge and the node, pixels."""
     rounded: int
     """Radius of the panel's corners, pixels."""
+    rolls: str = ""
+    """The name of what the wheel moves on it; empty: nothing."""
 
     def high(self, wide: int) -> int:
         """Return the height with the margins."""
@@ -161,5 +163,5 @@ class Framed:
 
     def placed(self, box: Box) -> Iterator[Widget]:
         """Yield the panel, and what is on it."""
-        yield Panel(box, self.rounded)
+        yield Panel(box, self.rounded, self.rolls)
         yield from self.node.placed(box.inset(self.margin))

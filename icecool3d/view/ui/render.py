@@ -25,6 +25,7 @@ from icecool3d.view.ui.widgets import (
     pad_place,
     padding,
     picture_room,
+    sign_room,
     slider_knob,
     slider_track,
     symbol_room,
@@ -109,7 +110,7 @@ def _button_text(paint: Paint, button: Button, box: Box) -> None:
     high = letters.leading * len(lines) + (button.small.leading * len(more) if button.small else 0)
     left = box.x + (box.width - room) - padding(letters)
     top = box.y + (box.height - high) // 2
-    card = bool(more) or bool(button.symbol) or bool(button.picture) or button.left
+    card = bool(more) or bool(button.symbol) or bool(button.picture) or bool(button.sign) or button.left
     ink = FAINT if button.why_not else INK
     paint.words(lines, letters, Box(left, top, room, high), ink, middle=not card)
     if button.small and more:
@@ -120,6 +121,11 @@ def _button_text(paint: Paint, button: Button, box: Box) -> None:
         side = min(box.height - 6, wide)
         left_edge = box.x + padding(letters) // 2
         paint.art(button.picture, Box(left_edge, box.y + (box.height - side) // 2, side, side))
+    if button.sign:
+        side = round(1.25 * letters.size)
+        middle = left - 0.5 * sign_room(letters) - 0.1 * letters.size
+        corner = round(middle - 0.5 * side), round(box.y + 0.5 * (box.height - side))
+        paint.art(button.sign, Box(*corner, side, side), ink)
     if button.symbol:
         at = box.x + padding(letters) + 0.5 * symbol_room(letters) - 0.25 * letters.size
         draw_symbol(paint, button.symbol, (at, box.y + 0.5 * box.height), 0.55 * letters.size)

@@ -19,6 +19,8 @@ class Panel:
     box: Box
     rounded: int
     """Radius of its corners, pixels."""
+    rolls: str = ""
+    """The name of what the wheel moves on it; empty: nothing."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,8 @@ class Button:
     """A player's colour, whose symbol stands before the text."""
     picture: str = ""
     """Art that stands before the text, by its name."""
+    sign: str = ""
+    """Art in the colour of its letters that stands before the text, after a symbol, by its name."""
     icon: str = ""
     """A picture in place of the text, by its name."""
     left: bool = False
@@ -96,7 +100,7 @@ class Piece:
     box: Box
     kind: Kind
     colour: str = ""
-    """Whose."""
+    """Whose; of a print what it is printed in, where its art leaves that open."""
     value: int = 0
     """A card's points."""
     task: str = ""
@@ -178,12 +182,19 @@ def text_room(widget: Button | Slider | Toast | Words | Field) -> int:
         free -= symbol_room(widget.letters)
     if isinstance(widget, Button) and widget.picture:
         free -= picture_room(widget)
+    if isinstance(widget, Button) and widget.sign:
+        free -= sign_room(widget.letters)
     return free
 
 
 def picture_room(button: Button) -> int:
     """Return how much a picture before a text takes, pixels."""
     return round((3.2 if button.detail else 1.9) * button.letters.size)
+
+
+def sign_room(letters: Letters) -> int:
+    """Return how much a sign before a text takes, pixels."""
+    return round(1.5 * letters.size)
 
 
 def symbol_room(letters: Letters) -> int:

@@ -3,9 +3,12 @@
 import pytest
 
 from icecool3d.view.match import saved_match
+from icecool3d.view.table.log_lines import Line
+from icecool3d.view.table.log_panel import LOG, Scrolled
 from icecool3d.view.table.table_screen import OTHERWISE
-from icecool3d.view.ui import Left
-from tests.view.match.match_player import Player
+from icecool3d.view.ui import Button, Hand, Left, Rolled, commands, named
+from icecool3d.view.ui.input_events import Pressed
+from tests.view.match.match_player import SHEET, Player
 
 pytestmark = pytest.mark.usefixtures("drawing")
 
@@ -58,3 +61,42 @@ def test_a_flick_that_is_not_kept_any_more_is_made_again_with_the_same_words(
     assert again.trace is not None
     assert (again.line.text, again.line.moment) == (told.line.text, told.line.moment)
     assert new.table_view.is_from_above
+
+
+def told_at(player: Player) -> dict[str, tuple[float, float]]:
+    """Return the texts of the log's lines that can be clicked, and where each is, pixels."""
+    lines = [each for each in named(player.screen.page(SHEET)) if each.name.startswith("told-")]
+    return {each.text: (each.box.x + 5, each.box.y + 5) for each in lines if isinstance(each, Button)}
+
+
+def test_the_wheel_goes_back_to_the_beginning_of_the_match_and_to_now(late: Player) -> None:
+    first = told_at(late)
+    page, at = late.screen.page(SHEET), next(iter(first.values()))
+    assert Hand().hear(Pressed("wheel_down", at), page) == [Rolled(LOG, -1.0)]
+    assert Hand().hear(Pressed("wheel_down", (30.0, 30.0)), page) == []  # at the left nothing rolls
+    assert "Round 1 of 4" not in late.words
+    for notches, said in ((-1.0, "Round 1 of 4"), (1.0, next(iter(first)))):
+        for _ in late.screen.told:
+            late.screen.did(Rolled(LOG, notches))
+            late.screen.page(SHEET)
+        assert said in late.words
+    assert told_at(late) == first
+
+
+def test_what_is_read_stays_where_it_is_when_more_happens() -> None:
+    lines = [Line(1.0, "red", f"Line {number}.") for number in range(40)]
+    scrolled = Scrolled()
+    scrolled.fit(SHEET, lines, 90)
+    scrolled.meant(commands.Roll(5))
+    scrolled.fit(SHEET, [Line(1.0, "blue", "Another."), *lines], 90)
+    assert scrolled.first == 6
+
+
+def test_a_button_shows_what_the_referee_saw_last(late: Player) -> None:
+    late.flick()
+    (evidence,) = [name for name in late.buttons if name.startswith("evidence")]
+    late.press(evidence)
+    late.settle()
+    assert late.table_view.is_from_above
+    assert late.table_view.scene is not None
+    assert late.table_view.scene.root.find_all_matches("judging")

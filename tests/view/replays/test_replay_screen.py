@@ -33,10 +33,11 @@ from icecool3d.view.replays.recordings_screen import OpenScreen
 from icecool3d.view.replays.replay_page import listed
 from icecool3d.view.replays.replay_screen import KEPT, PAUSE, ReplayScreen
 from icecool3d.view.stage.renderer import Stage
+from icecool3d.view.table.log_panel import LOG
 from icecool3d.view.table.requests import Answer, Request
 from icecool3d.view.table.simulation import answer_to
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Button, Chosen, Left, Sheet, Slid, Words, commands, named
+from icecool3d.view.ui import Button, Chosen, Left, Rolled, Sheet, Slid, Words, commands, named
 from icecool3d.view.ui.screen import BACK, OPEN, REPLAY
 from tests.recordings import SCHOOL, some_bytes, some_flicks, some_match, write
 from tests.replay.test_record_bodies import grown
@@ -251,17 +252,24 @@ def test_what_happened_is_told_and_a_verdict_shows_why(table_view: TableView) ->
     screen.close()
 
 
-def test_what_there_is_no_room_for_is_told_on_the_next_page(table_view: TableView) -> None:
+@pytest.mark.parametrize("by", ["button", "wheel", "key"])
+def test_what_there_is_no_room_for_is_told_further_down(table_view: TableView, by: str) -> None:
     screen = opened(table_view, read_recording(recorded_flicks() / "three-doors.icecool"))
     see_all(screen)
     line = screen.told[0].line
     screen._told[0] = tuple(replace(line, text=f"Line {number}.") for number in range(16))
-    first = said(screen)
-    assert "more …" in first
-    screen.did(Chosen("more"))
-    assert said(screen) != first
-    told = " ".join(first.split() + said(screen).split())
-    assert all(" ".join(each.line.text.split()) in told for each in screen.told)
+    told = first = said(screen)
+    for _ in range(16):
+        if by == "key":
+            screen.meant(commands.KEYS["x"])
+        else:
+            screen.did(Chosen("down") if by == "button" else Rolled(LOG, -1.0))
+        told += said(screen)
+    assert all(f"Line {number}." in told for number in range(16))
+    assert "Line 15." in said(screen)
+    for _ in range(16):
+        screen.did(Chosen("up"))
+    assert said(screen) == first
     screen.close()
 
 

@@ -5,13 +5,14 @@ from functools import cache
 import numpy as np
 import pytest
 
+from icecool3d.art.art_file import art
 from icecool3d.events import Judgement, OnWall, Press, Rest, TouchedPenguin
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.match import Flick, flick_result
 from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
-from icecool3d.rules import DrewCard, FlickMade, HandedOverId, RoundEnded, TookFish
+from icecool3d.rules import DrewCard, FlickMade, HandedOverId, LogEntry, RoundEnded, TookFish
 from icecool3d.school import Rect, load_school
 from icecool3d.trace import Meta, Trace, make_trace
 from icecool3d.view.table.log_lines import lines_of, recorded_lines_of
@@ -218,3 +219,14 @@ def test_of_many_tries_at_a_door_in_one_flick_the_one_that_came_nearest_is_told(
     assert len(tries) == 3
     told = [line for line in lines_of(trace, judgement, SCHOOL, SHAPE, "en") if "backs out" in line.text]
     assert [line.moment for line in told] == [min(tries, key=lambda each: each.margin).t - 3.0]
+
+
+def test_everything_that_is_told_has_a_picture() -> None:
+    for entry in LogEntry.__subclasses__():
+        assert art(entry.picture).content, entry.name
+    trace, judgement = judged(*OVER)
+    (jump, *_) = lines_of(trace, judgement, SCHOOL, SHAPE, "en")
+    trace, judgement = judged(*OUT)
+    out = lines_of(trace, judgement, SCHOOL, SHAPE, "en")
+    assert (jump.picture, {each.picture for each in out}) == ("icons/jump", {"icons/jump", "icons/out"})
+    assert all(art(each).content for each in ("icons/jump", "icons/out", "icons/look"))

@@ -37,6 +37,7 @@ WAITS = Refusal("ART-3", "the trap has sprung", "wait for {actor}'s flick of {bo
 class TrapSprung(LogEntry, frozen=True):
     """A penguin touched another player's trap."""
 
+    picture = "tokens/trap"
     text = Template("{colour} steps into {owner_colour}'s trap.")
 
     colour: Words
@@ -46,6 +47,7 @@ class TrapSprung(LogEntry, frozen=True):
 class PlatformGone(LogEntry, frozen=True):
     """A penguin is no longer on its platform."""
 
+    picture = "tokens/platform"
     text = Template("{colour} is off the platform, which is gone.")
 
     colour: Words

@@ -64,6 +64,7 @@ class PlaceArtifact(Action, frozen=True):
 class ArtifactTaken(LogEntry, frozen=True):
     """A player took an artifact."""
 
+    picture = "modules/artifacts"
     text = Template("{colour} takes {artifact}.")
 
     colour: Words
@@ -73,6 +74,7 @@ class ArtifactTaken(LogEntry, frozen=True):
 class ArtifactPlaced(LogEntry, frozen=True):
     """A trap or a teleport lies in a room."""
 
+    picture = "modules/artifacts"
     text = Template("{colour} puts {artifact} into the {room}.")
 
     colour: Words

@@ -47,6 +47,7 @@ class UsePlatform(Action, frozen=True):
 class SundialUsed(LogEntry, frozen=True):
     """Everything is as the turn began."""
 
+    picture = "tokens/sundial"
     text = Template("{colour} turns the sundial back: everything is as when the turn began.")
 
     colour: Words
@@ -55,6 +56,7 @@ class SundialUsed(LogEntry, frozen=True):
 class TeleportUsed(LogEntry, frozen=True):
     """A penguin was moved to its player's teleport, which is gone."""
 
+    picture = "tokens/teleport"
     text = Template("{colour} is moved to the teleport.")
 
     colour: Words
@@ -64,6 +66,7 @@ class TeleportUsed(LogEntry, frozen=True):
 class PlatformUsed(LogEntry, frozen=True):
     """A penguin stands on the platform."""
 
+    picture = "tokens/platform"
     text = Template("{colour} climbs the platform.")
 
     colour: Words

@@ -57,6 +57,7 @@ class LeaveCard(Action, frozen=True):
 class DoorBlocked(LogEntry, frozen=True):
     """The card shuts a doorway."""
 
+    picture = "modules/blocked-door"
     text = Template("{colour} slides the card into the {door} doorway: it is shut.")
 
     colour: Words
@@ -66,6 +67,7 @@ class DoorBlocked(LogEntry, frozen=True):
 class CardLeft(LogEntry, frozen=True):
     """The card that was hit stays where it is."""
 
+    picture = "modules/blocked-door"
     text = Template("{colour} leaves the card where it is.")
 
     colour: Words

@@ -43,6 +43,7 @@ class HangEmerald(Action, frozen=True):
 class EmeraldHung(LogEntry, frozen=True):
     """The emerald fish hangs on a door."""
 
+    picture = "tokens/emerald"
     text = Template("{colour} hangs the emerald fish on the {door} door.")
 
     colour: Words
@@ -52,6 +53,7 @@ class EmeraldHung(LogEntry, frozen=True):
 class EmeraldTaken(LogEntry, frozen=True):
     """A penguin passed the door of the emerald fish, or touched its holder."""
 
+    picture = "tokens/emerald"
     text = Template("{colour} takes the emerald fish.")
     otherwise = ("from_colour", Template("{colour} takes the emerald fish over from {from_colour}."))
 
@@ -65,6 +67,7 @@ class EmeraldTaken(LogEntry, frozen=True):
 class EmeraldScored(LogEntry, frozen=True):
     """The round is over, and the holder of the emerald fish takes an Emerald card."""
 
+    picture = "tokens/emerald"
     text = Template("{colour} holds the emerald fish and takes an Emerald card (points: {points}).")
 
     colour: Words

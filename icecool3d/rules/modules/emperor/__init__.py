@@ -71,6 +71,7 @@ class SpendSnowflakes(Action, frozen=True):
 class SnowflakeEarned(LogEntry, frozen=True):
     """A player touched the Emperor."""
 
+    picture = "tokens/snowflake"
     text = Template("{colour} touches the Emperor and earns a snowflake ({held}).")
 
     colour: Words
@@ -81,6 +82,7 @@ class SnowflakeEarned(LogEntry, frozen=True):
 class CardTucked(LogEntry, frozen=True):
     """A snowflake was spent for a new card: an old one is under the pile."""
 
+    picture = "icons/card"
     text = Template("{colour} spends a snowflake, and tucks a card under the pile.")
     otherwise = ("card", Template("{colour} spends a snowflake, and tucks {card} under the pile."))
 
@@ -96,6 +98,7 @@ class CardTucked(LogEntry, frozen=True):
 class SnowflakesSpent(LogEntry, frozen=True):
     """Two snowflakes were spent for another flick."""
 
+    picture = "tokens/snowflake"
     text = Template("{colour} spends two snowflakes and flicks again.")
 
     colour: Words

@@ -79,6 +79,7 @@ class PlaceHoneycomb(Action, frozen=True):
 class HoneycombSpent(LogEntry, frozen=True):
     """A honeycomb was spent, and Pawclaw is flicked next."""
 
+    picture = "tokens/honeycomb"
     text = Template("{colour} spends a honeycomb and flicks Pawclaw.")
 
     colour: Words
@@ -87,6 +88,7 @@ class HoneycombSpent(LogEntry, frozen=True):
 class HoneycombPlaced(LogEntry, frozen=True):
     """A honeycomb that was spent lies on a floor."""
 
+    picture = "tokens/honeycomb"
     text = Template("{colour} puts the honeycomb in a corner of the {room}.")
 
     colour: Words
@@ -97,6 +99,7 @@ class HoneycombPlaced(LogEntry, frozen=True):
 class HoneycombEarned(LogEntry, frozen=True):
     """A penguin touched a honeycomb."""
 
+    picture = "tokens/honeycomb"
     text = Template("{colour} finds a honeycomb.")
 
     colour: Words
@@ -105,6 +108,7 @@ class HoneycombEarned(LogEntry, frozen=True):
 class HoneycombKept(LogEntry, frozen=True):
     """The round ended by Pawclaw's flick: the honeycomb goes back to who spent it."""
 
+    picture = "tokens/honeycomb"
     text = Template("The round is over: {colour} keeps the honeycomb.")
 
     colour: Words

@@ -33,6 +33,7 @@ NOBODY = Portals()
 class WentThroughPortal(LogEntry, frozen=True):
     """A penguin that touched a portal was placed at the other one."""
 
+    picture = "tokens/portal"
     text = Template("{colour} goes through the portal and comes out in the {room}.")
 
     colour: Words

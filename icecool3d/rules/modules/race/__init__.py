@@ -33,6 +33,7 @@ class Race(State, frozen=True):
 class RaceWon(LogEntry, frozen=True):
     """A team has its fish and stands in the finish room."""
 
+    picture = "tokens/race-won"
     text = Template("{players} win the race. Races that they have won: {won}.")
 
     players: tuple[Words, ...]

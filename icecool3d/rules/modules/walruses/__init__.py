@@ -51,6 +51,7 @@ STANDING = Walruses()
 class WalrusKnockedOver(LogEntry, frozen=True):
     """A walrus was knocked over."""
 
+    picture = "modules/walruses"
     text = Template("{body} is knocked over.")
 
     body: Words
@@ -59,6 +60,7 @@ class WalrusKnockedOver(LogEntry, frozen=True):
 class WalrusStoodUp(LogEntry, frozen=True):
     """A walrus that lay was stood up."""
 
+    picture = "modules/walruses"
     text = Template("{body} is stood up.")
 
     body: Words

@@ -1,0 +1,126 @@
+"""The panel at the right that tells what happened, newest first, back to the beginning."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from icecool3d.kit.phrase import Phrase
+from icecool3d.view.table.log_lines import Line
+from icecool3d.view.ui import Box, Button, Letters, Rolled, Sheet, Widget, commands, needed
+from icecool3d.view.ui.input_state import Chosen, Done
+from icecool3d.view.ui.page_parts import EDGE, TOLD, Parts, label, small, turned
+from icecool3d.view.ui.page_tree import Item, Node, Text
+from icecool3d.view.ui.widgets import FAINT
+
+LOG = "log"
+"""What the wheel moves on it."""
+_HAPPENED = Phrase("What happened")
+_EVIDENCE = Phrase("Referee's view")
+_EVIDENCE_HINT = Phrase("See from straight above how it was judged. Each line shows its own moment.")
+_NO_EVIDENCE = Phrase("Nothing of this was judged.")
+_PAD, _GAP, _BAR, _TURN, _PICTURE = 16, 6, 34, 30, 17
+"""At the edges, between lines, heights of the buttons above them, and pictures, designed pixels."""
+_ASIDE = 13
+"""Size of letters of what nothing came of, designed pixels."""
+
+
+def log_panel(
+    sheet: Sheet, told: Sequence[Line], nothing: str, top: int, *, first: int = 0, why_not: str = ""
+) -> list[Widget]:
+    """Lay out what happened, from line ``first`` on as much as there is room for below ``top``, pixels.
+
+    ``nothing`` is said where nothing happened; ``why_not`` is why no moment can be seen now.
+    """
+    make, wide = Parts(sheet), sheet.px(TOLD)
+    shown = range(first, first + _fitting(make, told[first:], top))
+    lines = [_line(make, place, told[place], why_not) for place in shown]
+    title = Text(sheet.say(_HAPPENED), label(sheet))
+    bar = [_bar(make, told, shown, why_not)] if told else [make.small(nothing, faint=True)]
+    panel = make.panel(title, make.space(2), *bar, *lines, pad=_PAD, gap=_GAP, rolls=LOG)
+    return [*panel.placed(Box(sheet.width - sheet.px(EDGE) - wide, top, wide, panel.high(wide)))]
+
+
+class Scrolled:
+    """Which line of what happened is told first: what is read stays where it is when more happens."""
+
+    def __init__(self) -> None:
+        """Tell the newest."""
+        self.first = 0
+        """Its place, counted from the newest."""
+        self._count, self._fits = 0, 1
+
+    def fit(self, sheet: Sheet, told: Sequence[Line], top: int) -> None:
+        """Stay with what is read, and leave no room below the oldest line."""
+        if self.first:
+            self.first += len(told) - self._count
+            last = len(told) - _fitting(Parts(sheet), told[::-1], top)
+            self.first = max(min(self.first, last), 0)
+        self._count, self._fits = len(told), _fitting(Parts(sheet), told[self.first :], top)
+
+    def did(self, done: Done) -> bool:
+        """Take what was done on the panel; tell whether it was that."""
+        match done:
+            case Rolled(name, notches) if name == LOG:
+                return self.meant(commands.Roll(round(-notches)))
+            case Chosen("up" | "down" as way):
+                self.first = turned(way, self.first, self._fits, self._count)
+                return True
+        return False
+
+    def meant(self, command: commands.Command) -> bool:
+        """Go on by as many lines as is meant; tell whether that was it."""
+        if not isinstance(command, commands.Roll):
+            return False
+        self.first = max(min(self.first + command.lines, self._count - self._fits), 0)
+        return True
+
+
+def _fitting(make: Parts, told: Iterable[Line], top: int) -> int:
+    """Return how many lines there is room for, from the first on: at least one."""
+    sheet, inner = make.sheet, make.px(TOLD) - 2 * make.px(_PAD)
+    title = Text(sheet.say(_HAPPENED), label(sheet)).high(inner)
+    head = title + make.px(2) + make.px(_BAR) + 2 * make.px(_GAP)
+    left = sheet.height - sheet.px(EDGE) - top - 2 * make.px(_PAD) - head
+    count = 0
+    for place, line in enumerate(told):
+        left -= make.px(_GAP) + _line(make, place, line, "").high(inner)
+        if left < 0 and count:
+            break
+        count += 1
+    return count
+
+
+def _bar(make: Parts, told: Sequence[Line], shown: range, why_not: str) -> Node:
+    """Return the buttons above the lines: the evidence of the first that has some, and the way to others."""
+    seen = [place for place in shown if told[place].moment is not None]
+    judged = [place for place in seen if told[place].proof is not None] or seen
+    evidence = make.chip(
+        f"evidence-{judged[0]}" if judged else "evidence",
+        make.say(_EVIDENCE),
+        _BAR,
+        sign="icons/look",
+        hint=make.say(_EVIDENCE_HINT),
+        why_not=why_not or ("" if judged else make.say(_NO_EVIDENCE)),
+    )
+    turns = make.turns(shown.start, len(shown), len(told), _BAR)
+    return make.row(evidence, *turns, widths=(1.0, *[_TURN] * len(turns)), gap=_GAP)
+
+
+def _line(make: Parts, place: int, line: Line, why_not: str) -> Node:
+    """Return a line: to click, where there is a moment to be seen."""
+    sheet, inner = make.sheet, make.px(TOLD) - 2 * make.px(_PAD)
+    if line.moment is None:
+        picture = make.picture(line.picture, _PICTURE, FAINT)
+        return make.row(picture, make.small(line.text, faint=True), widths=(_PICTURE + 2, 1.0), gap=_GAP)
+    said = line.text if line.times == 1 else f"{line.text} ({line.times})"
+    button = Button(
+        f"told-{place}",
+        Box(0, 0, inner, 0),
+        said,
+        Letters(sheet.px(_ASIDE)) if line.aside else small(sheet),
+        symbol=line.penguin or "",
+        sign=line.picture,
+        left=True,
+        hint=f"{line.when(sheet.language)} · {line.why or line.text}",
+        why_not=why_not,
+    )
+    return Item(needed(button)[1] + sheet.px(2 if line.aside else 6), lambda box: replace(button, box=box))
