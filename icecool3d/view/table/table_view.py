@@ -94,7 +94,13 @@ class TableView:
         if self.scene is not None and self._framed is not None:
             goal, (seen, again) = self.camera.goal, self._framed
             if replace(goal, azimuth=0.0) == replace(seen, azimuth=0.0):
-                self.camera.turn_to(again())
+                self.see_all(again)
+
+    def see_all(self, view: Callable[[], View]) -> None:
+        """Look at all of something, and do so too after the window has taken another size."""
+        found = view()
+        self._framed = found, view
+        self.camera.turn_to(found)
 
     def shape_of(self, name: str) -> Shape:
         """Return the hull of a body."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.kit.language import Language
@@ -126,7 +127,7 @@ class ToidsFormScreen:
         self._keep = keep
         self._notice = Notice()
         self._tray = TrayTable(table_view, example_game())
-        self._tray.look(free_beside(table_view.aspect, MARGIN + _WIDE))
+        self._tray.keep_free(partial(free_beside, right=MARGIN + _WIDE))
         self._shown = False
 
     def page(self, sheet: Sheet) -> Page:

@@ -56,7 +56,7 @@ class ToidsScreen:
             self._tell(each.before, each.action, each.after)
         self._tray = TrayTable(table_view, self.game)
         self._show = TrayShow(self.game, calm=table_view.calm)
-        self._tray.look()
+        self._tray.keep_free()
         self._thinking = Thinking()
         self._choice = first_choice(self.game)
         self._hint: ToidsAction | None = None
@@ -248,7 +248,7 @@ class ToidsScreen:
         moved = self._tray.scene.lay(self._show.seen)
         if self.game.over and not self._show.is_on and not self._stepped_back:
             self._stepped_back = True
-            self._tray.look(BELOW_BANNER)
+            self._tray.keep_free(lambda _: BELOW_BANNER)
         flakes = self._show.flakes
         if flakes is not None or self._celebrates:
             self._tray.scene.scatter(flakes)

@@ -1,6 +1,6 @@
 """The tray on the game's table: in place of the school, seen by the same camera, and what lies where."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from icecool3d.toids.toids_bots import make_toids_bot
 from icecool3d.toids.toids_game import ToidsGame, deal, new_toids, view_toids
@@ -27,21 +27,24 @@ class TrayTable:
             each.hide()
         self.scene = TrayScene(table_view.stage, scene.root, game)
         self.scene.lay(stands_of(game))
-        self._free: Free = table_view.free
 
-    def look(self, free: Free = FREE, *, above: bool = False) -> None:
-        """Look at all of the tray within what is free of the picture, from where one sits or from above."""
-        self._free = free
-        self._table_view.free = free
-        self._table_view.camera.turn_to(tray_view(self._table_view.aspect, free, above=above))
+    def keep_free(self, free: Callable[[float], Free] = lambda _: FREE) -> None:
+        """Look at all of the tray within what panels leave free of a picture, by its aspect."""
+        self._table_view.keep_free(free)
+        self._look()
+
+    def _look(self, *, above: bool = False) -> None:
+        """Look at all of it, from where one sits or from above."""
+        seen = self._table_view
+        seen.see_all(lambda: tray_view(seen.aspect, seen.free, above=above))
 
     def meant(self, command: commands.Command) -> bool:
         """Move the camera as was meant; tell whether that was for it."""
         match command:
             case commands.LookAtAll() | commands.NextView():
-                self.look(self._free)
+                self._look()
             case commands.LookFromAbove():
-                self.look(self._free, above=True)
+                self._look(above=True)
             case commands.Follow():
                 return True
             case _:

@@ -9,6 +9,8 @@ import pytest
 from icecool3d.kit.arrays import Array
 from icecool3d.school import load_school
 from icecool3d.view.table.table_view import TableView
+from icecool3d.view.toids.tray_picking import tray_view
+from icecool3d.view.toids.tray_table import TrayTable
 from icecool3d.view.ui import commands
 from icecool3d.view.ui.page_parts import free_of_panels
 
@@ -53,3 +55,15 @@ def test_who_looks_at_something_else_goes_on_with_that(table_view: TableView) ->
     cast("Any", table_view.stage).aspect = NARROW
     table_view.fit()
     assert table_view.camera.goal == before
+
+
+def test_all_of_a_tray_is_seen_after_the_window_has_taken_another_size(
+    table_view: TableView,
+) -> None:
+    tray = TrayTable.__new__(TrayTable)  # its pieces would take a graphics engine
+    tray._table_view = table_view
+    tray.keep_free(lambda aspect: (-0.6, -0.6, 0.5 if aspect > 1.5 else 0.3, 1.0))
+    for aspect, right in ((NARROW, 0.3), (WIDE, 0.5)):
+        cast("Any", table_view.stage).aspect = aspect
+        table_view.fit()
+        assert table_view.camera.goal == tray_view(aspect, (-0.6, -0.6, right, 1.0))
