@@ -121,6 +121,9 @@ def every_match(sheet: Sheet) -> Iterator[tuple[str, Page]]:
         full = Playing(table_seen, state)
         yield f"match {name}", match_page(sheet, full)
         yield f"match {name} waits", match_page(sheet, seen_as(full, waits=True, followed=True))
+        if table_seen.aim is not None:
+            swiped = seen_as(full, aim=replace(table_seen.aim, swipes=True))
+            yield f"match {name} swiped", match_page(sheet, swiped)
         yield f"match {name} show", match_page(sheet, seen_as(full, clock=Clock(1.0)))
         if not name.endswith("start"):
             continue

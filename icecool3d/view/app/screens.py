@@ -278,7 +278,7 @@ class Screens:
         self._like(replace(self.liked, keyboard=keyboard))
 
     def _take_liking(self) -> None:
-        self.table_view.calm = self.liked.calm
+        self.table_view.calm, self.table_view.swipes = self.liked.calm, self.liked.swipes
         self.table_view.speaker.on = self.liked.sound
         slow = {"auto": self._slow, "fine": False, "fast": True}
         self.table_view.stage.is_slow = slow[self.liked.quality]

@@ -26,7 +26,7 @@ _OF_KEYS = 1 << 0 | 1 << 1 | 1 << 15 | 1 << 21
 """What is heard of the window itself: keys, what was uncovered, and the focus."""
 _OF_POINTER = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6
 """What is heard of the pane over it: buttons, and the pointer's coming, going and moving."""
-_SHIFT, _ANY_BUTTON = 1 << 0, 1 << 8 | 1 << 9 | 1 << 10
+_SHIFT, _LEFT_BUTTON, _ANY_BUTTON = 1 << 0, 1 << 8, 1 << 8 | 1 << 9 | 1 << 10
 _INPUT_ONLY, _GRAB = 2, 1
 _PRINTED, _DIGITS, _LETTERS = range(0x21, 0x100), range(0x30, 0x3A), range(0x61, 0x7B)
 _PAD = range(0xFF95, 0xFFA0)
@@ -127,14 +127,15 @@ class X11Input:
             select.select([self._x.XConnectionNumber(self._display)], [], [], seconds)
 
     def read(self) -> list[Raw]:
-        """Return what happened since the last time, in order; of a way only its end."""
+        """Return what happened since the last time, in order; of a way with no button held only its end."""
         found: list[Raw] = []
         event = _Event()
         while self._x.XPending(self._display):
             self._x.XNextEvent(self._display, byref(event))
             filtered = self._x.XFilterEvent(byref(event), 0)
+            drawn = event.type == _Type.MOTION and event.input.state & _LEFT_BUTTON
             for told in () if filtered else self._told(event):
-                if found and isinstance(told, Moved) and isinstance(found[-1], Moved):
+                if found and isinstance(told, Moved) and isinstance(found[-1], Moved) and not drawn:
                     found.pop()
                 found.append(told)
         return found
@@ -217,17 +218,17 @@ def _where(told: _Input) -> Pixel:
 
 def _pointed(told: _Input) -> list[Raw]:
     """Return what the pointer, a mouse button or the wheel did, if it means something."""
-    at = _where(told)
+    at, t = _where(told), 1e-3 * told.time
     if told.type == _Type.MOTION:
-        return [Moved(at)]
+        return [Moved(at, t)]
     name = _BUTTONS.get(told.code, "")
     if told.type == _Type.BUTTON_PRESS and name:
-        return [Pressed(name, at, bool(told.state & _SHIFT))]
-    return [Released(name, at)] if told.type == _Type.BUTTON_RELEASE and name else []
+        return [Pressed(name, at, bool(told.state & _SHIFT), t)]
+    return [Released(name, at, t)] if told.type == _Type.BUTTON_RELEASE and name else []
 
 
 def _crossed(told: _Crossing) -> list[Raw]:
     """Return where the pointer is when it comes; who goes with a button held is still heard."""
     if told.type == _Type.ENTER:
-        return [Moved((float(told.x), float(told.y)))]
+        return [Moved((float(told.x), float(told.y)), 1e-3 * told.time)]
     return [] if told.state & _ANY_BUTTON else [Moved(None)]

@@ -34,6 +34,8 @@ class Preferences:
     """Whether anything is to be heard."""
     calm: bool = False
     """Whether motion is reduced: no slow motion, no nudges."""
+    swipes: bool = False
+    """Whether penguins are flicked by drawing through them, or else by pulling back and letting go."""
     previews: Previews = "short"
     """What matches show of where an aim leads."""
     errs: Errs = "never"
@@ -53,7 +55,7 @@ def load_preferences(path: Path) -> Preferences:
     quality = _one_of(QUALITIES, data.get("quality"), default.quality)
     previews = cast("Previews", _one_of(PREVIEWS, data.get("previews"), default.previews))
     errs = cast("Errs", _one_of(ERRS, data.get("errs"), default.errs))
-    given = {name: data.get(name) for name in ("sound", "calm")}
+    given = {name: data.get(name) for name in ("sound", "calm", "swipes")}
     flags = {name: value for name, value in given.items() if isinstance(value, bool)}
     keyboard = _keyboard(data.get("keyboard"))
     return Preferences(language, quality, **flags, previews=previews, errs=errs, keyboard=keyboard)

@@ -48,7 +48,8 @@ def _lower(sheet: Sheet, seen: Playing) -> list[Widget]:
     """Lay out what to do now."""
     if seen.table.clock is None and seen.question is not None:
         return _question(sheet, seen.question)
-    said = seen.state.todo(sheet.language)
+    aim = seen.table.aim
+    said = seen.state.todo(sheet.language, swipes=aim is not None and aim.swipes)
     if seen.table.clock is None and seen.table.aim is None:
         return sentence(sheet, said, seen.state.buttons_of(seen.state.actor))
     return aim_or_show(sheet, seen.table, said)

@@ -186,7 +186,7 @@ class MatchScreen(MatchSeen):
         if not self._is_free:
             return "table"
         body = self._state.body
-        aimed = self._state.may_flick and self._aim.penguin_at(pointer) == body
+        aimed = self._state.may_flick and self._aim.aimed_at(pointer) == body
         return self._asking.over(pointer, self.poses[body] if aimed else None)
 
     def meant_at_rest(self, command: commands.Command) -> None:

@@ -37,7 +37,7 @@ from icecool3d.rules import (
 )
 from icecool3d.rules.messages import names_in
 from icecool3d.school import Point, with_names
-from icecool3d.view.match.turn_words import END, FIRST, NEXT, NOW, Doing
+from icecool3d.view.match.turn_words import END, FIRST, HOW, NEXT, NOW, Doing
 
 
 def area_of(offer: Offer) -> PlaceWithin | None:
@@ -94,14 +94,15 @@ class MatchState:
             return "flick"
         return "ask" if self.game.asks else "finish"
 
-    def todo(self, language: Language) -> str:
-        """Say in a sentence or two what to do now."""
+    def todo(self, language: Language, *, swipes: bool = False) -> str:
+        """Say in a sentence or two what to do now, to who pulls back or ``swipes``."""
         setup = self.game.setup
         after = setup.colours[setup.after(self.game.turn.seat)]
         values = {
             "name": self.names[self.actor],
             "next": self.names[after],
             "room": setup.school.room(setup.catcher_room).title.in_language(language),
+            "how": HOW[swipes, self.body == self.actor].in_language(language),
         }
         body = names_in(setup.school).penguin(self.body)
         values["body"] = translated(with_names(body, self.names), language)

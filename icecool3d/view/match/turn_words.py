@@ -8,16 +8,21 @@ from icecool3d.kit.phrase import Phrase, Template
 Doing = Literal["place", "ask", "flick", "finish", "over"]
 """What the game waits for: a place, an answer, a flick, the turn's end, or nothing any more."""
 
+HOW: Mapping[tuple[bool, bool], Phrase] = {
+    (False, True): Phrase("Press on your penguin, pull back and let go."),
+    (False, False): Phrase("Press on it, pull back and let go."),
+    (True, True): Phrase("Draw through your penguin, as fast as you want to flick it."),
+    (True, False): Phrase("Draw through it, as fast as you want to flick it."),
+}
+"""How to flick: whether by swipes, and whether one's own penguin."""
 NOW: Mapping[str, Template] = {
     "place": Template("{name}: you are the Catcher. Click inside the orange line of the {room}."),
-    "start": Template("{name}: start from the red circle. Press on your penguin, pull back and let go."),
-    "again": Template(
-        "{name}: caught! Start again from the red circle. Press on your penguin, pull back and let go."
-    ),
-    "run": Template("{name}: go through a door with your fish. Press on your penguin, pull back and let go."),
-    "catch": Template("{name}: catch them! Press on your penguin, pull back and let go."),
-    "home": Template("{name}: run for the finish! Press on your penguin, pull back and let go."),
-    "body": Template("{name}: flick {body}. Press on it, pull back and let go."),
+    "start": Template("{name}: start from the red circle. {how}"),
+    "again": Template("{name}: caught! Start again from the red circle. {how}"),
+    "run": Template("{name}: go through a door with your fish. {how}"),
+    "catch": Template("{name}: catch them! {how}"),
+    "home": Template("{name}: run for the finish! {how}"),
+    "body": Template("{name}: flick {body}. {how}"),
     "area": Template("{name}: {title}. {hint} Click in the orange area."),
     "finish": Template("{name}: your flick is done."),
     "out": Template("{name}: your penguin left the school and is back."),

@@ -69,6 +69,8 @@ class SettingsScreen(MenuBase):
             return replace(self._liked, quality=which)
         if what == "sound":
             return replace(self._liked, sound=which == "on")
+        if what == "flicks":
+            return replace(self._liked, swipes=which == "swipe")
         if what == "effects":
             return replace(self._liked, calm=which == "off")
         language = next((each for each in LANGUAGES if what == "language" and each == which), None)

@@ -13,6 +13,8 @@ TITLE = Phrase("Settings")
 LANGUAGE = Phrase("Language")
 QUALITY = Phrase("Picture while things move")
 SOUND = Phrase("Sound")
+FLICKS = Phrase("How to flick")
+PULL, SWIPE = Phrase("Pull back"), Phrase("Draw through")
 CALM = Phrase("Slow motion and other effects")
 ON = Phrase("On")
 OFF = Phrase("Off")
@@ -35,7 +37,7 @@ def settings_page(sheet: Sheet, liked: Preferences) -> Page:
 
     >>> from icecool3d.view.ui import named
     >>> [widget.name for widget in named(settings_page(Sheet(1280, 720), Preferences()))][:4]
-    ['language-en', 'language-fr', 'sound-on', 'sound-off']
+    ['language-en', 'language-fr', 'flicks-pull', 'flicks-swipe']
     """
     make = Parts(sheet)
     languages = [(f"language-{each}", language_name(each), each == liked.language) for each in LANGUAGES]
@@ -46,6 +48,14 @@ def settings_page(sheet: Sheet, liked: Preferences) -> Page:
         make.heading(sheet.say(TITLE)),
         make.space(GAP),
         _choice(make, LANGUAGE, languages),
+        _choice(
+            make,
+            FLICKS,
+            [
+                ("flicks-pull", sheet.say(PULL), not liked.swipes),
+                ("flicks-swipe", sheet.say(SWIPE), liked.swipes),
+            ],
+        ),
         *(
             _choice(make, asked, [(f"{name}-on", sheet.say(ON), on), (f"{name}-off", sheet.say(OFF), not on)])
             for name, asked, on in (("sound", SOUND, liked.sound), ("effects", CALM, not liked.calm))

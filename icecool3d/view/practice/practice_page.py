@@ -44,6 +44,7 @@ WHAT_NOW: Mapping[str, Phrase | Template] = {
     "aim": Template(
         "{who}: press on the penguin, pull back and let go. The point says where the finger hits."
     ),
+    "swipe": Template("{who}: draw through the penguin. The point says how high the finger hits."),
     "move": Template("Drag the penguins to where they shall stand. Then press “{move}” again, to flick."),
     "show": Template("Press on a door, a wall or a penguin: {who} will be aimed so that a flick does it."),
     "seeking": Template("Looking for a flick that does it …"),
@@ -90,7 +91,8 @@ def practice_page(sheet: Sheet, seen: Practising) -> Page:
 def _now(sheet: Sheet, seen: Practising) -> list[Widget]:
     """Say what to do now, with the show or the aim of whoever is about to be flicked."""
     who = translated(penguin_title(seen.chosen), sheet.language)
-    said = sheet.say(WHAT_NOW[seen.now], who=who, move=sheet.say(_MOVE))
+    swipes = seen.now == "aim" and seen.table.aim is not None and seen.table.aim.swipes
+    said = sheet.say(WHAT_NOW["swipe" if swipes else seen.now], who=who, move=sheet.say(_MOVE))
     if seen.table.clock is None and (seen.chosen not in seen.standing or seen.now in _ONLY_SAID):
         return sentence(sheet, said)
     if seen.hand is not None and seen.now == "aim":

@@ -186,9 +186,9 @@ class PracticeScreen(TableScreen):
             return "table"
         if self._show_me.points:
             return "table" if self._show_me.wish_at(pointer) is None else "token"
-        if self._aim.penguin_at(pointer) is None:
-            return "table"
-        return "token" if self._moves else "penguin"
+        if self._moves:
+            return "table" if self._aim.penguin_at(pointer) is None else "token"
+        return "table" if self._aim.aimed_at(pointer) is None else "penguin"
 
     def meant_at_rest(self, command: commands.Command) -> None:
         """Move somebody, take something back, or aim."""

@@ -23,6 +23,7 @@ from icecool3d.view.table.back import Back, Contact, seen_back
 from icecool3d.view.table.previewing import Previewing, Question, watched
 from icecool3d.view.table.requests import Clouded, CloudRequest, Ghosts, Previewed, PreviewRequest
 from icecool3d.view.table.simulation import Simulation
+from icecool3d.view.table.swipe import CLICK, NEAR, Swipe, aimed
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.table.wishes import Cloud
 from icecool3d.view.ui import Chosen, Pointed, Slid, commands
@@ -51,6 +52,8 @@ class SeenAim:
     """Where on the pad the finger meets it."""
     ready: bool = True
     """Whether it can be flicked now."""
+    swipes: bool = False
+    """Whether that is done by drawing through it."""
 
 
 class Aims:
@@ -72,6 +75,7 @@ class Aims:
         self.aim = aim
         self._table_view, self._simulation = table_view, simulation
         self._flick, self._previews = flick, previews
+        self._swipe: Swipe | None = None
         self._previewing = Previewing()
         self._ghosts: Ghosts | None = None
         self._cloud: Cloud | None = None
@@ -90,24 +94,35 @@ class Aims:
 
     @property
     def is_pulled(self) -> bool:
-        """Whether the finger has drawn back far enough to flick."""
+        """Whether the finger has gone too far for a click."""
+        if self._swipe is not None:
+            return self._swipe.length > CLICK
         return self.aim.pull is not None and not self.aim.pull.is_tiny
 
     def cancel(self) -> None:
         """Think better of what is being pulled."""
-        self.aim = aiming.cancelled(self.aim)
+        self.aim, self._swipe = aiming.cancelled(self.aim), None
 
     def seen(self, poses: Poses, *, ready: bool = True) -> SeenAim:
         """Return what a page shows of it."""
         back = self._back(poses)
+        swipes = self._table_view.swipes
         if back is None:
-            return SeenAim(self.aim, (), (0.0, 0.0), ready=False)
+            return SeenAim(self.aim, (), (0.0, 0.0), ready=False, swipes=swipes)
         outline = tuple((float(x), float(y)) for x, y in back.picture.tolist())
-        return SeenAim(self.aim, outline, back.point_of(self.aim.contact), ready)
+        return SeenAim(self.aim, outline, back.point_of(self.aim.contact), ready, swipes)
 
     def penguin_at(self, pointer: commands.Pointer) -> str | None:
         """Return the penguin that lies under the pointer."""
         return self._table_view.penguin_at(pointer, GRASP)
+
+    def aimed_at(self, pointer: commands.Pointer) -> str | None:
+        """Return whom a flick is for that begins at the pointer: who lies there, or for a swipe near it."""
+        found, floor = self.penguin_at(pointer), self._table_view.floor_at(pointer)
+        if found is not None or floor is None or not self._table_view.swipes:
+            return found
+        far = {name: math.dist(floor, pose[:2]) for name, pose in self._table_view.seen.items()}
+        return min((name for name in far if far[name] < NEAR), key=far.__getitem__, default=None)
 
     def did(self, done: Done, poses: Poses) -> bool:
         """Take what was done on the panel of an aim; tell whether it was that."""
@@ -135,11 +150,15 @@ class Aims:
                 self.aim = aiming.nudged(self.aim, what, steps, back)
             case commands.TakePreset(name) if back is not None:
                 self.aim = aiming.preset(self.aim, name, back)
-            case commands.AimPressed(at):
+            case commands.AimPressed(at, t):
                 self._press(at)
-            case commands.AimMoved(at):
+                self._draw(at, t, poses)
+            case commands.AimMoved(at, t):
                 self._pull(at)
-            case commands.AimReleased(at):
+                self._draw(at, t, poses)
+            case commands.AimReleased(at, t):
+                self._draw(at, t, poses)
+                self._swipe = None
                 self._let_go(at)
             case commands.Cancel():
                 self.cancel()
@@ -213,10 +232,29 @@ class Aims:
         return None if pose is None else seen_back(self._shape, np.array(pose), self.aim.direction)
 
     def _press(self, at: commands.Pointer) -> None:
-        name, floor = self.penguin_at(at), self._table_view.floor_at(at)
+        name, floor = self.aimed_at(at), self._table_view.floor_at(at)
         if name is not None and floor is not None:
             self.take(name)
-            self.aim = aiming.pressed(self.aim, floor)
+            if self._table_view.swipes:
+                self._swipe = Swipe()
+            else:
+                self.aim = aiming.pressed(self.aim, floor)
+
+    def _draw(self, at: commands.Pointer, t: float, poses: Poses) -> None:
+        """Draw on; once that has gone through the penguin it is flicked as the pointer went."""
+        pose = poses.get(self.aim.penguin)
+        if self._swipe is None or pose is None:
+            return
+        shape, view = self._shape, self._table_view
+        level = pose[2] + self.aim.contact.height * shape.height
+        point = view.camera.view.floor_point(at, view.aspect, level)
+        if point is None:
+            return
+        self._swipe = self._swipe.on_to(point, t)
+        stroke = self._swipe.through(shape, np.array(pose))
+        if stroke is not None:
+            self.aim, self._swipe = aimed(self.aim, stroke, shape, np.array(pose)), None
+            self._flick()
 
     def _pull(self, at: commands.Pointer) -> None:
         floor = self._table_view.floor_at(at)

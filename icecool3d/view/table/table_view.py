@@ -63,6 +63,8 @@ class TableView:
         """Through which one hears what goes on there."""
         self.calm = False
         """Whether motion is reduced."""
+        self.swipes = False
+        """Whether penguins are flicked by drawing through them."""
         self._hit = (0.0, 0.0)
         """How hard the last one was, 0 to 1, and how long ago, s."""
         self._poses: Mapping[str, Array] = {}

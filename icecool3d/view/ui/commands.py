@@ -24,6 +24,8 @@ class AimPressed:
     """The finger goes down on the penguin."""
 
     at: Pointer
+    t: float = 0.0
+    """When, s, by the window's clock."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,8 @@ class AimMoved:
     """The finger draws back."""
 
     at: Pointer
+    t: float = 0.0
+    """When, s, by the window's clock."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,8 @@ class AimReleased:
     """The finger lets go."""
 
     at: Pointer
+    t: float = 0.0
+    """When, s, by the window's clock."""
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ class Gesture:
 
     >>> gesture, meant = heard(Gesture((800, 600)), Pressed("mouse1", (400.0, 300.0)), "penguin")
     >>> meant, gesture.is_busy
-    ((AimPressed(at=(0.0, 0.0)),), True)
+    ((AimPressed(at=(0.0, 0.0), t=0.0),), True)
     >>> gesture, meant = heard(gesture, Unfocused())
     >>> meant, gesture.is_busy
     ((Cancel(),), False)
@@ -111,12 +111,12 @@ def heard(gesture: Gesture, event: Raw | Resized, over: Over = "table") -> Heard
     (Nudge(what='direction', steps=0.1),)
     """
     match event:
-        case Moved(at) if at is not None:
-            return _moved(gesture, pointer_at(at, gesture.size))
+        case Moved(at, t) if at is not None:
+            return _moved(gesture, pointer_at(at, gesture.size), t)
         case Pressed():
             return _pressed(gesture, event, over)
-        case Released(key, at):
-            return _released(gesture, key, at)
+        case Released():
+            return _released(gesture, event)
         case Resized(size):  # what the pointer's place means changes, and nothing goes on across that
             gesture = replace(gesture, size=size)
         case Unfocused():
@@ -148,7 +148,12 @@ def _pressed(gesture: Gesture, event: Pressed, over: Over) -> Heard:
     if drag is None:
         return gesture, ()
     held = replace(gesture, button=event.key, drag=drag, at=pointer)
-    return held, (_PRESSED[drag](pointer),) if drag in _PRESSED else ()
+    return held, (_timed(_PRESSED[drag](pointer), event.t),) if drag in _PRESSED else ()
+
+
+def _timed(command: Command, t: float) -> Command:
+    """Return a command with the time at which it was meant, where that matters."""
+    return replace(command, t=t) if isinstance(command, AimPressed | AimMoved | AimReleased) else command
 
 
 def _drag(event: Pressed, over: Over) -> Drag | None:
@@ -170,7 +175,7 @@ def _key(gesture: Gesture, event: Pressed) -> Heard:
     return noted, (meant,)
 
 
-def _moved(gesture: Gesture, to: Pointer) -> Heard:
+def _moved(gesture: Gesture, to: Pointer, t: float) -> Heard:
     start, drag, moved = gesture.at, gesture.drag, replace(gesture, at=to)
     if drag is None or start == to:
         return moved, ()
@@ -178,17 +183,19 @@ def _moved(gesture: Gesture, to: Pointer) -> Heard:
         return moved, (Orbit(TURN * (start[0] - to[0]), TURN * (start[1] - to[1])),)
     if drag == "pan":
         return moved, (Pan(start, to),)
-    return moved, (_MOVED[drag](to),) if drag in _MOVED else ()
+    return moved, (_timed(_MOVED[drag](to), t),) if drag in _MOVED else ()
 
 
-def _released(gesture: Gesture, key: str, at: Pixel | None) -> Heard:
+def _released(gesture: Gesture, event: Released) -> Heard:
+    key, at = event.key, event.at
     gesture = replace(gesture, keys=gesture.keys - {key})
     if gesture.drag is None or key != gesture.button:
         return gesture, ()
     if at is None or gesture.drag not in _LET_GO:
         return _dropped(gesture)
     pointer = pointer_at(at, gesture.size)
-    return replace(gesture, button="", drag=None, at=pointer), (_LET_GO[gesture.drag](pointer),)
+    meant = _timed(_LET_GO[gesture.drag](pointer), event.t)
+    return replace(gesture, button="", drag=None, at=pointer), (meant,)
 
 
 def _dropped(gesture: Gesture) -> Heard:

@@ -16,6 +16,8 @@ class Pressed:
     """Where the pointer was; None: not in the window."""
     shift: bool = False
     """Whether a shift key was down."""
+    t: float = 0.0
+    """When, s, by the window's clock."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,8 @@ class Released:
     """As Panda3D names it."""
     at: Pixel | None = None
     """Where the pointer was; None: not in the window."""
+    t: float = 0.0
+    """When, s, by the window's clock."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,8 @@ class Moved:
 
     at: Pixel | None
     """Where it is; None: not in the window any more."""
+    t: float = 0.0
+    """When, s, by the window's clock."""
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ class LapsScreen(TableScreen):
 
     def over(self, pointer: commands.Pointer) -> commands.Over:
         """Tell whether the penguin lies there."""
-        own = not self.is_busy and self._aim.penguin_at(pointer) == self._laps.colour
+        own = not self.is_busy and self._aim.aimed_at(pointer) == self._laps.colour
         return "penguin" if own else "table"
 
     def meant_at_rest(self, command: commands.Command) -> None:

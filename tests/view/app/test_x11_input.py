@@ -102,6 +102,23 @@ def test_at_five_frames_a_second_clicks_and_pulls_arrive_where_they_were_made(ga
     assert [at(line) for line in heard if "Released" in line] == places[:20] + places[40:]
 
 
+def test_at_five_frames_a_second_every_point_of_a_way_that_is_drawn_arrives_with_its_time(
+    game: SlowGame,
+) -> None:
+    way = [(600 + 40 * step, 600 - 20 * step) for step in range(9)]
+    first, *others = ([*game.to, str(x), str(y), "sleep", "0.01"] for x, y in way)
+    game.screen.do(*first, "mousedown", "1", *(part for each in others for part in each), "mouseup", "1")
+    game.do("key", "z", last="Released(key='z'")
+    drawn = game.heard[
+        next(place for place, line in enumerate(game.heard) if "Pressed(key='mouse1'" in line) :
+    ]
+    drawn = [line for line in drawn if "mouse1" in line or "Moved" in line]
+    assert [at(line) for line in drawn] == [way[0], *way[1:], way[-1]]
+    times = [float(line.partition(" t=")[2].rstrip(")")) for line in drawn]
+    assert times == sorted(times)
+    assert 0.06 < times[-1] - times[0] < 5.0
+
+
 def test_at_five_frames_a_second_quick_clicks_and_keys_fill_in_a_form(game: SlowGame) -> None:
     to, form = game.to, form_page(SHEET, Form())
     game.screen.do(*to, *middle(menu_page(SHEET), "new"), "click", "1")

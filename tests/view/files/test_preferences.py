@@ -18,7 +18,7 @@ from icecool3d.view.ui import Sheet
 from icecool3d.view.ui.commands import KEYS
 from icecool3d.view.ui.gestures import Keyboard
 
-USUAL = Preferences("fr", "fine", sound=False, calm=True, keyboard=Keyboard().with_key("t", "y"))
+USUAL = Preferences("fr", "fine", sound=False, calm=True, swipes=True, keyboard=Keyboard().with_key("t", "y"))
 ODD: tuple[Any, ...] = (
     *(None, True, 0, -1, 1e308, 10**400, float("nan"), float("inf")),
     *(

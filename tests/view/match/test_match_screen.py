@@ -201,6 +201,30 @@ def test_only_where_all_of_its_way_is_shown_a_turn_begins_with_an_aim_at_a_door(
     assert late.screen._aim.aim.flick.aim != pytest.approx(180.0, abs=60.0)
 
 
+@pytest.mark.parametrize("frames", [1, 6])
+def test_who_draws_through_the_penguin_flicks_it_as_the_pointer_went(
+    table_view: TableView, late: Player, monkeypatch: pytest.MonkeyPatch, frames: int
+) -> None:
+    monkeypatch.setattr(table_view, "swipes", True)
+    assert "Draw through your penguin" in late.words
+    x, y, *_ = late.screen.poses["red"]
+    level = 0.2 * table_view.penguin.shape.height
+    first, *way = (late.pointer((x + 0.06 - 0.01 * step, y + 0.004, level)) for step in range(10))
+    assert late.screen.over(first) == "penguin"
+    late.screen.meant(commands.AimPressed(first, 5.0))
+    for place, at in enumerate(way, 1):
+        late.screen.meant(commands.AimMoved(at, 5.0 + 0.004 * place))
+        if place % frames == 0:
+            late.screen.step(0.05)
+    late.screen.meant(commands.AimReleased(way[-1], 5.1))
+    late.settle()
+    made = read_recording(late.path).entries[-1].done
+    assert isinstance(made, FlickResult)
+    assert made.flick.aim == pytest.approx(180.0, abs=0.5)
+    assert made.flick.speed == pytest.approx(2.5, rel=0.01)
+    assert made.flick.side == pytest.approx(0.004 / table_view.penguin.shape.base_radius, abs=0.05)
+
+
 @pytest.mark.parametrize("errs", ERRS)
 def test_flicks_err_by_as_much_as_the_table_wants_and_what_was_made_is_kept(
     table_view: TableView, late: Player, errs: Errs

@@ -76,7 +76,8 @@ def test_settings_are_told_only_where_they_change(table_view: TableView) -> None
     assert told == []
     assert screen.did(Chosen("language-fr")) is None
     assert screen.did(Chosen("quality-fast")) is None
-    assert told == [Preferences("fr"), Preferences("fr", "fast")]
+    assert screen.did(Chosen("flicks-swipe")) is None
+    assert told == [Preferences("fr"), Preferences("fr", "fast"), Preferences("fr", "fast", swipes=True)]
     assert screen.did(Chosen("back")) == screen.did(Left()) == BACK
 
 
