@@ -7,6 +7,7 @@ from icecool3d.view.match.dialogs import Middle, middle_panel
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.prompts import Question
 from icecool3d.view.match.seat_panels import Tokens, seat_panels
+from icecool3d.view.match.turn_start import todo
 from icecool3d.view.table.aim_panel import aim_or_show, sentence
 from icecool3d.view.table.table_page import TableSeen, table_page
 from icecool3d.view.ui import Letters, Page, Sheet, Widget
@@ -49,7 +50,7 @@ def _lower(sheet: Sheet, seen: Playing) -> list[Widget]:
     if seen.table.clock is None and seen.question is not None:
         return _question(sheet, seen.question)
     aim = seen.table.aim
-    said = seen.state.todo(sheet.language, swipes=aim is not None and aim.swipes)
+    said = todo(seen.state, sheet.language, swipes=aim is not None and aim.swipes)
     if seen.table.clock is None and seen.table.aim is None:
         return sentence(sheet, said, seen.state.buttons_of(seen.state.actor))
     return aim_or_show(sheet, seen.table, said)

@@ -18,12 +18,12 @@ from icecool3d.rules import (
 from icecool3d.trace import Flick
 from icecool3d.view.files.preferences import Preferences
 from icecool3d.view.match.dialogs import Hand
-from icecool3d.view.match.first_aim import first_direction
 from icecool3d.view.match.match_seen import MatchSeen
 from icecool3d.view.match.new_match import erring_hand
 from icecool3d.view.match.pacing import BotAim, TurnEnd
 from icecool3d.view.match.round_summary import RoundResult
 from icecool3d.view.match.saved_match import is_plain
+from icecool3d.view.match.turn_start import first_direction
 from icecool3d.view.sound.flick_sounds import cues_of
 from icecool3d.view.table.aim_part import Aims
 from icecool3d.view.table.aiming import Aim

@@ -1,4 +1,4 @@
-"""People of one match at one window: what they are told to do, what they may choose, and why not more.
+"""People of one match at one window: what they may see and choose, and why not more.
 
 All of them see the same screen. So what is offered never depends on cards that lie face down: who asks for
 something without the cards for it hears the rule, and nobody learns more than that it was asked for. Only who
@@ -8,7 +8,7 @@ plays alone against bots has nobody to hide cards from.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import atan2, dist
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -20,7 +20,6 @@ from icecool3d.rules import (
     FlickOf,
     Game,
     Offer,
-    PlaceCatcher,
     PlaceOnLine,
     PlaceWithin,
     RuleError,
@@ -32,12 +31,12 @@ from icecool3d.rules import (
     fish_in,
     legal,
     open_offers,
-    reminders_of,
     view,
 )
-from icecool3d.rules.messages import names_in
 from icecool3d.school import Point, with_names
-from icecool3d.view.match.turn_words import END, FIRST, HOW, NEXT, NOW, Doing
+
+Doing = Literal["place", "ask", "flick", "finish", "over"]
+"""What the game waits for: a place, an answer, a flick, the turn's end, or nothing any more."""
 
 
 def area_of(offer: Offer) -> PlaceWithin | None:
@@ -63,8 +62,8 @@ class MatchState:
     >>> from icecool3d.school import load_school
     >>> setup = set_up(load_school("school"), ("red", "blue"))
     >>> game = new_game(setup, draw_chance(setup, 1, "red")).game
-    >>> MatchState(game, {"red": "Ann", "blue": "Bob"}).todo("en")
-    'Ann: you are the Catcher. Click inside the orange line of the Kitchen.'
+    >>> MatchState(game, {"red": "Ann", "blue": "Bob"}).doing
+    'place'
     """
 
     game: Game
@@ -75,7 +74,8 @@ class MatchState:
     """The colours for which bots decide: nobody is offered what they may do."""
 
     @cached_property
-    def _legal(self) -> tuple[Offer, ...]:
+    def legal(self) -> tuple[Offer, ...]:
+        """What who acts may do now."""
         return legal(self.game)
 
     @property
@@ -94,51 +94,6 @@ class MatchState:
             return "flick"
         return "ask" if self.game.asks else "finish"
 
-    def todo(self, language: Language, *, swipes: bool = False) -> str:
-        """Say in a sentence or two what to do now, to who pulls back or ``swipes``."""
-        setup = self.game.setup
-        after = setup.colours[setup.after(self.game.turn.seat)]
-        values = {
-            "name": self.names[self.actor],
-            "next": self.names[after],
-            "room": setup.school.room(setup.catcher_room).title.in_language(language),
-            "how": HOW[swipes, self.body == self.actor].in_language(language),
-        }
-        body = names_in(setup.school).penguin(self.body)
-        values["body"] = translated(with_names(body, self.names), language)
-        asked = self.game.asks[0].answers if self.game.asks else ()
-        for offer in self._legal if self.doing == "place" else self.offers:
-            if offer.name in asked:
-                title, hint = (said.in_language(language) for said in (offer.title, offer.hint))
-                values |= {"title": title, "hint": hint}
-        bot = self.actor in self.bots and not self.game.over
-        said = [NOW["bot" if bot else self._todo].filled(**values)]
-        if self.doing == "finish" and not bot:
-            said.append((END if self.only_end is None else NEXT).filled(**values))
-        if self.spots and self.actor not in self.bots:
-            said.append(FIRST)
-        if self.may_flick:
-            said += reminders_of(self.game)
-        return " ".join(each.in_language(language) for each in said)
-
-    @property
-    def _todo(self) -> str:
-        if self.doing == "finish":
-            return "out" if self.game.turn.out else "finish"
-        if self._placed is not None and self._placed.name != PlaceCatcher.name:
-            return "area"
-        if self.doing != "flick":
-            return self.doing
-        if self.body != self.actor:
-            return "body"
-        return "again" if self._seen.errand.kind == "start" and self._is_caught else self._seen.errand.kind
-
-    @property
-    def _is_caught(self) -> bool:
-        """Whether somebody else holds the ID card of who acts."""
-        seat, ids = self.game.setup.seats[self.actor], self.game.ids
-        return bool(ids) and ids[seat] != seat
-
     @property
     def may_flick(self) -> bool:
         """Whether something may be flicked now."""
@@ -151,46 +106,37 @@ class MatchState:
 
     @cached_property
     def _flick(self) -> FlickOf | None:
-        return next((each.choice for each in self._legal if isinstance(each.choice, FlickOf)), None)
-
-    @property
-    def worth_aiming_at(self) -> float:
-        """The direction in which a penguin is aimed at first, radians: to the nearest of what is worth it."""
-        standing = self.game.standings[self.game.setup.body_index[self.body]]
-        if standing is None:
-            return 0.0
-        x, y = min(self._seen.errand.at, key=lambda at: dist(at, standing.at), default=(0.0, 0.0))
-        return atan2(y - standing.at[1], x - standing.at[0])
+        return next((each.choice for each in self.legal if isinstance(each.choice, FlickOf)), None)
 
     @property
     def area(self) -> PlaceWithin | None:
         """Where something is to be placed before all else; None where nothing is."""
-        return None if self._placed is None else area_of(self._placed)
+        return None if self.placed is None else area_of(self.placed)
 
     @cached_property
-    def _placed(self) -> Offer | None:
+    def placed(self) -> Offer | None:
         """The placing that the game waits for."""
         asked = self.game.asks[0].answers if self.game.asks else ()
-        offers = (each for each in self._legal if area_of(each) is not None and each.name in asked)
+        offers = (each for each in self.legal if area_of(each) is not None and each.name in asked)
         return next(offers, None)
 
     @property
     def places_itself(self) -> bool:
         """Whether what the game waits for is that who acts puts the own penguin somewhere."""
         seat = self.game.setup.seats[self.actor]
-        return self._placed is not None and self.game.standings[seat] is None
+        return self.placed is not None and self.game.standings[seat] is None
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """The places on orange lines that can be chosen now: one for each room allowed."""
-        actions = (each for offer in self._legal for each in offer.actions)
+        actions = (each for offer in self.legal for each in offer.actions)
         found = [each.at for each in actions if isinstance(each, PlaceOnLine)]
         rooms = [self.game.setup.school.room_at(at) for at in found]
         return tuple(Spot(at, room.id) for at, room in zip(found, rooms, strict=True) if room is not None)
 
     def placing(self, at: Point) -> Action:
         """Return the action of placing there whatever is to be placed now."""
-        return PlaceOnLine(self.actor, at) if self._placed is None else self._placed.at(at)
+        return PlaceOnLine(self.actor, at) if self.placed is None else self.placed.at(at)
 
     @cached_property
     def buttons(self) -> Mapping[str, Offer]:
@@ -202,7 +148,7 @@ class MatchState:
         found: dict[str, Offer] = {}
         offers = (each for each in self._possible if each.colour not in self.bots)
         for offer in sorted(offers, key=lambda each: each.colour != self.actor):
-            here = area_of(offer) is not None and (self._placed is None or offer.name != self._placed.name)
+            here = area_of(offer) is not None and (self.placed is None or offer.name != self.placed.name)
             known = {each.name for each in found.values() if each.colour == offer.colour}
             if (offer.actions or here) and not offer.kind.on_table and offer.name not in known:
                 found[f"{offer.name} {offer.colour}" if offer.name in found else offer.name] = offer
@@ -210,7 +156,7 @@ class MatchState:
 
     @property
     def _possible(self) -> tuple[Offer, ...]:
-        return open_offers(self.game) if self.alone is None else self._legal
+        return open_offers(self.game) if self.alone is None else self.legal
 
     @property
     def offers(self) -> tuple[Offer, ...]:
@@ -267,7 +213,7 @@ class MatchState:
         return None
 
     @cached_property
-    def _seen(self) -> View:
+    def seen(self) -> View:
         """The game as all at the window may see it: as its only person does, or as whoever only watches."""
         return view(self.game, self.alone)
 
@@ -284,7 +230,7 @@ class MatchState:
             each
             if each.own_cards is None or not each.more
             else replace(each, points=each.points + sum(card.value for card in each.own_cards), more=False)
-            for each in self._seen.seats
+            for each in self.seen.seats
         )
 
     @property

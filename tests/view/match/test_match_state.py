@@ -26,6 +26,7 @@ from icecool3d.view.match.dialogs import Hand, middle_panel
 from icecool3d.view.match.match_page import Playing, match_page
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.prompts import Prompt, _option, ask
+from icecool3d.view.match.turn_start import first_direction, todo
 from icecool3d.view.table.table_page import TableSeen
 from icecool3d.view.ui import Button, Piece, Sheet, named
 from tests.rules.bell import HangBell, bell_known, with_bell
@@ -71,8 +72,8 @@ def asked(found: MatchState, name: str, chosen: tuple[tuple[object, ...], ...] =
 def test_the_catcher_is_told_to_choose_a_place_and_why_another_is_none() -> None:
     found = state(Table(placed=False))
     assert (found.actor, found.doing, buttons(found), found.spots) == ("red", "place", (), ())
-    assert found.todo("en") == "Ann: you are the Catcher. Click inside the orange line of the Kitchen."
-    assert "Cuisine" in found.todo("fr")
+    assert todo(found, "en") == "Ann: you are the Catcher. Click inside the orange line of the Kitchen."
+    assert "Cuisine" in todo(found, "fr")
     assert found.area is not None
     assert found.area.area.contains(IN_KITCHEN)
     assert found.placing(IN_KITCHEN) == PlaceCatcher("red", IN_KITCHEN)
@@ -87,12 +88,12 @@ def test_the_catcher_is_told_to_choose_a_place_and_why_another_is_none() -> None
 @pytest.mark.rule("TURN-3", "TURN-4")
 def test_everyone_is_told_in_words_what_their_flick_is_for() -> None:
     table = Table(2)
-    assert state(table).todo("en").startswith("Bob: start from the red circle.")
+    assert todo(state(table), "en").startswith("Bob: start from the red circle.")
     assert state(table).may_flick
     table.turn()
-    assert state(table).todo("en").startswith("Ann: catch them!")
+    assert todo(state(table), "en").startswith("Ann: catch them!")
     table.turn()
-    assert state(table).todo("en").startswith("Bob: go through a door with your fish.")
+    assert todo(state(table), "en").startswith("Bob: go through a door with your fish.")
 
 
 @pytest.mark.rule("TWO-1")
@@ -100,10 +101,10 @@ def test_who_is_caught_is_told_why_the_penguin_stands_on_the_red_circle_again() 
     table = Table(2)
     table.turn()
     table.flick(touched("red", "blue"))
-    assert state(table).todo("en").startswith("Bob: caught! Start again from the red circle.")
+    assert todo(state(table), "en").startswith("Bob: caught! Start again from the red circle.")
     table.turn()
     table.turn()
-    assert state(table).todo("en").startswith("Bob: go through a door with your fish.")
+    assert todo(state(table), "en").startswith("Bob: go through a door with your fish.")
 
 
 @pytest.mark.rule("TURN-2", "TURN-1")
@@ -113,7 +114,7 @@ def test_after_the_flick_the_turn_is_ended_by_hand_and_the_next_one_is_named() -
     table.flick()
     found = state(table)
     assert (found.actor, found.doing, found.may_flick) == ("blue", "finish", False)
-    assert found.todo("en") == "Bob: your flick is done. End the turn, and it is Cléo's."
+    assert todo(found, "en") == "Bob: your flick is done. End the turn, and it is Cléo's."
     assert buttons(found) == ("move-fish", "use-skates", "end-turn")
     table.end()
     assert state(table).actor == "green"
@@ -125,7 +126,7 @@ def test_who_left_the_school_may_only_skate() -> None:
     table = Table(2)
     table.give("blue", THREE, THREE)
     table.flick(blue=OUTSIDE)
-    assert state(table).todo("en").startswith("Bob: your penguin left the school and is back.")
+    assert todo(state(table), "en").startswith("Bob: your penguin left the school and is back.")
     assert buttons(state(table)) == ("use-skates", "end-turn")
 
 
@@ -136,7 +137,7 @@ def test_near_a_wall_one_spot_is_offered_until_it_is_taken() -> None:
     table.turn()
     (spot,) = state(table).spots
     assert spot.room == "classroom"
-    assert "orange spot" in state(table).todo("en")
+    assert "orange spot" in todo(state(table), "en")
     table.do(state(table).placing(spot.at))
     assert state(table).spots == ()
     assert state(table).take_back == TakeBack("blue")
@@ -151,7 +152,7 @@ def test_stuck_in_a_door_a_spot_is_offered_in_each_room_where_it_is_seen(seen_in
     table.turn()
     found = state(table)
     assert sorted(spot.room for spot in found.spots) == sorted(seen_in)
-    assert "it takes no fish there" in found.todo("en")
+    assert "it takes no fish there" in todo(found, "en")
     for spot in found.spots:
         assert found.placing(spot.at) == PlaceOnLine("blue", spot.at)
         assert found.why_not(found.placing(spot.at), "en") is None
@@ -172,7 +173,7 @@ def offers(found: MatchState) -> object:
     """Return everything that all may see of what somebody could do."""
     asked_for = {"announce-task", "move-fish", "use-skates"} & {*buttons(found)}
     questions = [asked(found, name).question for name in sorted(asked_for)]
-    return found.offers, found.todo("en"), found.todo("fr"), questions
+    return found.offers, todo(found, "en"), todo(found, "fr"), questions
 
 
 @pytest.mark.parametrize("flicked", [False, True])
@@ -208,7 +209,7 @@ def test_what_takes_cards_is_offered_to_who_has_as_many(
     assert {*buttons(state(table))} == after
     ends = state(table).only_end == EndTurn("blue")
     assert ends is (after == {"end-turn"})
-    assert ("End the turn" in state(table).todo("en")) is not ends
+    assert ("End the turn" in todo(state(table), "en")) is not ends
 
 
 def test_who_plays_alone_against_bots_is_offered_what_can_be_done_and_told_all_own_points() -> None:
@@ -264,7 +265,7 @@ def test_an_announced_task_is_said_and_none_is_offered_besides() -> None:
     table = Table(2)
     table.give("blue", JUMP)
     table.do(AnnounceTask("blue", Task.JUMP))
-    assert "Your task: jump over a wall." in state(table).todo("en")
+    assert "Your task: jump over a wall." in todo(state(table), "en")
     assert "announce-task" not in buttons(state(table))
 
 
@@ -330,11 +331,12 @@ def test_a_first_aim_is_at_the_own_fish_or_at_who_is_to_be_caught() -> None:
     table = Table(2)
     table.turn(blue=(0.05, 0.0))
     table.turn(red=(-0.05, 0.0))
-    assert state(table).worth_aiming_at == pytest.approx(0.0, abs=0.3)  # gym-lounge is in the east
+    east = pytest.approx(0.0, abs=0.3)  # where gym-lounge is
+    assert first_direction(state(table), helps=True) == east
     table.turn()
-    assert state(table).worth_aiming_at == pytest.approx(0.0, abs=1e-6)
+    assert first_direction(state(table), helps=True) == pytest.approx(0.0, abs=1e-6)
     empty = Table(2, placed=False)
-    assert math.isfinite(state(empty).worth_aiming_at)
+    assert math.isfinite(first_direction(state(empty), helps=True))
 
 
 @pytest.mark.parametrize(
@@ -348,14 +350,14 @@ def test_a_first_aim_of_who_catches_is_at_a_door_towards_the_runner(
     table = Table(2)
     table.turn(blue=runner)
     aimed = math.atan2(door[1] - IN_KITCHEN[1], door[0] - IN_KITCHEN[0])
-    assert state(table).worth_aiming_at == pytest.approx(aimed, abs=1e-6)
+    assert first_direction(state(table), helps=True) == pytest.approx(aimed, abs=1e-6)
 
 
 def test_a_first_aim_of_a_runner_is_not_at_the_door_in_which_the_catcher_stands() -> None:
     table = Table(2)
     table.turn(blue=(0.05, 0.0))
     table.turn(red=InDoor("gym-lounge", ("gym", "lounge")))
-    aimed = math.degrees(state(table).worth_aiming_at)
+    aimed = math.degrees(first_direction(state(table), helps=True))
     assert min(abs(aimed), 360.0 - abs(aimed)) > 60.0  # gym-lounge, which has a fish, is in the east
 
 
@@ -363,15 +365,15 @@ def test_a_first_aim_of_a_runner_is_not_at_the_door_in_which_the_catcher_stands(
 def test_in_a_race_who_has_all_fish_is_sent_home_and_aims_there() -> None:
     table = Table(4, modules=("race",), placed=False)
     doors = ("kitchen-gym", "kitchen-laboratory", "gym-lounge")
-    assert "start from the red circle" in state(table).todo("en")
+    assert "start from the red circle" in todo(state(table), "en")
     table.turn(*(passed("red", door) for door in doors), red=(0.2, -0.2))
     table.turn()
     table.turn(green=(0.05, 0.0))
     table.turn()
     found = state(table)
-    assert found.todo("en").startswith("Ann: run for the finish!")
-    assert found.todo("en").endswith("Your team has its fish: both into the Kitchen!")
-    assert math.degrees(found.worth_aiming_at) == pytest.approx(90.0, abs=5.0)
+    assert todo(found, "en").startswith("Ann: run for the finish!")
+    assert todo(found, "en").endswith("Your team has its fish: both into the Kitchen!")
+    assert math.degrees(first_direction(found, helps=True)) == pytest.approx(90.0, abs=5.0)
 
 
 def test_when_the_game_is_over_nothing_is_left_to_do() -> None:
@@ -380,7 +382,7 @@ def test_when_the_game_is_over_nothing_is_left_to_do() -> None:
         table.play_round()
     found = state(table)
     assert (found.doing, buttons(found), found.spots, found.may_flick) == ("over", (), (), False)
-    assert found.todo("en") == "The game is over."
+    assert todo(found, "en") == "The game is over."
 
 
 def test_players_among_whom_is_chosen_have_their_names_whatever_a_module_calls_the_field() -> None:
@@ -397,7 +399,7 @@ def test_what_a_module_asks_that_the_window_never_heard_of_gets_its_words_and_it
         table.place_catcher()
         found = state(table)
         assert (found.actor, found.doing) == ("red", "ask")
-        assert found.todo("en") == "Ann: Hang the bell. Who passes that door rings it."
+        assert todo(found, "en") == "Ann: Hang the bell. Who passes that door rings it."
         page = match_page(SHEET, Playing(TableSeen(), found))
         (button,) = [each for each in named(page) if isinstance(each, Button) and each.name == "hang-bell"]
         assert (button.text, button.hint) == ("Hang the bell", "Who passes that door rings it.")
@@ -408,7 +410,7 @@ def test_what_a_module_asks_that_the_window_never_heard_of_gets_its_words_and_it
         action = ask(found, doors.offer, "en", chosen)
         assert action == HangBell("red", "classroom-gym")
         table.do(HangBell("red", "classroom-gym"))
-        assert state(table).todo("en").endswith("Mind the bell.")
+        assert todo(state(table), "en").endswith("Mind the bell.")
         assert "hang-bell" not in buttons(state(table))
 
 
@@ -429,7 +431,7 @@ def test_what_a_bot_may_do_is_offered_to_nobody() -> None:
     both = MatchState(table.game, NAMES, frozenset({"red", "blue"}))
     assert both.offers == ()
     assert not both.has_cards
-    assert both.todo("en") == "Ann's turn: a bot decides what to do."
+    assert todo(both, "en") == "Ann's turn: a bot decides what to do."
     placed = Table()
     placed.give("red", TWO, TWO, JUMP)
     placed.give("blue", TWO, TWO, JUMP)
