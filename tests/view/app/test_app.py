@@ -26,7 +26,7 @@ from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Button, Toast, Wrote, named
 from icecool3d.view.ui.input_events import Moved, Pressed, Raw, Released, Typed
 from icecool3d.view.ui.screen import MATCH
-from tests.view.match.match_player import Beside
+from tests.view.beside import Beside
 from tests.view.matches import nearly_over
 
 pytestmark = pytest.mark.usefixtures("drawing")

@@ -12,7 +12,8 @@ from icecool3d.view.files.match_files import new_path
 from icecool3d.view.match.new_match import Plan, begin
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.table_view import TableView
-from tests.view.match.match_player import Beside, OpenAt, Player
+from tests.view.beside import Beside
+from tests.view.match.match_player import OpenAt, Player
 from tests.view.matches import nearly_over, stands_at
 
 SCHOOL = load_school("school")

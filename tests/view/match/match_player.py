@@ -1,58 +1,21 @@
-"""Hands and eyes at the screen of a match, and a simulation that answers at once."""
+"""Hands and eyes at the screen of a match."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from icecool3d.physics import Settings
-from icecool3d.pieces import Penguin
 from icecool3d.replay.match_recording import retell
 from icecool3d.replay.recording import read_recording
 from icecool3d.rules import Game
-from icecool3d.school import School
 from icecool3d.view.files.preferences import Preferences
 from icecool3d.view.match.match_screen import MatchScreen
-from icecool3d.view.table.requests import Answer, Request
-from icecool3d.view.table.simulation import answer_to
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Piece, Sheet, commands, named
-from tests.simulators import Remembering
 
 OpenAt = Callable[..., "Player"]
 """Opens a match in which Blue stands somewhere."""
 SHEET = Sheet(1280, 720)
-
-
-class Beside:
-    """Computes flicks at once, and answers when it is asked for answers."""
-
-    def __init__(
-        self, school: School, penguin: Penguin, settings: Settings, others: Mapping[str, Penguin]
-    ) -> None:
-        self._school, self._worlds = school, Remembering(school, penguin, settings, others=others)
-        self._asked: list[Request] = []
-        self._count = 0
-        self._bots: dict[str, Any] = {}
-
-    def ask(self, request: Request) -> int:
-        self._asked.append(request)
-        return self._count + len(self._asked)
-
-    def answers(self, patience: float = 0.0) -> list[Answer]:
-        del patience
-        asked, self._asked = self._asked, []
-        how = self._worlds.flick, self._school, self._bots
-        found = []
-        for request in asked:
-            self._count += 1
-            found.append(answer_to(self._count, request, *how, sketch=self._worlds.sketch))
-        return found
-
-    def close(self) -> None:
-        self._asked = []
-        self._worlds.close()
 
 
 HELPED = Preferences(previews="whole")
@@ -121,3 +84,19 @@ class Player:
             self.screen.step(0.01)
             self.table_view.camera.jump(self.table_view.camera.goal)
             self.table_view.step(0.01)
+
+
+def hangs(player: Player, door: str) -> bool:
+    """Whether a fish is seen on a door."""
+    assert player.table_view.scene is not None
+    tokens = player.table_view.scene.doors[door].find_all_matches("=fish")
+    return any(not each.is_hidden() for each in tokens)
+
+
+def taken(player: Player, colour: str) -> int:
+    """Return how many fish lie before a player."""
+    page = player.screen.page(SHEET)
+    fish = [
+        each for each in page if isinstance(each, Piece) and each.kind == "fish" and each.colour == colour
+    ]
+    return sum(not each.gone for each in fish)

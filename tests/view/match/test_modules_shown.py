@@ -25,7 +25,8 @@ from icecool3d.view.table.requests import Flicked, FlickRequest
 from icecool3d.view.table.simulation import answer_to
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Button, Chosen, Pad, Piece, Slid
-from tests.view.match.match_player import SHEET, Beside, Player
+from tests.view.beside import Beside
+from tests.view.match.match_player import SHEET, Player
 from tests.view.matches import START, led, way_through
 
 SCHOOL, PENGUIN = load_school("school"), load_penguin()
@@ -80,8 +81,9 @@ def see(player: Player, share: float) -> None:
 
 
 def prints(player: Player) -> list[str]:
-    """Return the tokens on the panels."""
-    return [each.art for each in player.screen.page(SHEET) if isinstance(each, Piece) and each.art]
+    """Return the tokens on the players' panels, which are at the left."""
+    page = [each for each in player.screen.page(SHEET) if isinstance(each, Piece) and each.art]
+    return [each.art for each in page if each.box.x < SHEET.width // 2]
 
 
 def lying(player: Player) -> set[str]:

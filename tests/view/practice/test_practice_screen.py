@@ -20,7 +20,7 @@ from icecool3d.view.table.simulation import BEGINNING
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.table.wishes import Through
 from icecool3d.view.ui import Button, Chosen, Sheet, Slid, commands, named
-from tests.view.match.match_player import Beside
+from tests.view.beside import Beside
 
 SHEET = Sheet(1280, 720)
 
@@ -61,7 +61,7 @@ class Beginning(Beside):
     def answers(self, patience: float = 0.0) -> list[Answer]:
         flicks = [
             each
-            for each in self._asked
+            for _, each in self._asked
             if isinstance(each, FlickRequest) and each.is_awaited and each not in self.BEGUN
         ]
         if not flicks:

@@ -1,149 +1,59 @@
 """Replays in the window, without one: every flick as it was, and nothing that hands do gets in the way."""
 
 import random
-from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
 
-import numpy as np
 import pytest
 from msgspec import structs
 
-from icecool3d.kit.language import LANGUAGES
-from icecool3d.physics import Settings, World, Worlds
-from icecool3d.pieces import Penguin, load_penguin, standing
+from icecool3d.physics import World
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
-from icecool3d.replay.checking import check
 from icecool3d.replay.recording import (
-    Recording,
-    find_recordings,
     read_recording,
     recorded_flicks,
-    recorded_matches,
     recording_from_bytes,
 )
 from icecool3d.rules import TookFish
-from icecool3d.school import School, door_card, load_school
-from icecool3d.trace import Flick, Poses
-from icecool3d.view.files.saved_recordings import keep, kept_in
-from icecool3d.view.practice.practice_screen import PracticeScreen
-from icecool3d.view.replays.footage import everybody, shots_of
+from icecool3d.school import load_school
+from icecool3d.trace import Flick
+from icecool3d.view.files.saved_recordings import keep
+from icecool3d.view.replays.footage import shots_of
 from icecool3d.view.replays.recordings_screen import OpenScreen
-from icecool3d.view.replays.replay_page import listed
 from icecool3d.view.replays.replay_screen import KEPT, PAUSE, ReplayScreen
-from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.log_panel import LOG
-from icecool3d.view.table.requests import Answer, Request
-from icecool3d.view.table.simulation import answer_to
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Button, Chosen, Left, Rolled, Sheet, Slid, Words, commands, named
-from icecool3d.view.ui.screen import BACK, OPEN, REPLAY
+from icecool3d.view.ui import Button, Chosen, Left, Rolled, Slid, commands, named
+from icecool3d.view.ui.screen import OPEN
 from tests.recordings import SCHOOL, some_bytes, some_flicks, some_match, write
-from tests.replay.test_record_bodies import grown
-from tests.simulators import Remembering
-from tests.view.matches import nearly_over, through_a_trap_to_the_emerald_fish
+from tests.view.beside import Beside
+from tests.view.matches import through_a_trap_to_the_emerald_fish
+from tests.view.replays.replay_hands import (
+    FRAME,
+    SHEET,
+    flicks,
+    moment,
+    opened,
+    place,
+    pressed,
+    run,
+    said,
+    see_all,
+)
 
-SHEET = Sheet(1280, 720)
-FRAME = 0.05
-
-
-class Beside:
-    """Makes flicks at once, and answers when it is asked for answers."""
-
-    ASKED: ClassVar[list[Request]] = []
-
-    def __init__(
-        self, school: School, penguin: Penguin, settings: Settings, others: Mapping[str, Penguin]
-    ) -> None:
-        self._school, self._worlds = school, Remembering(school, penguin, settings, others=others)
-        self._asked: list[Request] = []
-        self.made = 0
-
-    @property
-    def is_busy(self) -> bool:
-        return bool(self._asked)
-
-    def ask(self, request: Request) -> int:
-        self._asked.append(request)
-        self.ASKED.append(request)
-        self.made += 1
-        return self.made
-
-    def answers(self, patience: float = 0.0) -> list[Answer]:
-        del patience
-        asked, self._asked = self._asked, []
-        first = self.made - len(asked) + 1
-        flick = self._worlds.flick
-        return [answer_to(number, each, flick, self._school) for number, each in enumerate(asked, first)]
-
-    def close(self) -> None:
-        self._asked = []
-        self._worlds.close()
-
-
-@pytest.fixture
-def table_view(drawing: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[TableView]:
-    del drawing
-    Beside.ASKED.clear()
-    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
-    with Stage((64, 48)) as stage:
-        yield TableView(stage)
-
-
-def opened(table_view: TableView, recording: Recording) -> ReplayScreen:
-    screen = ReplayScreen(table_view, "en", recording)
-    run(screen, 2 * FRAME)
-    return screen
-
-
-def run(screen: ReplayScreen | PracticeScreen, seconds: float) -> None:
-    for _ in range(round(seconds / FRAME)):
-        screen.step(FRAME)
-
-
-def see_all(screen: ReplayScreen) -> None:
-    """Go to the end of the flick that is shown."""
-    screen.did(Slid("moment", 1.0))
-    run(screen, FRAME)
-
-
-def pressed(screen: ReplayScreen) -> str:
-    """Return the name of the flick's button that is chosen."""
-    (found,) = [
-        widget.name
-        for widget in named(screen.page(SHEET))
-        if isinstance(widget, Button) and widget.chosen and widget.name.startswith("flick-")
-    ]
-    return found
-
-
-def said(screen: ReplayScreen) -> str:
-    """Return all words on the panels."""
-    found = [widget.text for widget in screen.page(SHEET) if isinstance(widget, Words | Button)]
-    return " ".join(" ".join(found).split())
-
-
-def moment(screen: ReplayScreen) -> float | None:
-    """Return where the slider of the moment is, 0 to 1; None: nothing is shown yet."""
-    found = [
-        widget.value
-        for widget in named(screen.page(SHEET))
-        if widget.name == "moment" and hasattr(widget, "value")
-    ]
-    return found[0] if found else None
-
-
-def place(table_view: TableView, name: str) -> tuple[float, float, float]:
-    """Return where a penguin is seen."""
-    table_view.step(FRAME)
-    assert table_view.scene is not None
-    x, y, z = table_view.scene.penguins[name].get_pos()
-    return x, y, z
-
-
-def flicks() -> Recording:
-    return recording_from_bytes(some_bytes(), "some")
+ALL = [
+    commands.AimPressed((0.0, 0.0)),
+    commands.AimMoved((0.3, 0.1)),
+    commands.AimReleased((0.3, 0.1)),
+    commands.Grabbed((0.0, 0.0)),
+    commands.Dragged((0.1, 0.1)),
+    commands.Dropped((0.1, 0.1)),
+    commands.Pan((0.0, 0.0), (0.1, 0.1)),
+    commands.Orbit(0.2, 0.1),
+    commands.Zoom((0.0, 0.0), 1.0),
+    *commands.KEYS.values(),
+]
 
 
 def test_a_flick_begins_and_ends_as_it_was_recorded(table_view: TableView) -> None:
@@ -339,20 +249,6 @@ def test_cards_that_lie_face_down_stay_so(table_view: TableView) -> None:
     screen.close()
 
 
-ALL = [
-    commands.AimPressed((0.0, 0.0)),
-    commands.AimMoved((0.3, 0.1)),
-    commands.AimReleased((0.3, 0.1)),
-    commands.Grabbed((0.0, 0.0)),
-    commands.Dragged((0.1, 0.1)),
-    commands.Dropped((0.1, 0.1)),
-    commands.Pan((0.0, 0.0), (0.1, 0.1)),
-    commands.Orbit(0.2, 0.1),
-    commands.Zoom((0.0, 0.0), 1.0),
-    *commands.KEYS.values(),
-]
-
-
 def test_whatever_hands_do_nobody_is_flicked_and_nothing_gets_stuck(table_view: TableView) -> None:
     recording, chance = flicks(), random.Random(5)
     screen = opened(table_view, recording)
@@ -444,122 +340,3 @@ def test_after_another_school_the_table_is_as_it_was(table_view: TableView, tmp_
     assert table_view.followed is None
     OpenScreen(table_view, "en", SCHOOL, (), lambda _: None)
     assert table_view.scene.school.scene.name == "school"
-
-
-# The list
-
-
-def listed_names(screen: OpenScreen) -> list[str]:
-    return [
-        each.text
-        for each in named(screen.page(SHEET))
-        if isinstance(each, Button) and each.name.startswith("open-")
-    ]
-
-
-def test_ones_own_recordings_come_first_and_the_newest_before_all(
-    table_view: TableView, tmp_path: Path
-) -> None:
-    for name in ("2026-01-01", "2026-02-01"):
-        write(tmp_path / f"{name}.icecool", some_flicks()[:1], title=f"Mine of {name}")
-    (tmp_path / "2026-03-01.icecool").write_text("broken")
-    write(tmp_path / "2026-04-01.icecool", ())  # without a flick there is nothing to see
-    chosen: list[Path] = []
-    screen = OpenScreen(table_view, "en", SCHOOL, (tmp_path, tmp_path / "nowhere"), chosen.append)
-    assert listed_names(screen)[:3] == ["Mine of 2026-02-01", "Mine of 2026-01-01", "By a single point"]
-    assert screen.did(Chosen("open-1")) == REPLAY
-    assert chosen == [tmp_path / "2026-01-01.icecool"]
-    assert screen.did(Left()) == screen.did(Chosen("back")) == BACK
-
-
-def test_one_gets_to_the_end_of_the_list_and_back(table_view: TableView) -> None:
-    screen = OpenScreen(table_view, "fr", SCHOOL, (), lambda _: None)
-    seen = listed_names(screen)
-    assert len(seen) == listed(SHEET)
-    for _ in range(9):
-        screen.did(Chosen("down"))
-        seen += [name for name in listed_names(screen) if name not in seen]
-    assert len(seen) == len(find_recordings([recorded_flicks(), recorded_matches()]))
-    assert "Le message" in seen or "Le relais" in seen  # in the language
-    last = listed_names(screen)
-    assert len(last) == listed(SHEET)
-    for _ in range(9):
-        screen.did(Chosen("up"))
-    assert listed_names(screen) == seen[: listed(SHEET)]
-
-
-# Keeping
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_flick_that_is_kept_comes_back_bit_for_bit_and_has_a_name(tmp_path: Path, language: str) -> None:
-    with World(SCHOOL, load_penguin(), ["red", "blue"]) as world:
-        trace = world.flick(Flick("red", 8.0, 2.5), [standing(-0.11, -0.23), standing(0.2, -0.16)])
-    path = keep(tmp_path / "new", trace, judge(trace, SCHOOL), SCHOOL, load_penguin())
-    recording = read_recording(path)
-    assert [each.outcome for each in check(recording, [1])] == ["same-bits"]
-    (kept,) = kept_in([path.parent], "fr" if language == "fr" else "en").kept
-    assert kept.title.startswith({"en": "Red 20", "fr": "Rouge 20"}[language])
-    assert (kept.penguins, kept.flicks) == (("red",), 1)
-
-
-def test_matches_of_the_same_people_are_told_apart_by_when_they_began(tmp_path: Path) -> None:
-    for hour in (9, 17):
-        nearly_over(tmp_path / f"2026-01-31 {hour:02}-30-00-000000.icecool")
-    nearly_over(tmp_path / "mine.icecool")
-    titles = [kept.title for kept in kept_in([tmp_path], "fr").kept]
-    assert titles == [
-        "Partie : Ann, Bob",
-        "2026-01-31 17:30 · Partie : Ann, Bob",
-        "2026-01-31 09:30 · Partie : Ann, Bob",
-    ]
-
-
-def test_a_flick_of_practice_is_kept_by_its_button(
-    table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    screen = PracticeScreen(table_view, "en", SCHOOL)
-    screen.meant(commands.Confirm())
-    run(screen, 2 * FRAME)
-    assert "save" in [widget.name for widget in named(screen.page(SHEET))]
-    screen.did(Chosen("save"))
-    (path,) = tmp_path.rglob("*.icecool")
-    assert [flick.flick.penguin for flick in read_recording(path).flicks] == ["red"]
-    assert any("is kept" in getattr(widget, "text", "") for widget in screen.page(SHEET))
-    screen.close()
-
-
-def test_where_nothing_can_be_kept_that_is_said(
-    table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "icecool3d").write_text("in the way")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    screen = PracticeScreen(table_view, "en", SCHOOL)
-    screen.meant(commands.Confirm())
-    run(screen, 2 * FRAME)
-    screen.did(Chosen("save"))
-    assert any("icecool3d" in getattr(widget, "text", "") for widget in screen.page(SHEET))
-    screen.close()
-
-
-def test_a_kept_flick_of_a_piece_among_furniture_comes_back_with_both(
-    table_view: TableView, tmp_path: Path
-) -> None:
-    others = {"walrus": grown("walrus", 1.4)}
-    card = door_card(SCHOOL.door("gym-lounge"))
-    with Worlds(SCHOOL, load_penguin(), others=others) as worlds:
-        poses = Poses(("red", "walrus"), np.array([standing(0.2, -0.1), standing(0.2, 0.0)]))
-        trace = worlds.flick(Flick("walrus", 180.0, 2.5), poses, (card,))
-    path = keep(tmp_path, trace, judge(trace, SCHOOL), SCHOOL, load_penguin())
-    screen = opened(table_view, read_recording(path))
-    assert "comes out otherwise" not in said(screen)
-    assert table_view.scene is not None
-    assert table_view.scene.shape_of("walrus") == others["walrus"].shape
-    table_view.step(FRAME)
-    assert not table_view.scene.penguins["walrus"].is_hidden()
-    assert table_view.scene.solid.find_all_matches("furniture").get_num_paths() == 1
-    assert everybody(read_recording(path)) == ("red", "walrus")
-    screen.close()
-    table_view.lay(SCHOOL, ("red",), {}, "en")
-    assert table_view.scene.solid.find_all_matches("furniture").get_num_paths() == 0
