@@ -20,9 +20,9 @@ from icecool3d.view.replays.replay_page import (
 from icecool3d.view.table.guests import lay_for_guests
 from icecool3d.view.table.menu_base import MenuBase
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Chosen, Left, Page, Sheet
+from icecool3d.view.ui import Chosen, Left, Page, Rolled, Sheet
 from icecool3d.view.ui.input_state import Done
-from icecool3d.view.ui.page_parts import free_beside, turned
+from icecool3d.view.ui.page_parts import free_beside, gone_on, turned
 from icecool3d.view.ui.screen import BACK, MATCH, REPLAY
 
 
@@ -62,6 +62,8 @@ class ShelfScreen(MenuBase):
                 return BACK
             case Chosen("up" | "down" as way):
                 self._first = turned(way, self._first, self._fits, len(self._kept))
+            case Rolled(_, notches):
+                self._first = gone_on(-round(notches), self._first, self._fits, len(self._kept))
             case Chosen(name):
                 self._choose(self._kept[int(name.partition("-")[2])].path)
                 return self._opens

@@ -21,6 +21,8 @@ _FIRST = Phrase("This is the first flick.")
 _LAST = Phrase("This is the last flick.")
 _WIDE, _LINE, _GAP, _FOOT = 430, 46, 8, 46
 _TITLE_LINES, _FLICK = 3, 40
+LIST = "list"
+"""What the wheel moves on a list of recordings."""
 LIST_RIGHT = MARGIN + _WIDE
 """Where the list of recordings ends, designed pixels."""
 BETWEEN = (-0.70, -0.57, 0.60, 0.94)
@@ -88,6 +90,7 @@ def shelf_page(
         make.space(grows=True),
         make.row(*turns, back, widths=(0.6, 0.6, 2.0)),
         gap=_GAP,
+        rolls=LIST,
     )
     tall = (sheet.height - 2 * sheet.px(MARGIN)) / sheet.unit
     return make.message(make.stand(panel, _WIDE, tall), message)

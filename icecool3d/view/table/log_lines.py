@@ -207,7 +207,7 @@ def _whereabouts(events: Iterable[Event], body: str | None, span: "_Span", words
     if body is None or not rooms or rooms[-1] is None:
         return None
     said = words.does(body, words.whereabouts(rooms[-1], stays=stays), aside=False)
-    return Line(span.seconds, body, said, picture="icons/down")
+    return Line(span.seconds, body, said, picture="icons/rest")
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from icecool3d.kit.phrase import Phrase
 from icecool3d.view.table.log_lines import Line
 from icecool3d.view.ui import Box, Button, Letters, Rolled, Sheet, Widget, commands, needed
 from icecool3d.view.ui.input_state import Chosen, Done
-from icecool3d.view.ui.page_parts import EDGE, TOLD, Parts, label, small, turned
+from icecool3d.view.ui.page_parts import EDGE, TOLD, Parts, gone_on, label, small, turned
 from icecool3d.view.ui.page_tree import Item, Node, Text
 from icecool3d.view.ui.widgets import FAINT
 
@@ -70,7 +70,7 @@ class Scrolled:
         """Go on by as many lines as is meant; tell whether that was it."""
         if not isinstance(command, commands.Roll):
             return False
-        self.first = max(min(self.first + command.lines, self._count - self._fits), 0)
+        self.first = gone_on(command.lines, self.first, self._fits, self._count)
         return True
 
 

@@ -207,7 +207,16 @@ def turned(way: str, first: int, shown: int, count: int) -> int:
     >>> turned("down", 0, 8, 20), turned("down", 8, 8, 20), turned("up", 4, 8, 20)
     (8, 12, 0)
     """
-    return max(min(first + (shown if way == "down" else -shown), count - shown), 0)
+    return gone_on(shown if way == "down" else -shown, first, shown, count)
+
+
+def gone_on(lines: int, first: int, shown: int, count: int) -> int:
+    """Return what of a list is seen first once one went on by some lines, below 0 back.
+
+    >>> gone_on(3, 0, 8, 20), gone_on(30, 0, 8, 20), gone_on(-3, 1, 8, 20), gone_on(1, 0, 8, 2)
+    (3, 12, 0, 0)
+    """
+    return max(min(first + lines, count - shown), 0)
 
 
 def free_beside(aspect: float, right: int) -> tuple[float, float, float, float]:

@@ -123,7 +123,7 @@ def _button_text(paint: Paint, button: Button, box: Box) -> None:
         paint.art(button.picture, Box(left_edge, box.y + (box.height - side) // 2, side, side))
     if button.sign:
         side = round(1.25 * letters.size)
-        middle = left - 0.5 * sign_room(letters) - 0.1 * letters.size
+        middle = left - 0.5 * sign_room(letters) - 0.2 * letters.size
         corner = round(middle - 0.5 * side), round(box.y + 0.5 * (box.height - side))
         paint.art(button.sign, Box(*corner, side, side), ink)
     if button.symbol:

@@ -24,7 +24,8 @@ from icecool3d.view.replays.footage import everybody
 from icecool3d.view.replays.recordings_screen import OpenScreen
 from icecool3d.view.replays.replay_page import listed
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Button, Chosen, Left, commands, named
+from icecool3d.view.ui import Button, Chosen, Hand, Left, commands, named
+from icecool3d.view.ui.input_events import Pressed
 from icecool3d.view.ui.screen import BACK, REPLAY
 from tests.recordings import SCHOOL, some_flicks, write
 from tests.replay.test_record_bodies import grown
@@ -69,6 +70,12 @@ def test_one_gets_to_the_end_of_the_list_and_back(table_view: TableView) -> None
     for _ in range(9):
         screen.did(Chosen("up"))
     assert listed_names(screen) == seen[: listed(SHEET)]
+    inside = (screen.page(SHEET)[0].box.x + 30.0, screen.page(SHEET)[0].box.y + 90.0)
+    for key, names in (("wheel_down", last), ("wheel_up", seen[: listed(SHEET)])):
+        for _ in seen:
+            for done in Hand().hear(Pressed(key, inside), screen.page(SHEET)) or ():
+                screen.did(done)
+        assert listed_names(screen) == names
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -229,4 +229,4 @@ def test_everything_that_is_told_has_a_picture() -> None:
     trace, judgement = judged(*OUT)
     out = lines_of(trace, judgement, SCHOOL, SHAPE, "en")
     assert (jump.picture, {each.picture for each in out}) == ("icons/jump", {"icons/jump", "icons/out"})
-    assert all(art(each).content for each in ("icons/jump", "icons/out", "icons/look"))
+    assert all(art(each).content for each in ("icons/jump", "icons/out", "icons/rest", "icons/look"))
