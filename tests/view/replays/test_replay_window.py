@@ -78,7 +78,7 @@ def test_a_recording_opens_plays_shows_why_and_leads_to_the_others(screen: Scree
     body = pixels(end.crop((column - 6, row - 6, column + 6, row + 6)))
     assert (body.max(axis=-1) < 0.42).mean() > 0.3  # there it stands
     assert not shows_why(end)
-    screen.click(1140, 150)  # the first line of what happened
+    screen.click(1140, 150)  # the referee's view
     screen.wait_for_picture(shows_why)
     screen.keys("Escape")
     screen.wait_for_picture(shows_list)
