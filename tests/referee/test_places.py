@@ -57,8 +57,8 @@ KEYS = ("wall", "door", "room", "from", "to")
 
 @pytest.mark.rule("DOOR-2", "TASK-1")
 def test_a_room_is_entered_when_it_is_wholly_out_of_the_frame_and_over_the_floor() -> None:
-    events = happened([(-0.1, 0, 0), (0.1, 0, 0), (0.1, 0, 0)])
-    assert told(events, *PLACES) == [("entered-room", round(0.118 / 0.2, 5), "right", "left")]
+    events = happened([(-0.1, 0.01, 0), (-0.1, 0, 0), (0.1, 0, 0), (0.1, 0, 0)])
+    assert told(events, *PLACES) == [("entered-room", round(1.0 + 0.118 / 0.2, 5), "right", "left")]
     (entered,) = [event for event in events if isinstance(event, EnteredRoom)]
     assert entered.evidence.at == pytest.approx((0.018, 0), abs=1e-5)
 
