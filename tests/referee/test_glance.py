@@ -16,7 +16,10 @@ from icecool3d.trace.sketch import Sketch
 
 STARTS = [standing(-0.11, -0.23), standing(-0.2, 0.2), standing(0.2, -0.2)]
 NAMES = ("red", "blue", "green")
-TOLD = ("pass-through-door", "touched-penguin", "stuck-in-door", "jump-over-wall", "on-red-circle", "rested")
+TOLD = (
+    *("pass-through-door", "touched-penguin", "stuck-in-door", "jump-over-wall", "left-school"),
+    *("on-wall", "on-red-circle", "rested"),
+)
 
 
 def of(kind: str, events: Iterable[Event]) -> set[tuple[object, ...]]:
