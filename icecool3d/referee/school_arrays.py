@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array, Whole
+from icecool3d.kit.arrays import Array
 from icecool3d.referee.strip_overlap import Strip
 from icecool3d.school import Rect, School, Seam, Side, X
 
@@ -26,8 +26,8 @@ class SchoolArrays:
     """For each of those the walls that it is made of, by their rooms."""
     solids: Array
     """The boxes' walls, each for itself, xmin, ymin, xmax, ymax, (4, W), m."""
-    solids_across: Whole
-    """Across which axis each of those stands, 0 = x, 1 = y, (W,)."""
+    inwards: Array
+    """Which way each of those looks into its room, (W, 2)."""
     outlines: tuple[Strip, ...]
     """The rooms' outer sides."""
     without_gaps: bool
@@ -53,7 +53,7 @@ def arrays_of(school: School) -> SchoolArrays:
             *({wall.room: f"{wall.room}-{wall.side}"} for wall in school.outer_walls),
         ),
         solids=_corners([wall.solid for wall in school.walls]),
-        solids_across=np.array([1 - wall.side.axis for wall in school.walls], dtype=np.int64),
+        inwards=np.array([_inward(wall.side) for wall in school.walls]).reshape(-1, 2),
         outlines=tuple(Strip(X, room.rect) for room in school.rooms),
         without_gaps=math.isclose(sum(room.rect.area for room in school.rooms), school.bounds.area),
     )
@@ -62,6 +62,10 @@ def arrays_of(school: School) -> SchoolArrays:
 def _both_walls(seam: Seam) -> Mapping[str, str]:
     sides = (Side.NORTH, Side.SOUTH) if seam.axis == X else (Side.EAST, Side.WEST)
     return {room: f"{room}-{side}" for room, side in zip(seam.rooms, sides, strict=True)}
+
+
+def _inward(side: Side) -> tuple[float, float]:
+    return (0.0, -1.0 * side.outward) if side.axis == X else (-1.0 * side.outward, 0.0)
 
 
 def _corners(rects: Sequence[Rect]) -> Array:

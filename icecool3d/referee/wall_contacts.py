@@ -10,7 +10,7 @@ from icecool3d.events import Bounce, BouncedOffWall, Event
 from icecool3d.kit.arrays import Array, Flags, Whole, cross, dot, length
 from icecool3d.kit.rotation import up_axis
 from icecool3d.pieces import Penguin
-from icecool3d.referee.rulings import SAME_PLACE, Rulings
+from icecool3d.referee.rulings import ROUNDING, SAME_PLACE, Rulings
 from icecool3d.referee.school_arrays import SchoolArrays
 from icecool3d.referee.touches import plan_of, runs, span_of
 from icecool3d.trace import FURNITURE, WALL, Trace, interpolate
@@ -104,10 +104,12 @@ def _walls_of(school: SchoolArrays, points: Array, normals: Array) -> Whole:
     x, y = points.T
     beside_x, beside_y = np.maximum(west - x, x - east).clip(0.0), np.maximum(south - y, y - north).clip(0.0)
     distance = np.sqrt(beside_x * beside_x + beside_y * beside_y)
-    # Of two walls side by side the nearer one; of two at a corner the one that faces along the normal.
-    facing = np.abs(normals.T)[school.solids_across]
+    # Of two walls side by side the nearer one; of two at a corner the one that faces along the normal; and of
+    # two halves of a seam, hit in its very middle, the one that was hit from its own room.
+    facing = school.inwards @ normals[:, :2].T
+    nearer = distance - SAME_PLACE * np.abs(facing) - ROUNDING * facing
     near = distance <= distance.min(axis=0) + SAME_PLACE
-    walls: Whole = np.argmin(np.where(near, distance - SAME_PLACE * facing, np.inf), axis=0)
+    walls: Whole = np.argmin(np.where(near, nearer, np.inf), axis=0)
     return walls
 
 

@@ -294,6 +294,9 @@ def test_a_landing_on_the_top_amid_hits_of_the_side_changes_nothing() -> None:
         ((-0.2, 0.147), (0.0, -1.0), "left-north"),
         ((0.2, -0.147), (0.0, 1.0), "right-south"),
         ((0.297, 0.02), (-1.0, 0.0), "right-east"),
+        # In the very middle of a seam it is the half that was hit from its own room.
+        ((0.0, 0.1), (-1.0, 0.0), "left-east"),
+        ((0.0, 0.1), (1.0, 0.0), "right-west"),
         # In a corner it is the wall that faces it.
         ((-0.297, -0.147), (1.0, 0.0), "left-west"),
         ((-0.297, -0.147), (0.0, 1.0), "left-south"),

@@ -7,7 +7,7 @@ import numpy as np
 from icecool3d.events import Bounce, BouncedOffWall, Event, Press, TouchedPenguin
 from icecool3d.kit.arrays import Array, Flags
 from icecool3d.lab.second_judge.dense_body import DenseBody, axes
-from icecool3d.school import School
+from icecool3d.school import School, Wall
 from icecool3d.trace import FURNITURE, WALL, Trace
 
 TOLERANCE = 1e-4
@@ -96,12 +96,20 @@ def bounces(trace: Trace, school: School, body: DenseBody, lull: float = LULL) -
 
 
 def _wall_at(school: School, point: Array, normal: Array) -> str:
-    """Return the nearest wall; of a corner of two that across which the normal runs."""
+    """Return the nearest wall; of a corner of two that across which the normal runs.
+
+    Of a seam that was hit in its middle it is the half that was hit from its own room.
+    """
     x, y = point[:2].tolist()
     gaps = {wall: wall.solid.distance((x, y)) for wall in school.walls}
     nearest = min(gaps.values())
     near = [wall for wall, gap in gaps.items() if gap <= nearest + CORNER]
-    return max(near, key=lambda wall: (abs(normal[1 - wall.side.axis]) > BOUNCE_LEVEL, -gaps[wall])).id
+
+    def likely(wall: Wall) -> tuple[bool, float, float]:
+        across = normal[1 - wall.side.axis]
+        return abs(across) > BOUNCE_LEVEL, -round(gaps[wall], 9), -wall.side.outward * across
+
+    return max(near, key=likely).id
 
 
 def _balance_speed(trace: Trace, body: DenseBody, t: float) -> Array:
