@@ -195,7 +195,6 @@ class MatchScreen(MatchSeen):
             if isinstance(command, commands.Confirm):
                 self._go_on()
             return
-        last = self._match.log.last_flick
         match command:
             case commands.Grabbed(at) | commands.Dragged(at) | commands.Dropped(at):
                 self._carry(command, at)
@@ -207,8 +206,8 @@ class MatchScreen(MatchSeen):
                 self._take(self._asking.clicked(at))
             case commands.Choose(index):
                 self._choose(index)
-            case commands.Replay() if last is not None and last.trace and last.judgement:
-                self._shows.play(last.trace, last.judgement, cues_of(last.trace, last.judgement))
+            case commands.Replay():
+                self.replay()
             case commands.Undo() if self._state.take_back is not None:
                 self._act(self._state.take_back)
             case _ if self.may_aim:

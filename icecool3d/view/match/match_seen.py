@@ -1,6 +1,6 @@
 """A match as it is seen: how all stands, what of a flick was seen so far, what lies in the middle."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import inf
 from pathlib import Path
@@ -26,6 +26,7 @@ from icecool3d.view.match.fish_hop import hopping
 from icecool3d.view.match.hands import hops
 from icecool3d.view.match.match_page import Playing, match_page
 from icecool3d.view.match.saved_match import KeptMatch
+from icecool3d.view.sound.flick_sounds import cues_of
 from icecool3d.view.table.aiming import Aim
 from icecool3d.view.table.log_lines import Told
 from icecool3d.view.table.requests import Answer, Flicked, FlickRequest, Refused
@@ -69,7 +70,7 @@ class MatchSeen(TableScreen):
         self._pending: Played | None = None
         self._middle: Middle | None = None
         self._peeks = False
-        self._again: tuple[int, Told] | None = None
+        self._again: tuple[int, Told, Callable[[Told], None]] | None = None
 
     @property
     def game(self) -> Game:
@@ -167,10 +168,31 @@ class MatchSeen(TableScreen):
         """Show the moment of a line; a flick that is not kept any more is made again first."""
         super().see_line(place)
         for told in self.seen_lines[place : place + 1]:
-            if told.result is not None and told.trace is None:
-                old, self._waits = told.result, True
-                request = FlickRequest(old.flick, dict(old.start), old.furniture, old.zones)
-                self._again = self._simulation.ask(request), told
+            if told.trace is None:
+                self._make_again(told, self._see)
+
+    def replay(self) -> None:
+        """Show the last flick again, from its beginning."""
+        last = self._match.log.last_flick
+        if last is not None and last.trace is None:
+            self._make_again(last, self._play)
+        elif last is not None:
+            self._play(last)
+
+    def _make_again(self, told: Told, then: Callable[[Told], None]) -> None:
+        """Have the flick of a line made again beside the window, to show it ``then``."""
+        if told.result is not None:
+            old, self._waits = told.result, True
+            request = FlickRequest(old.flick, dict(old.start), old.furniture, old.zones)
+            self._again = self._simulation.ask(request), told, then
+
+    def _see(self, told: Told) -> None:
+        if told.trace is not None and told.judgement is not None:
+            self._shows.see(told.trace, told.judgement, told.line)
+
+    def _play(self, told: Told) -> None:
+        if told.trace is not None and told.judgement is not None:
+            self._shows.play(told.trace, told.judgement, cues_of(told.trace, told.judgement))
 
     def is_again(self, answer: Answer) -> bool:
         """Whether a flick was made again for a line, or could not be."""
@@ -181,13 +203,13 @@ class MatchSeen(TableScreen):
         if self._again is None or not self.is_again(answer):
             super().heard(answer)
             return
-        (_, old), self._again, self._waits = self._again, None, False
+        (_, old, then), self._again, self._waits = self._again, None, False
         if isinstance(answer, Flicked):
             told = self._match.log.made_again(old, answer.trace, answer.judgement)
             if told is None:
                 self._notice.say(OTHERWISE.in_language(self._language))
             else:
-                self._shows.see(answer.trace, answer.judgement, told.line)
+                then(told)
         elif isinstance(answer, Refused):
             self._notice.say(answer.reason.in_language(self._language))
 

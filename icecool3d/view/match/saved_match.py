@@ -177,8 +177,8 @@ class MatchLog:
 
     @property
     def last_flick(self) -> Told | None:
-        """A line of the last flick that can be shown again."""
-        return next((told for told in self.newest_first if told.trace is not None), None)
+        """The main line of the last flick."""
+        return next((told for told in self.newest_first if told.result is not None), None)
 
     def _lines(self, played: Played) -> tuple[Line, ...]:
         school, language, players = self._setup.school, self._language, self._names

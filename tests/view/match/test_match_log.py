@@ -63,6 +63,19 @@ def test_a_flick_that_is_not_kept_any_more_is_made_again_with_the_same_words(
     assert new.table_view.is_from_above
 
 
+def test_the_last_flick_is_played_again_even_if_it_is_not_kept_any_more(
+    new: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saved_match, "KEPT", 0)
+    new.drop(0.1, 0.2)
+    new.flick()
+    assert "moment" not in new.buttons
+    new.screen.meant(commands.Replay())
+    new.settle()
+    assert "moment" in new.buttons
+    assert not new.table_view.is_from_above
+
+
 def told_at(player: Player) -> dict[str, tuple[float, float]]:
     """Return the texts of the log's lines that can be clicked, and where each is, pixels."""
     lines = [each for each in named(player.screen.page(SHEET)) if each.name.startswith("told-")]
