@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from icecool3d.events import Event
+from icecool3d.events import BouncedOffWall, Event, OnWall
 from icecool3d.physics import World
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
@@ -46,6 +46,29 @@ def test_doors_touches_rooms_and_jumps_are_the_referees(flick: Flick) -> None:
     judged = judge(world.flick(flick, STARTS), world.school).events
     for kind in TOLD:
         assert of(kind, found) == of(kind, judged), kind
+    assert bounces(found) <= bounces(judged)
+
+
+def bounces(events: Iterable[Event]) -> set[tuple[str, str]]:
+    return {(each.penguin, each.wall) for each in events if isinstance(each, BouncedOffWall)}
+
+
+def test_who_is_turned_back_by_walls_bounces_off_those() -> None:
+    world = World(load_school("two-rooms"), load_penguin(), ["red"])
+    for aim in (40.0, 140.0, 220.0, 320.0):
+        flick, start = Flick("red", aim=aim, speed=2.5), [standing(-0.15, 0.0)]
+        judged = bounces(judge(world.flick(flick, start), world.school).events)
+        assert bounces(glance(world.sketch(flick, start), world.school)) == judged
+        assert judged
+
+
+@pytest.mark.parametrize(("height", "wall"), [(0.06, "left-east"), (0.0, None)])
+def test_who_ends_high_up_is_on_a_wall(height: float, wall: str | None) -> None:
+    end = standing(-0.05 if wall is None else 0.0, 0.1) + [0, 0, height, 0, 0, 0, 0]
+    path, shapes = np.array([[standing(-0.1, 0.1)], [end]]), (load_penguin().shape,)
+    sketch = Sketch(Flick("red", aim=0.0, speed=1.0), ("red",), shapes, np.arange(2.0), path, path[-1], ())
+    found = glance(sketch, load_school("two-rooms"))
+    assert [each.wall for each in found if isinstance(each, OnWall)] == ([] if wall is None else [wall])
 
 
 def test_who_flies_along_a_wall_jumps_once_from_where_it_was_wholly_to_where_it_wholly_is() -> None:
