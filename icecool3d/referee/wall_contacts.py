@@ -106,7 +106,8 @@ def _walls_of(school: SchoolArrays, points: Array, normals: Array) -> Whole:
     distance = np.sqrt(beside_x * beside_x + beside_y * beside_y)
     # Of two walls side by side the nearer one; of two at a corner the one that faces along the normal; and of
     # two halves of a seam, hit in its very middle, the one that was hit from its own room.
-    facing = school.inwards @ normals[:, :2].T
+    across_x, across_y = school.inwards.T[..., None] * normals.T[:2, None]
+    facing = across_x + across_y
     nearer = distance - SAME_PLACE * np.abs(facing) - ROUNDING * facing
     near = distance <= distance.min(axis=0) + SAME_PLACE
     walls: Whole = np.argmin(np.where(near, nearer, np.inf), axis=0)
