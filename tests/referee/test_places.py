@@ -22,6 +22,8 @@ from icecool3d.events import (
 from icecool3d.kit.rotation import about_axis, multiply
 from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
+from icecool3d.referee.paths import follow
+from icecool3d.referee.rulings import STRIDE
 from icecool3d.school import School, load_school
 from icecool3d.trace import Meta, make_trace
 
@@ -61,6 +63,13 @@ def test_a_room_is_entered_when_it_is_wholly_out_of_the_frame_and_over_the_floor
     assert told(events, *PLACES) == [("entered-room", round(1.0 + 0.118 / 0.2, 5), "right", "left")]
     (entered,) = [event for event in events if isinstance(event, EnteredRoom)]
     assert entered.evidence.at == pytest.approx((0.018, 0), abs=1e-5)
+
+
+@pytest.mark.parametrize("step", [0.015, 0.025, 0.2])
+def test_no_hull_is_looked_at_less_often_than_once_on_a_way_of_a_centimetre(step: float) -> None:
+    poses = np.array([[[x, 0.0, 0.0, 0, 0, 0, 1]] for x in (-0.1, step - 0.1)])
+    (path,) = follow(make_trace(Meta(("red",)), np.arange(2.0), poses), [PENGUIN.shape])
+    assert path.way.max() <= STRIDE + 1e-9
 
 
 @pytest.mark.rule("TASK-5", "DOOR-9")
