@@ -162,7 +162,7 @@ def _within(pieces: Array) -> Array:
 
 
 def _extremes(door: Door, across: bool, pieces: Array) -> Array:
-    """Return the numbers of which it is told how small they were, (V, N), m."""
+    """Return numbers of which the least is told, or decides whether a visit was ``below``, (V, N), m."""
     seen = Look(door, pieces)
     (first, last), (bottom, top) = seen.along, seen.z
     through = (-seen.sunk, seen.clear) if across else ()
