@@ -200,6 +200,17 @@ def test_a_jumps_height_is_that_of_the_lowest_moment_over_the_wall_and_not_besid
 
 
 @pytest.mark.rule("TASK-5", "DOOR-9")
+@pytest.mark.parametrize("above", [1.0, 20.0])
+def test_a_jump_is_lowest_where_its_lowest_point_crosses_the_wall_in_one_long_step(above: float) -> None:
+    """At both ends of that step the lowest point is beside the wall, and an earlier moment was lower."""
+    low, wide = 0.06 + 1e-3 * above, 0.0049
+    way = [(0.0, 0.09, low + 0.06e-3), (-wide, 0.09, low), (wide, 0.09, low), (0.08, 0.09, OVER)]
+    events = happened([(-0.1, 0.09, 0), (-0.08, 0.09, 0.12), *way])
+    (jump,) = [event for event in events if isinstance(event, JumpOverWall)]
+    assert jump.evidence.above_wall_mm == pytest.approx(above, abs=1e-3)
+
+
+@pytest.mark.rule("TASK-5", "DOOR-9")
 def test_into_a_walls_top_by_more_than_the_tolerance_is_no_jump() -> None:
     for height, count in ((0.05991, 1), (0.05989, 0)):
         events = happened([(-0.1, 0.09, height), (0.1, 0.09, height)])

@@ -84,10 +84,13 @@ def test_who_rests_beside_a_door_and_trembles_did_not_miss_it(trembled: float, v
 
 
 @pytest.mark.rule("OUT-1")
+@pytest.mark.parametrize("height", [0.0, 0.03])  # with all of it below the wall's top, and but for its head
 @pytest.mark.parametrize(("pressed", "out"), [(0.05e-3, 1), (0.15e-3, 0)])
-def test_who_is_pressed_against_the_outer_wall_from_outside_is_outside(pressed: float, out: int) -> None:
+def test_who_is_pressed_against_the_outer_wall_from_outside_is_outside(
+    pressed: float, out: int, height: float
+) -> None:
     wall = 0.15 + RADIUS - pressed
-    found = moved((-0.15, 0, 0.07), (-0.15, wall, 0.07), (-0.15, wall, 0.0))
+    found = moved((-0.15, 0, 0.07), (-0.15, wall, 0.07), (-0.15, wall, height))
     assert [isinstance(event, LeftSchool) for event in found.events].count(True) == out
 
 

@@ -12,7 +12,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import about_axis
 from icecool3d.pieces import load_penguin
 from icecool3d.referee import Rulings, judge
-from icecool3d.school import load_school
+from icecool3d.school import Seam, load_school
 from icecool3d.trace import FLOOR, WALL, Meta, Trace, make_trace
 
 SCHOOL, PENGUIN = load_school("two-rooms"), load_penguin()
@@ -319,6 +319,23 @@ def test_the_wall_that_was_hit_is_the_nearest_and_in_a_corner_the_one_that_faces
     )
     assert bounce.wall == wall
     assert bounce.evidence.normal == approx(normal)
+
+
+@pytest.mark.rule("TASK-5")
+@pytest.mark.parametrize("seam", load_school("school").seams)
+@pytest.mark.parametrize("place", [0, 1])
+def test_in_the_very_middle_of_any_seam_it_is_the_half_of_the_room_that_it_was_hit_from(
+    seam: Seam, place: int
+) -> None:
+    normal = np.zeros(3)
+    normal[1 - seam.axis] = (-1.0, 1.0)[place]  # out of the wall into the room
+    velocity = np.zeros((60, 3, 6))
+    velocity[..., :3] = np.interp(np.arange(60), [18, 22], [-0.3, 0.2])[:, None, None] * normal
+    point = (*seam.point(seam.clear.middle), 0.01)
+    trace = pressed((20, 0, WALL), points=[point], normals=[normal], velocity=velocity)
+    school = load_school("school")
+    (bounce,) = [e for e in judge(trace, school, PENGUIN).events if isinstance(e, BouncedOffWall)]
+    assert school.wall(bounce.wall).room == seam.rooms[place]
 
 
 @pytest.mark.rule("TASK-5")
