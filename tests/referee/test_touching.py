@@ -10,7 +10,7 @@ import pytest
 from icecool3d.events import BouncedOffWall, TouchedPenguin
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import about_axis
-from icecool3d.pieces import load_penguin
+from icecool3d.pieces import load_model, load_penguin
 from icecool3d.referee import Rulings, judge
 from icecool3d.school import Seam, load_school
 from icecool3d.trace import FLOOR, WALL, Meta, Trace, make_trace
@@ -123,6 +123,17 @@ def test_without_contacts_those_far_from_each_other_are_not_looked_at_closely(
     monkeypatch.setattr("icecool3d.referee.touches.JUDGED_NEAR", 10)
     still, moving = [(-0.2, 0.1)] * 20, [(-0.05 + 0.001 * step, -0.05) for step in range(20)]
     assert glided(still, moving) == []
+
+
+@pytest.mark.rule("CATCH-6")
+@pytest.mark.parametrize("walrus", ["red", "blue"])
+@pytest.mark.parametrize(("gap", "count"), [(-1e-3, 1), (2e-3, 0)])  # a walrus is 3 mm wider
+def test_without_contacts_each_hull_has_its_own_models_size(walrus: str, gap: float, count: int) -> None:
+    model = load_model("walrus")
+    apart = RADIUS + model.shape.base_radius + gap
+    poses = [[[x, 0.0, 0.0, 0, 0, 0, 1] for x in (-0.2, -0.2 + apart)]]
+    trace = make_trace(Meta(NAMES[:2], penguin=PENGUIN, others=((walrus, model),)), [0.0], poses)
+    assert len(meetings(trace)) == count
 
 
 @pytest.mark.rule("CATCH-2")
