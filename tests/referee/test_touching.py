@@ -136,6 +136,14 @@ def test_without_contacts_each_hull_has_its_own_models_size(walrus: str, gap: fl
     assert len(meetings(trace)) == count
 
 
+@pytest.mark.rule("CATCH-6")
+@pytest.mark.parametrize(("gap", "count"), [(9e-5, 1), (1.1e-4, 0)])
+def test_without_contacts_two_that_lie_foot_to_foot_touch(gap: float, count: int) -> None:
+    ways = (about_axis(np.array([0.0, 1.0, 0.0]), sign * 0.5 * np.pi) for sign in (-1.0, 1.0))
+    poses = [[x, 0.0, RADIUS, *way] for x, way in zip((-0.2, -0.2 + gap), ways, strict=True)]
+    assert len(meetings(make_trace(Meta(NAMES[:2]), [0.0], [poses]))) == count
+
+
 @pytest.mark.rule("CATCH-2")
 def test_without_contacts_all_pairs_are_looked_at() -> None:
     middle, left, right = [[(x, 0.0)] for x in (-0.2, -0.2 - 2 * RADIUS, -0.2 + 2 * RADIUS)]
