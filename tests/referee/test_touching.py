@@ -351,7 +351,7 @@ def test_in_the_very_middle_of_any_seam_it_is_the_half_of_the_room_that_it_was_h
     velocity = np.zeros((60, 3, 6))
     velocity[..., :3] = np.interp(np.arange(60), [18, 22], [-0.3, 0.2])[:, None, None] * normal
     point = (*seam.point(seam.clear.middle), 0.01)
-    trace = pressed((20, 0, WALL), points=[point], normals=[normal], velocity=velocity)
+    trace = pressed((20, 0, WALL), points=[point], normals=[normal.tolist()], velocity=velocity)
     school = load_school("school")
     (bounce,) = [e for e in judge(trace, school, PENGUIN).events if isinstance(e, BouncedOffWall)]
     assert school.wall(bounce.wall).room == seam.rooms[place]
