@@ -10,7 +10,7 @@ from icecool3d.physics import World
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.referee.glance import glance
-from icecool3d.school import Furniture, load_school
+from icecool3d.school import Furniture, Wall, WallZone, load_school
 from icecool3d.trace import Flick
 from icecool3d.trace.sketch import Sketch
 
@@ -104,3 +104,18 @@ def test_who_flies_out_has_left_the_school() -> None:
     found = glance(world.sketch(flick, [standing(0.15, 0.0)]), world.school)
     judged = judge(world.flick(flick, [standing(0.15, 0.0)]), world.school).events
     assert bool(of("left-school", found)) == bool(of("left-school", judged))
+
+
+@pytest.mark.parametrize("wall", load_school("two-rooms").walls_of("left"))
+@pytest.mark.parametrize(("short", "touches"), [(0.001, 1), (0.02, 0)])
+def test_who_comes_to_a_walls_face_touches_the_zone_on_it(wall: Wall, short: float, touches: int) -> None:
+    school, shape = load_school("two-rooms"), load_penguin().shape
+    room = school.room("left").interior
+    along = room.along(wall.side.axis).middle
+    zone = WallZone("portal", wall.id, (along - 0.01, along + 0.01), 0.0, 0.03)
+    end = [0.0, 0.0]
+    end[wall.side.axis] = along
+    end[1 - wall.side.axis] = wall.side.line(room) - wall.side.outward * (shape.base_radius + short)
+    path = np.array([[standing(*at)] for at in (room.centre, end)])
+    sketch = Sketch(Flick("red", aim=0.0, speed=1.0), ("red",), (shape,), np.arange(2.0), path, path[-1], ())
+    assert len(of("touched-zone", glance(sketch, school, (zone,)))) == touches
