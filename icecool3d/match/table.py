@@ -3,6 +3,8 @@
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from struct import pack, unpack
 
 import numpy as np
 
@@ -15,6 +17,7 @@ from icecool3d.trace import Pose, Poses
 SAME_PLACE = 1e-9
 """A pose belongs to a standing whose middle is as near as that, m."""
 _CORNERS = 32
+_POSE = "7d"
 _EAST, _NORTH = np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 0.0])
 
 
@@ -61,9 +64,7 @@ def middle(shape: Shape, pose: Pose) -> Point:
     >>> middle(Shape(0.015, 0.0095, 0.05), (0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 1.0))
     (0.1, 0.2)
     """
-    poses = np.array([pose])
-    x, y = (float(extent(shape, poses, way).mean()) for way in (_EAST, _NORTH))
-    return x, y
+    return _standing_of(shape, pack(_POSE, *pose))[0]
 
 
 def covered(shape: Shape, pose: Pose) -> Obstacle:
@@ -72,11 +73,19 @@ def covered(shape: Shape, pose: Pose) -> Obstacle:
     >>> covered(Shape(0.015, 0.0095, 0.05), (0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 1.0))
     Obstacle(points=((0.1, 0.2),), radius=0.015)
     """
-    (base, head) = ball_centres(shape, np.array([pose]))[0, :, :2].tolist()
+    return _standing_of(shape, pack(_POSE, *pose))[1]
+
+
+@lru_cache(maxsize=256)  # most of a table stands as before; by the pose's bits, so that -0.0 is not 0.0
+def _standing_of(shape: Shape, pose: bytes) -> tuple[Point, Obstacle]:
+    """Return the middle of a footprint, and what it covers."""
+    poses = np.array([unpack(_POSE, pose)])
+    x, y = (float(extent(shape, poses, way).mean()) for way in (_EAST, _NORTH))
+    (base, head) = ball_centres(shape, poses)[0, :, :2].tolist()
     if math.dist(base, head) <= shape.base_radius - shape.head_radius:
-        return Obstacle(((base[0], base[1]),), shape.base_radius)
-    corners = footprint(shape, np.array([pose]), _CORNERS)[0]
-    return Obstacle(tuple((x, y) for x, y in corners.tolist()))
+        return (x, y), Obstacle(((base[0], base[1]),), shape.base_radius)
+    corners = footprint(shape, poses, _CORNERS)[0]
+    return (x, y), Obstacle(tuple((x, y) for x, y in corners.tolist()))
 
 
 def _fitting(standing: Standing, name: str, shape: Shape, given: Sequence[Mapping[str, Pose]]) -> Pose:
