@@ -33,26 +33,30 @@ class GyroscopicFix:
 
     def apply(self, logs: Iterable[BodyLog], most: int) -> int:
         """Prepare the penguins for the next steps, and say how many these may be, from 1 to ``most``."""
-        spins = [(log, *self._spin(log)) for log in logs]
-        widest = max((abs(self._turn[log.body] * along) for log, _, _, along in spins), default=0.0)
+        spins, widest = [], 0.0
+        for log in logs:
+            spun = self._spin(log)
+            spins.append((log.body, *spun))
+            widest = max(widest, abs(spun[2]))
         growth = widest * widest / 2.0
         count = max(1, int(min(most, _MOST_AT_ONCE / growth))) if growth > 0.0 else most
-        for log, velocity, axis, along in spins:
-            angle = self._turn[log.body] * along
+        for body, (linear, (i, j, k)), (x, y, z), angle, along in spins:
             factor = _power(1.0 / math.sqrt(1.0 + angle * angle), count)
             if 1.0 - factor > _LEAST:
-                linear, angular = velocity
                 kept = (1.0 - factor) * along
-                tamed = [factor * w + kept * u for w, u in zip(angular, axis, strict=True)]
-                self._engine.move(log.body, linear, tamed)
+                self._engine.move(
+                    body, linear, (factor * i + kept * x, factor * j + kept * y, factor * k + kept * z)
+                )
         return count
 
-    def _spin(self, log: BodyLog) -> tuple[Velocity, Vector, float]:
-        """Return velocity and spin, the penguin's axis, and the spin along it."""
+    def _spin(self, log: BodyLog) -> tuple[Velocity, Vector, float, float]:
+        """Return velocity and spin, the penguin's axis, how far it turns in a step, and the spin along it."""
         velocity = read_velocity(log.body, self._engine.client)
         x, y, z, w = log.turn
-        axis = (2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y))
-        return velocity, axis, sum(spin * part for spin, part in zip(velocity[1], axis, strict=True))
+        a, b, c = 2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y)
+        i, j, k = velocity[1]
+        along = i * a + j * b + k * c
+        return velocity, (a, b, c), self._turn[log.body] * along, along
 
 
 def _power(base: float, exponent: int) -> float:
