@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from icecool3d.events import BouncedOffWall, Event, OnWall
+from icecool3d.kit.arrays import Array
 from icecool3d.physics import World
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
@@ -20,6 +21,13 @@ TOLD = (
     *("pass-through-door", "touched-penguin", "stuck-in-door", "jump-over-wall", "left-school"),
     *("on-wall", "on-red-circle", "rested"),
 )
+
+
+def by_hand(*poses: Array) -> Sketch:
+    """Return a sketch in which one goes from pose to pose (7,), a tenth of a second each."""
+    path, shapes = np.array(poses)[:, None], (load_penguin().shape,)
+    t = np.arange(float(len(poses))) / 10.0
+    return Sketch(Flick("red", aim=0.0, speed=1.0), ("red",), shapes, t, path, path[-1], ())
 
 
 def of(kind: str, events: Iterable[Event]) -> set[tuple[object, ...]]:
@@ -65,9 +73,7 @@ def test_who_is_turned_back_by_walls_bounces_off_those() -> None:
 @pytest.mark.parametrize(("height", "wall"), [(0.06, "left-east"), (0.0, None)])
 def test_who_ends_high_up_is_on_a_wall(height: float, wall: str | None) -> None:
     end = standing(-0.05 if wall is None else 0.0, 0.1) + [0, 0, height, 0, 0, 0, 0]
-    path, shapes = np.array([[standing(-0.1, 0.1)], [end]]), (load_penguin().shape,)
-    sketch = Sketch(Flick("red", aim=0.0, speed=1.0), ("red",), shapes, np.arange(2.0), path, path[-1], ())
-    found = glance(sketch, load_school("two-rooms"))
+    found = glance(by_hand(standing(-0.1, 0.1), end), load_school("two-rooms"))
     assert [each.wall for each in found if isinstance(each, OnWall)] == ([] if wall is None else [wall])
 
 
@@ -82,11 +88,27 @@ def test_who_flies_along_a_wall_jumps_once_from_where_it_was_wholly_to_where_it_
 
 @pytest.mark.parametrize(("height", "kind"), [(0.0, "pass-through-door"), (0.04, "jump-over-door")])
 def test_who_crosses_a_seam_higher_than_half_of_its_wall_went_over_the_door(height: float, kind: str) -> None:
-    path = np.array([[standing(x, 0.0) + [0, 0, height, 0, 0, 0, 0]] for x in (-0.1, -0.01, 0.01, 0.1)])
-    t, shapes = np.arange(4) / 10, (load_penguin().shape,)
-    sketch = Sketch(Flick("red", aim=0.0, speed=1.0), ("red",), shapes, t, path, path[-1], ())
+    sketch = by_hand(*(standing(x, 0.0) + [0, 0, height, 0, 0, 0, 0] for x in (-0.1, -0.01, 0.01, 0.1)))
     crossed = [event.name for event in glance(sketch, load_school("two-rooms")) if "door" in event.name]
     assert crossed == [kind]
+
+
+@pytest.mark.parametrize(("along", "passes"), [(0.030, 1), (0.033, 0)])  # the opening ends at 31 mm
+def test_a_seam_is_crossed_where_the_straight_line_between_two_moments_meets_it(
+    along: float, passes: int
+) -> None:
+    way = [(-0.1, along + 0.03), (-0.03, along + 0.03), (0.01, along - 0.01), (0.1, along - 0.01)]
+    found = glance(by_hand(*(standing(*at) for at in way)), load_school("two-rooms"))
+    assert len(of("pass-through-door", found)) == passes
+
+
+@pytest.mark.parametrize(("short", "count"), [(0.002, 1), (0.008, 0)])
+def test_who_turns_round_just_before_a_wall_was_turned_back_by_it_once(short: float, count: int) -> None:
+    turn = 0.297 - load_penguin().shape.base_radius - short
+    places = [turn - away for away in (0.006, 0.003, 0.0, 0.003, 0.006, 0.009)]
+    found = glance(by_hand(*(standing(x, 0.0) for x in places)), load_school("two-rooms"))
+    told = [(each.t, each.wall) for each in found if isinstance(each, BouncedOffWall)]
+    assert told == [(0.2, "right-east")] * count
 
 
 def test_a_platform_is_no_door_and_a_card_in_a_door_is_hit() -> None:
@@ -116,6 +138,5 @@ def test_who_comes_to_a_walls_face_touches_the_zone_on_it(wall: Wall, short: flo
     end = [0.0, 0.0]
     end[wall.side.axis] = along
     end[1 - wall.side.axis] = wall.side.line(room) - wall.side.outward * (shape.base_radius + short)
-    path = np.array([[standing(*at)] for at in (room.centre, end)])
-    sketch = Sketch(Flick("red", aim=0.0, speed=1.0), ("red",), (shape,), np.arange(2.0), path, path[-1], ())
-    assert len(of("touched-zone", glance(sketch, school, (zone,)))) == touches
+    found = glance(by_hand(standing(*room.centre), standing(*end)), school, (zone,))
+    assert len(of("touched-zone", found)) == touches
