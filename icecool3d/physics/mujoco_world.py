@@ -85,6 +85,17 @@ class MujocoWorld(AnyWorld):
         self._put_start(self._start(flick, poses))
         mujoco.mj_step(self.model, self.data, count * self.substeps)
 
+    def follow(self, flick: Flick, poses: ArrayLike, seconds: float) -> Array:
+        """Return how all stand after each step for so many seconds, (N, P, 7), and look at nothing else."""
+        model, data, substeps = self.model, self.data, self.substeps
+        self._put_start(self._start(flick, poses))
+        states = np.empty((max(1, round(seconds / self.settings.step)) + 1, model.nq))
+        states[0] = data.qpos
+        for state in states[1:]:
+            mujoco.mj_step(model, data, substeps)
+            state[:] = data.qpos
+        return states.reshape(len(states), -1, 7)[..., _XYZW]
+
     def _put_start(self, start: Start) -> None:
         arm = balance(self.models) * up_axis(start.poses[:, 3:])
         linear = start.linear - cross(start.angular, arm)
@@ -175,3 +186,9 @@ class MujocoWorld(AnyWorld):
             normal[hard],
             (force * self.model.opt.timestep)[hard],
         )
+
+
+class CoarseMujocoWorld(MujocoWorld):
+    """The same at the steps of the settings, to be timed at equal ones: nothing comes to rest in it."""
+
+    substeps = 1

@@ -77,8 +77,9 @@ class SketchStepper:
         *,
         reach: Reach,
         fix: GyroscopicFix,
+        sample: float = SAMPLE,
     ) -> None:
-        """Begin with bodies as they stand."""
+        """Begin with bodies as they stand; poses are read ``sample`` seconds apart."""
         self.logs = logs
         self.steps = 0
         self.samples = 0
@@ -88,7 +89,7 @@ class SketchStepper:
         self._settings = settings
         self._reach = reach
         self._fix = fix
-        self._every = max(1, round(SAMPLE / settings.step))
+        self._every = max(1, round(sample / settings.step))
         self._met: dict[tuple[int, int], float] = {}
 
     @property
@@ -96,15 +97,17 @@ class SketchStepper:
         """Who touched whom, by their places among all."""
         return tuple(Meeting(t, *pair) for pair, t in self._met.items())
 
-    def run(self, horizon: float) -> None:
-        """Step until all are still enough, or the horizon is reached."""
+    def run(self, horizon: float, *, whole: bool = False) -> None:
+        """Step until all are still enough, or the horizon (s) is reached; ``whole``: always until that."""
         count = self._every * max(1, round(LOOK / self._settings.step / self._every))
         last = round(horizon / self._settings.step)
         before: dict[int, tuple[float, ...]] = {}
         while self.steps < last:
             wanted, apart = self._reach.look(self.logs, count * self._settings.step)
             fetch(self._engine, self.logs, wanted)
-            self._advance(count, meet=bool(wanted) or not apart)
+            self._advance(min(count, last - self.steps), meet=bool(wanted) or not apart)
+            if whole:
+                continue
             now = {log.body: self._base(log) for log in self.logs if not log.asleep}
             if all(body in before and _is_over(before[body], at) for body, at in now.items()):
                 return

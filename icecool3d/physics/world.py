@@ -24,7 +24,7 @@ from icecool3d.pieces import Penguin, hull_mesh
 from icecool3d.school import Furniture, School
 from icecool3d.school.wall_solids import collision_boxes, furniture_boxes, walls_mesh
 from icecool3d.trace import FLOOR, FURNITURE, WALL, Engine, Flick, Meta, Trace
-from icecool3d.trace.sketch import Sketch, settled_poses
+from icecool3d.trace.sketch import SAMPLE, Sketch, settled_poses
 
 HULL_MARGIN = 0.0005
 """How far beyond its vertices PyBullet feels a convex mesh, m; the vertices stand as much further in."""
@@ -136,13 +136,34 @@ class World(AnyWorld):
         It stops when nothing can change any more: all still enough, or ``horizon`` seconds gone.
         """
         start = self._start(flick, poses)
-        frame, asleep = AimFrame.of(flick.aim), self._sleepers(start, flick)
-        inside = start_in_engine(start, frame)
-        logs = [_sketched(log) for log in self._begin(inside, asleep, frame)]
-        stepper = SketchStepper(
-            self._engine, logs, self._made_of, self.settings, reach=self._reach, fix=self._fix
-        )
+        stepper = self._stepper(start, flick, SAMPLE)
         stepper.run(horizon)
+        pose = self._path(start, flick, stepper)
+        moved = [[bool(log.numbers)] for log in stepper.logs]
+        end = np.where(moved, settled_poses(pose[-1]), start.poses)
+        t = np.linspace(0.0, stepper.steps * self.settings.step, len(pose), dtype=np.float64)
+        shapes = tuple(model.shape for model in self.models)
+        return Sketch(flick, self.penguins, shapes, t, pose, end, stepper.meetings, self.furniture)
+
+    def follow(self, flick: Flick, poses: ArrayLike, seconds: float) -> Array:
+        """Return how all stand after each step for so many seconds, (N, P, 7), and look at nothing else."""
+        start = self._start(flick, poses)
+        stepper = self._stepper(start, flick, self.settings.step)
+        stepper.run(seconds, whole=True)
+        return self._path(start, flick, stepper)
+
+    def _stepper(self, start: Start, flick: Flick, sample: float) -> SketchStepper:
+        """Begin a flick of which poses alone are read, ``sample`` seconds apart."""
+        frame, asleep = AimFrame.of(flick.aim), self._sleepers(start, flick)
+        logs = [_sketched(log) for log in self._begin(start_in_engine(start, frame), asleep, frame)]
+        return SketchStepper(
+            self._engine, logs, self._made_of, self.settings, reach=self._reach, fix=self._fix, sample=sample
+        )
+
+    def _path(self, start: Start, flick: Flick, stepper: SketchStepper) -> Array:
+        """Return the poses that were read, (N, P, 7), the start first."""
+        frame, logs = AimFrame.of(flick.aim), stepper.logs
+        inside = start_in_engine(start, frame)
         places = to_centres(inside.poses, self._balance)
         path = path_of(logs, np.concatenate((places, inside.poses[:, 3:]), axis=1), stepper.samples)
         path[..., :3] -= self._balance * up_axis(path[..., 3:])
@@ -150,10 +171,7 @@ class World(AnyWorld):
         pose[0] = start.poses
         for place, log in enumerate(logs):  # who slept, slept exactly there
             pose[: log.since + 1 if log.numbers else None, place] = start.poses[place]
-        end = np.where([[bool(log.numbers)] for log in logs], settled_poses(pose[-1]), start.poses)
-        t = np.linspace(0.0, stepper.steps * self.settings.step, len(pose), dtype=np.float64)
-        shapes = tuple(model.shape for model in self.models)
-        return Sketch(flick, self.penguins, shapes, t, pose, end, stepper.meetings, self.furniture)
+        return pose
 
     def _gaps(self, poses: Array, aim: float) -> Iterable[Near]:
         frame, everyone = AimFrame.of(aim), np.ones(len(poses), dtype=bool)

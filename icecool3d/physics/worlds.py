@@ -101,6 +101,10 @@ class AnyWorld(Closing):
         """Look quickly at what a flick would do; an engine that cannot do it quickly flicks."""
         return sketch_of(self.flick(flick, poses), [model.shape for model in self.models])
 
+    def follow(self, flick: Flick, poses: ArrayLike, seconds: float) -> Array:
+        """Return how all stand after each step for so many seconds, (N, P, 7): to time engines by."""
+        return self.flick(flick, poses, seconds).pose
+
     def release(self, poses: ArrayLike, velocities: ArrayLike) -> Trace:
         """Let all penguins go, from anywhere and at any velocity (P, 6, as in traces), and follow them.
 

@@ -30,6 +30,16 @@ def test_until_it_stops_a_sketch_is_the_whole_flick_to_the_last_bit() -> None:
         assert np.array_equal(sketch.pose[: len(steps)], trace.pose[steps])
 
 
+@pytest.mark.parametrize("engine", ["pybullet", "mujoco"])
+def test_who_follows_a_flick_sees_all_poses_of_the_flick_to_the_last_bit(engine: str) -> None:
+    starts = np.array([standing(-0.11, -0.23), standing(-0.03, -0.23), standing(0.2, 0.2)])
+    flick = Flick("red", aim=3.0, speed=1.5, side=0.2)
+    with build_world(load_school("school"), load_penguin(), NAMES[:3], engine=engine) as world:
+        followed, whole = world.follow(flick, starts, 0.4), world.flick(flick, starts, 0.4)
+    assert np.array_equal(followed, whole.pose)
+    assert (followed[-1, 1] != starts[1]).any()  # the second was hit
+
+
 def test_doors_and_touches_are_those_of_the_whole_flick_and_ends_within_4_mm() -> None:
     same = [doors_and_touches(trace, sketch, world.school) for world, trace, sketch in flicks()]
     near = [np.hypot(*(sketch.end - trace.pose[-1])[:, :2].T).max() < 0.004 for _, trace, sketch in flicks()]
