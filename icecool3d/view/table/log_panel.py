@@ -1,18 +1,16 @@
 """The panel at the right that tells what happened, newest first, back to the beginning."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from icecool3d.kit.phrase import Phrase
 from icecool3d.view.table.log_lines import Line
-from icecool3d.view.ui import Box, Button, Letters, Rolled, Sheet, Widget, commands, needed
-from icecool3d.view.ui.input_state import Chosen, Done
-from icecool3d.view.ui.page_parts import EDGE, TOLD, Parts, gone_on, label, small, turned
+from icecool3d.view.ui import Box, Button, Letters, Sheet, Widget, needed
+from icecool3d.view.ui.page_parts import EDGE, TOLD, Parts, label, small
 from icecool3d.view.ui.page_tree import Item, Node, Text
+from icecool3d.view.ui.scrolled import LOG, fitting
 from icecool3d.view.ui.widgets import FAINT
 
-LOG = "log"
-"""What the wheel moves on it."""
 _HAPPENED = Phrase("What happened")
 _EVIDENCE = Phrase("Referee's view")
 _EVIDENCE_HINT = Phrase("See from straight above how it was judged. Each line shows its own moment.")
@@ -31,7 +29,7 @@ def log_panel(
     ``nothing`` is said where nothing happened; ``why_not`` is why no moment can be seen now.
     """
     make, wide = Parts(sheet), sheet.px(TOLD)
-    shown = range(first, first + _fitting(make, told[first:], top))
+    shown = range(first, first + lines_fitting(sheet, told[first:], top))
     lines = [_line(make, place, told[place], why_not) for place in shown]
     title = Text(sheet.say(_HAPPENED), label(sheet))
     bar = [_bar(make, told, shown, why_not)] if told else [make.small(nothing, faint=True)]
@@ -39,54 +37,16 @@ def log_panel(
     return [*panel.placed(Box(sheet.width - sheet.px(EDGE) - wide, top, wide, panel.high(wide)))]
 
 
-class Scrolled:
-    """Which line of what happened is told first: what is read stays where it is when more happens."""
-
-    def __init__(self) -> None:
-        """Tell the newest."""
-        self.first = 0
-        """Its place, counted from the newest."""
-        self._count, self._fits = 0, 1
-
-    def fit(self, sheet: Sheet, told: Sequence[Line], top: int) -> None:
-        """Stay with what is read, and leave no room below the oldest line."""
-        if self.first:
-            self.first += len(told) - self._count
-            last = len(told) - _fitting(Parts(sheet), told[::-1], top)
-            self.first = max(min(self.first, last), 0)
-        self._count, self._fits = len(told), _fitting(Parts(sheet), told[self.first :], top)
-
-    def did(self, done: Done) -> bool:
-        """Take what was done on the panel; tell whether it was that."""
-        match done:
-            case Rolled(name, notches) if name == LOG:
-                return self.meant(commands.Roll(round(-notches)))
-            case Chosen("up" | "down" as way):
-                self.first = turned(way, self.first, self._fits, self._count)
-                return True
-        return False
-
-    def meant(self, command: commands.Command) -> bool:
-        """Go on by as many lines as is meant; tell whether that was it."""
-        if not isinstance(command, commands.Roll):
-            return False
-        self.first = gone_on(command.lines, self.first, self._fits, self._count)
-        return True
-
-
-def _fitting(make: Parts, told: Iterable[Line], top: int) -> int:
-    """Return how many lines there is room for, from the first on: at least one."""
-    sheet, inner = make.sheet, make.px(TOLD) - 2 * make.px(_PAD)
+def lines_fitting(sheet: Sheet, told: Sequence[Line], top: int) -> int:
+    """Return how many lines there is room for below ``top``, pixels, from the first on: at least one."""
+    make = Parts(sheet)
+    inner = make.px(TOLD) - 2 * make.px(_PAD)
     title = Text(sheet.say(_HAPPENED), label(sheet)).high(inner)
     head = title + make.px(2) + make.px(_BAR) + 2 * make.px(_GAP)
-    left = sheet.height - sheet.px(EDGE) - top - 2 * make.px(_PAD) - head
-    count = 0
-    for place, line in enumerate(told):
-        left -= make.px(_GAP) + _line(make, place, line, "").high(inner)
-        if left < 0 and count:
-            break
-        count += 1
-    return count
+    room = sheet.height - sheet.px(EDGE) - top - 2 * make.px(_PAD) - head
+    return fitting(
+        (make.px(_GAP) + _line(make, place, each, "").high(inner) for place, each in enumerate(told)), room
+    )
 
 
 def _bar(make: Parts, told: Sequence[Line], shown: range, why_not: str) -> Node:

@@ -24,7 +24,7 @@ from icecool3d.view.table.aim_part import Aims
 from icecool3d.view.table.aiming import Aim
 from icecool3d.view.table.camera_buttons import below_views, looked
 from icecool3d.view.table.log_lines import Told
-from icecool3d.view.table.log_panel import Scrolled
+from icecool3d.view.table.log_panel import lines_fitting
 from icecool3d.view.table.requests import Answer, Begun, Clouded, Flicked, FlickRequest, Previewed, Refused
 from icecool3d.view.table.show_part import Shows
 from icecool3d.view.table.simulation import Simulation
@@ -33,6 +33,7 @@ from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Denied, Left, Page, Sheet, commands
 from icecool3d.view.ui.input_state import Done
 from icecool3d.view.ui.page_parts import Notice, free_of_panels
+from icecool3d.view.ui.scrolled import Scrolled
 
 OTHERWISE = Phrase("On this machine it comes out otherwise than it was recorded.")
 PATIENCE = 0.05
@@ -150,7 +151,8 @@ class TableScreen:
         """Return the panels, unless they are hidden."""
         if self._hiding.is_on:
             return self._hiding.page(sheet)
-        self._scrolled.fit(sheet, [each.line for each in self.seen_lines], below_views(sheet))
+        lines = [each.line for each in self.seen_lines]
+        self._scrolled.fit(lines, lambda some: lines_fitting(sheet, some, below_views(sheet)))
         return self.panels(sheet)
 
     def did(self, done: Done) -> str | None:

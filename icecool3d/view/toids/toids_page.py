@@ -12,6 +12,7 @@ from icecool3d.toids.toids_words import colour_title
 from icecool3d.view.ui import Box, Letters, Page, Piece, Sheet, Widget
 from icecool3d.view.ui.page_parts import EDGE, SIDE, TOLD, Parts, label, small, toast
 from icecool3d.view.ui.page_tree import Item, Node, Row, Text
+from icecool3d.view.ui.scrolled import LOG, fitting
 
 TITLE = "IceToids"
 WHO: Mapping[str | None, Phrase] = {
@@ -27,6 +28,8 @@ _CHAPTER = "TOIDS"
 _ON_TILES = "TOIDS-10"
 """What it says of the tiles' faces is seen on them."""
 _BUTTON, _PAD = 38, 12
+_LOG_PAD, _GAP, _TURN = 16, 6, 30
+"""Of what happened: at the edges, between lines, and the buttons to older ones, designed pixels."""
 _HELD = Template("On own icons: {count} of 3")
 _MENU, _RULES, _HINT = Phrase("Menu"), Phrase("Rules"), Phrase("Hint")
 _CONFIRM, _UNDO, _AGAIN, _GO_ON = Phrase("Do it"), Phrase("Take back"), Phrase("Play again"), Phrase("Go on")
@@ -74,6 +77,8 @@ class ToidsSeen:
     """Whether the rules are read."""
     message: str = ""
     """What else is worth saying."""
+    first: int = 0
+    """Which line of what happened is seen first."""
 
 
 def toids_page(sheet: Sheet, seen: ToidsSeen) -> Page:
@@ -126,21 +131,28 @@ def _player(make: Parts, seen: ToidsSeen, seat: int) -> Node:
     return make.panel(line, held, pad=_PAD if acts else 9, gap=4)
 
 
+def told_fitting(sheet: Sheet, told: Sequence[tuple[str, str]]) -> int:
+    """Return how many lines of what happened there is room for, from the first on: at least one."""
+    make = Parts(sheet)
+    inner = make.px(TOLD) - 2 * make.px(_LOG_PAD)
+    title = Text(make.say(_HAPPENED), label(sheet)).high(inner)
+    head = title + make.px(2) + make.px(_TURN) + 2 * make.px(_GAP)
+    room = sheet.height - 2 * make.px(EDGE) - 2 * make.px(_LOG_PAD) - head
+    return fitting((make.px(_GAP) + _told(make, *each).high(inner) for each in told), room)
+
+
 def _log(make: Parts, seen: ToidsSeen) -> list[Widget]:
-    """Lay out what happened, as much of it as there is room for."""
+    """Lay out what happened, from where it was scrolled to on as much of it as there is room for."""
     sheet, edge, wide = make.sheet, make.px(EDGE), make.px(TOLD)
-    left, inner = sheet.width - edge - wide, wide - 2 * make.px(16)
-    title = Text(make.say(_HAPPENED), label(sheet))
-    most = sheet.height - 2 * edge - 2 * make.px(16) - title.high(inner) - make.px(8)
-    lines: list[Node] = []
-    for colour, said in seen.told:
-        line = _told(make, colour, said)
-        if make.column(*lines, line, gap=6).high(inner) > most:
-            break
-        lines.append(line)
-    shown = lines or [make.small(make.say(_NOTHING), faint=True)]
-    panel = make.panel(title, make.space(2), *shown, pad=16, gap=6)
-    return [*panel.placed(Box(left, edge, wide, panel.high(wide)))]
+    shown = told_fitting(sheet, seen.told[seen.first :])
+    lines: list[Node] = [_told(make, *each) for each in seen.told[seen.first :][:shown]]
+    title: Node = Text(make.say(_HAPPENED), label(sheet))
+    turns = make.turns(seen.first, shown, len(seen.told), _TURN)
+    if turns:
+        title = make.row(title, *turns, widths=(1.0, *[_TURN] * len(turns)), gap=_GAP)
+    lines = lines or [make.small(make.say(_NOTHING), faint=True)]
+    panel = make.panel(title, make.space(2), *lines, pad=_LOG_PAD, gap=_GAP, rolls=LOG)
+    return [*panel.placed(Box(sheet.width - edge - wide, edge, wide, panel.high(wide)))]
 
 
 def _told(make: Parts, colour: str, said: str) -> Node:

@@ -1,6 +1,5 @@
 """A game of IceToids in the window: people choose on the tray, bots think beside it, all is written down."""
 
-from collections import deque
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,7 +23,7 @@ from icecool3d.view.toids.toids_choice import (
     ways_of,
 )
 from icecool3d.view.toids.toids_marks import home_marks, marks_of
-from icecool3d.view.toids.toids_page import NOW, ToidsSeen, toids_page
+from icecool3d.view.toids.toids_page import NOW, ToidsSeen, toids_page, told_fitting
 from icecool3d.view.toids.tray_layout import Stand, Thing
 from icecool3d.view.toids.tray_picking import BELOW_BANNER
 from icecool3d.view.toids.tray_scene import Mark
@@ -34,9 +33,8 @@ from icecool3d.view.ui import Chosen, Denied, Left, Page, Sheet, commands
 from icecool3d.view.ui.input_state import Done
 from icecool3d.view.ui.page_parts import Notice
 from icecool3d.view.ui.screen import BACK, TOIDS
+from icecool3d.view.ui.scrolled import Scrolled
 
-_LINES = 60
-"""How many lines of what happened are remembered."""
 _ADVISER = "hard"
 """The bot that gives hints."""
 _PAUSE = 0.35
@@ -49,7 +47,7 @@ class ToidsScreen:
     def __init__(self, table_view: TableView, language: Language, path: Path) -> None:
         """Take a game up from its file, which is written on."""
         self._language, self._table_view = language, table_view
-        self._lines: deque[tuple[str, str]] = deque(maxlen=_LINES)
+        self._lines, self._scrolled = list[tuple[str, str]](), Scrolled()
         self._table, found = resume_toids(path, self._hear)
         self._header = found.header
         for each in found.done:
@@ -89,17 +87,20 @@ class ToidsScreen:
         moves = pushes(self.game, self._choice) if now == "ready" else ()
         pushed = [move.push for move in moves]
         action = self._choice.action
+        told = self._lines[::-1]
+        self._scrolled.fit(told, lambda some: told_fitting(sheet, some))
         seen = ToidsSeen(
             self.game,
             tuple(seat.bot for seat in self._header.seats),
             now,
             said,
-            list(reversed(self._lines)),
+            told,
             tuple(pushed),
             pushed.index(action.push) if isinstance(action, Move) and action.push in pushed else 0,
             self._choice != first_choice(self.game),
             self._rules,
             self._notice.now,
+            self._scrolled.first,
         )
         return toids_page(sheet, seen)
 
@@ -128,6 +129,8 @@ class ToidsScreen:
 
     def did(self, done: Done) -> str | None:
         """Take what was done on the page; return the next screen, if another."""
+        if self._scrolled.did(done):
+            return None
         match done:
             case Denied(why):
                 self._notice.say(why)
@@ -175,6 +178,8 @@ class ToidsScreen:
 
     def meant(self, command: commands.Command) -> None:
         """Do what was meant over the table."""
+        if self._scrolled.meant(command):
+            return
         match command:
             case commands.Skip():
                 self._show.skip()

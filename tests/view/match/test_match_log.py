@@ -4,10 +4,11 @@ import pytest
 
 from icecool3d.view.match import saved_match
 from icecool3d.view.table.log_lines import Line
-from icecool3d.view.table.log_panel import LOG, Scrolled
+from icecool3d.view.table.log_panel import lines_fitting
 from icecool3d.view.table.table_screen import OTHERWISE
 from icecool3d.view.ui import Button, Hand, Left, Rolled, commands, named
 from icecool3d.view.ui.input_events import Pressed
+from icecool3d.view.ui.scrolled import LOG, Scrolled
 from tests.view.match.match_player import SHEET, Player
 
 pytestmark = pytest.mark.usefixtures("drawing")
@@ -99,9 +100,10 @@ def test_the_wheel_goes_back_to_the_beginning_of_the_match_and_to_now(late: Play
 def test_what_is_read_stays_where_it_is_when_more_happens() -> None:
     lines = [Line(1.0, "red", f"Line {number}.") for number in range(40)]
     scrolled = Scrolled()
-    scrolled.fit(SHEET, lines, 90)
+    scrolled.fit(lines, lambda some: lines_fitting(SHEET, some, 90))
     scrolled.meant(commands.Roll(5))
-    scrolled.fit(SHEET, [Line(1.0, "blue", "Another."), *lines], 90)
+    more = [Line(1.0, "blue", "Another."), *lines]
+    scrolled.fit(more, lambda some: lines_fitting(SHEET, some, 90))
     assert scrolled.first == 6
 
 

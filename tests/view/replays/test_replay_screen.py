@@ -22,10 +22,10 @@ from icecool3d.view.files.saved_recordings import keep
 from icecool3d.view.replays.footage import shots_of
 from icecool3d.view.replays.recordings_screen import OpenScreen
 from icecool3d.view.replays.replay_screen import KEPT, PAUSE, ReplayScreen
-from icecool3d.view.table.log_panel import LOG
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Button, Chosen, Left, Rolled, Slid, commands, named
 from icecool3d.view.ui.screen import OPEN
+from icecool3d.view.ui.scrolled import LOG
 from tests.recordings import SCHOOL, some_bytes, some_flicks, some_match, write
 from tests.view.beside import Beside
 from tests.view.matches import through_a_trap_to_the_emerald_fish
