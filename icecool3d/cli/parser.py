@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from icecool3d.cli.output import terminal_columns, wrapped
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES, Language
+from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import Phrase, translated
 
 _HELP = {
@@ -218,6 +219,15 @@ def require_between(option: str, value: float, least: float, most: float) -> Non
 def scene_name(text: str) -> str:
     """Return a scene's name or path as it is; the type of arguments that shells complete with scenes."""
     return text
+
+
+def usual_scene(players: int) -> str:
+    """Return where so many play if nobody says.
+
+    >>> usual_scene(4), usual_scene(5)
+    ('school', 'joined')
+    """
+    return "school" if players <= PLAYERS_IN_A_BOX else "joined"
 
 
 def event_words(text: str) -> str:

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from icecool3d.cli.output import print_result, warn
-from icecool3d.cli.parser import Parser, scene_name
+from icecool3d.cli.parser import Parser, scene_name, usual_scene
 from icecool3d.cli.recording_text import log_item, log_lines, standing_lines
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.palette import PLAYERS, PLAYERS_IN_A_BOX
+from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
@@ -33,8 +33,6 @@ USUAL_RACES, USUAL_RACERS = 3, 4
 """Of how many it is where nobody says, and how many race."""
 BEGINNINGS = {"scene": "school", "players": 2, "variant": "icecool2", "scoring": "cards", "seed": 0}
 """What a match begins with where nothing else is said; one that is taken up again says it itself."""
-BIG_SCENE = "joined"
-"""Where more than four play, if nobody says."""
 BOT = "bot"
 """The name of a player that is nobody."""
 USUAL_BOT = "random"
@@ -196,8 +194,7 @@ def _beginnings(options: argparse.Namespace) -> dict[str, Any]:
     usual: dict[str, Any] = {**BEGINNINGS}
     if options.race is not None:
         usual["players"] = USUAL_RACERS
-    if given.get("players", usual["players"]) > PLAYERS_IN_A_BOX:
-        usual["scene"] = BIG_SCENE
+    usual["scene"] = usual_scene(given.get("players", usual["players"]))
     return {**usual, **given}
 
 

@@ -116,4 +116,6 @@ def test_what_matches_are_like_is_said_where_they_are_asked_for(
     printed = capsys.readouterr().out
     assert "empress - pip: 100.0 %" in printed
     assert "2 times a bot wanted what the rules forbid" in printed
-    assert asked == [MatchContest(4, variant="icecool", modules=("walruses",), folder=str(tmp_path))]
+    assert main(["arena", "pip", "empress", "--workers", "1", "--players", "6"]) == 0
+    four = MatchContest(4, variant="icecool", modules=("walruses",), folder=str(tmp_path))
+    assert asked == [four, MatchContest(6, scene="joined")]
