@@ -149,8 +149,9 @@ def _turns(leans: Samples) -> Iterator[tuple[Span, int, bool]]:
     own = [*((span.began, True, span) for span in fallen), *((span.began, False, span) for span in stands)]
     own.sort(key=lambda each: each[:2])
     turns = [each for row, each in enumerate(own) if row == 0 or each[1] != own[row - 1][1]]
-    ends = [*(span.first for *_, span in turns[1:]), len(leans.place) - 1]
-    for (began, fell, span), behind in zip(turns, ends, strict=True):
+    for place, (began, fell, span) in enumerate(turns):
+        last = place + 1 == len(turns)
+        behind = len(leans.place) - 1 if last else turns[place + 1][2].first
         if span.came and (fell or began != turns[0][0]):
             yield span, behind, fell
 

@@ -148,6 +148,7 @@ def test_between_thirty_and_sixty_degrees_nothing_changes() -> None:
     assert leaning(0, 75, 31, 75) == [("toppled", 0.8, "red")]
     assert leaning(0, 75, 45, 59, 45) == [("toppled", 0.8, "red")]
     assert leaning(45, 0, 45) == []
+    assert leaning(50, 59.99, 50) == []  # never fallen, and never standing
     assert leaning(45, 45, 75) == [("toppled", 1.5, "red")]
     assert leaning(45, 0, 75) == [("toppled", 1.8, "red")]
 
