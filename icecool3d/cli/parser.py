@@ -10,7 +10,6 @@ from typing import Any, NoReturn
 from icecool3d.cli.output import terminal_columns, wrapped
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES, Language
-from icecool3d.kit.palette import PLAYERS_IN_A_BOX
 from icecool3d.kit.phrase import Phrase, translated
 
 _HELP = {
@@ -227,6 +226,8 @@ def usual_scene(players: int) -> str:
     >>> usual_scene(4), usual_scene(5)
     ('school', 'joined')
     """
+    from icecool3d.kit.palette import PLAYERS_IN_A_BOX
+
     return "school" if players <= PLAYERS_IN_A_BOX else "joined"
 
 
