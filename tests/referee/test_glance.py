@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from icecool3d.events import BouncedOffWall, Event, OnWall
+from icecool3d.events import BouncedOffWall, Event, JumpOverWall, OnWall
 from icecool3d.kit.arrays import Array
 from icecool3d.physics import World
 from icecool3d.pieces import load_penguin, standing
@@ -140,3 +140,13 @@ def test_who_comes_to_a_walls_face_touches_the_zone_on_it(wall: Wall, short: flo
     end[1 - wall.side.axis] = wall.side.line(room) - wall.side.outward * (shape.base_radius + short)
     found = glance(by_hand(standing(*room.centre), standing(*end)), school, (zone,))
     assert len(of("touched-zone", found)) == touches
+
+
+@pytest.mark.parametrize("places", [("left", "right"), ("right", "left")])
+def test_a_jump_over_a_wall_names_both_rooms(places: tuple[str, str]) -> None:
+    sign = 1.0 if places[0] == "left" else -1.0
+    high = np.array([0.0, 0.0, 0.07, 0.0, 0.0, 0.0, 0.0])
+    found = glance(
+        by_hand(*(standing(sign * x, 0.1) + high for x in (-0.1, -0.01, 0.01, 0.1))), load_school("two-rooms")
+    )
+    assert [(each.from_, each.to) for each in found if isinstance(each, JumpOverWall)] == [places]
