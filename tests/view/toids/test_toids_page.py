@@ -41,3 +41,6 @@ def test_what_happened_is_read_back_to_the_beginning_and_to_now() -> None:
     assert "0 things happened." in texts_of(page)
     assert "79 things happened." not in texts_of(page)
     assert ways(page) == {"up": True, "down": False}
+    for _ in TOLD:
+        scrolled.did(Rolled(LOG, 3.0))
+    assert scrolled.first == 0
