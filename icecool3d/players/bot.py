@@ -67,8 +67,8 @@ class _Thought:
         self.random = np.random.default_rng(chance.getrandbits(64))
         self._outlook = outlook
         self._chance = chance
-        self._worth = Worth(outlook.table, colour, manner)
-        self.manner = manner.at(self._worth.lead(outlook.table))
+        self.manner = manner.at(Worth(outlook.table, colour, manner).lead(outlook.table))
+        self._worth = Worth(outlook.table, colour, self.manner)
 
     def move(self, offers: Iterable[Offer]) -> Move | None:
         """Return the best of what is offered; nothing where no flick was found."""

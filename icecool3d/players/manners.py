@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from icecool3d.aiming.hand import Hand
 from icecool3d.kit.phrase import Phrase
 
-SPARE = 1.5
-"""So many points who keeps level wants to be ahead: who gives way at a tie always ends up behind."""
-MILDEST, WILDEST = 0.6, 12.0
-"""A hand that keeps level errs at least and at most so many times as much as it would then."""
+SPARE = 1.7
+"""Who keeps level plays as well as it can until it is so many points ahead: who is even may still lose."""
+LOWEST, HIGHEST = -3.0, 7.0
+"""Who keeps level plays from far below the first step of the ladder, which is 0, to above the last."""
 
 
 @dataclass(frozen=True)
@@ -36,22 +36,35 @@ class Manner:
     rivals: float
     """How much it minds what others get, from 0 to 1."""
     yields: float = 0.0
-    """How much more its hand errs by each point that it is ahead beyond ``SPARE``, and less by each less.
+    """How many steps of the ladder it goes down by each point that it is ahead beyond ``SPARE``.
 
-    It is the logarithm of how many times as much; 0: it plays as well as it can.
+    0: it plays as well as it can.
     """
 
     def at(self, lead: float) -> "Manner":
         """Return how it plays when it is some points ahead.
 
-        >>> level = Manner("x", Phrase("X"), Phrase("X."), Hand(2.0), 9, 2, 1, 1.0, 1.0, yields=0.7)
-        >>> [round(level.at(lead).hand.aim, 1) for lead in (-9.0, 0.5, 1.5, 2.5, 12.0)]
-        [1.2, 1.2, 2.0, 4.0, 24.0]
+        >>> [round(EVEN_ONE.at(lead).hand.aim, 2) for lead in (0.0, 3.0, 9.0)]
+        [0.15, 1.88, 15.78]
         """
         if not self.yields:
             return self
-        steps = min(max(self.yields * (lead - SPARE), math.log(MILDEST)), math.log(WILDEST))
-        return replace(self, hand=self.hand.times(math.exp(steps)))
+        return self._on_step(max(HIGHEST - self.yields * max(lead - SPARE, 0.0), LOWEST))
+
+    def _on_step(self, step: float) -> "Manner":
+        """Return how it plays between two of the ladder; beyond an end the last step goes on."""
+        first = min(max(math.floor(step), 0), len(MANNERS) - 2)
+        one, other, share = MANNERS[first], MANNERS[first + 1], step - first
+        nearest = one if share < 0.5 else other
+        return replace(
+            self,
+            hand=one.hand.times((other.hand.aim / one.hand.aim) ** share),
+            looks=nearest.looks,
+            best=nearest.best,
+            shakes=nearest.shakes,
+            fear=min(max(one.fear + share * (other.fear - one.fear), 0.0), 1.0),
+            rivals=min(max(one.rivals + share * (other.rivals - one.rivals), 0.0), 1.0),
+        )
 
     @property
     def face(self) -> str:
@@ -121,16 +134,11 @@ MANNERS: Sequence[Manner] = (
     ),
 )
 """The ladder, weakest first."""
-EVEN_ONE = Manner(
-    "buddy",
-    Phrase("Buddy"),
-    Phrase("Good company: the better you do, the better it does."),
-    Hand(0.8, 0.024, 0.016),
-    looks=26,
-    best=5,
-    shakes=4,
-    fear=1.0,
-    rivals=1.0,
-    yields=0.9,
+EVEN_ONE = replace(
+    MANNERS[-1],
+    name="buddy",
+    title=Phrase("Buddy"),
+    about=Phrase("Good company: the better you do, the better it does."),
+    yields=3.0,
 )
 """Keeps level with whomever it plays against."""

@@ -13,6 +13,7 @@ from icecool3d.match import Table
 from icecool3d.players.chances import through, touching
 from icecool3d.players.manners import Manner
 from icecool3d.rules import Game, Hand, furniture_of
+from icecool3d.rules.game_setup import FISH_EACH
 from icecool3d.rules.supposing import as_if_ended
 from icecool3d.school import Point
 
@@ -24,6 +25,8 @@ ABILITY = {1: 0.09, 2: 0.06}
 """What a card's ability is worth while it lies face down, in points, by the card's value."""
 VICTORY, HOME = 6.0, 3.0
 """What a race is worth that was won, and to be in the finish room when all fish are there, in points."""
+TAKEN = 0.8
+"""Which share of the fish that hang is taken, where all play alike."""
 AGAIN = 0.12
 """What another flick is worth in itself, in cards."""
 
@@ -60,9 +63,23 @@ class Worth:
         return own - self._manner.rivals * rivals
 
     def lead(self, table: Table) -> float:
-        """Return how many points the player is ahead of the best of the others, whatever may still come."""
-        own, others = self._sides(self._points(table.game))
+        """Return how many points the player will be ahead of the best of the others if all go on alike.
+
+        Whoever is a Runner, or has yet to be one, will take fish.
+        """
+        game, points = table.game, self._points(table.game)
+        for team in self._setup.teams:
+            points[team[0]] += TAKEN * self._card * self._left(game, team[0])
+        own, others = self._sides(points)
         return own - max(others)
+
+    def _left(self, game: Game, seat: int) -> int:
+        """Return how many fish may still be taken of those that hang for a seat, in this round and later."""
+        if game.over:
+            return 0
+        later = range(game.round + 1, self._setup.rounds)
+        runs = sum(seat not in self._setup.catchers(game.first_catcher, each) for each in later)
+        return len(game.fish[seat]) + FISH_EACH * runs
 
     def _sides(self, seats: Sequence[float]) -> tuple[float, list[float]]:
         """Return what the player's side has of what each seat has, and what each other side has."""

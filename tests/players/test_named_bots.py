@@ -87,6 +87,10 @@ def chosen(match: Match, name: str, seed: int = 1, colour: str = "blue", *, glid
         return bot.choose(sight_of(match, colour, worlds.flick, worlds.sketch))
 
 
+def lead_of(colour: str, match: Match) -> float:
+    return Worth(match.table, colour, EVEN_ONE).lead(match.table)
+
+
 def test_there_are_five_levels_each_with_a_steadier_hand_and_a_sentence_of_its_own() -> None:
     assert list(BOTS) == ["random", *(each.name for each in MANNERS), "buddy"]
     assert len({str(each.about) for each in MANNERS}) == len(MANNERS) == 5
@@ -276,18 +280,29 @@ def test_ice_skates_are_used_where_the_next_fish_is_near() -> None:
 
 
 def test_who_keeps_level_flicks_worse_ahead_and_better_behind() -> None:
-    hands = [EVEN_ONE.at(lead).hand.aim for lead in (-2.0, 1.2, 1.5, 2.5, 8.0)]
+    hands = [EVEN_ONE.at(lead).hand.aim for lead in (0.0, 2.0, 2.5, 3.0, 8.0)]
     assert hands == sorted(set(hands))
     assert hands[0] < MANNERS[-1].hand.aim
     assert hands[-1] > MANNERS[0].hand.aim
+    assert EVEN_ONE.at(-9.0) == EVEN_ONE.at(0.0)
+    assert EVEN_ONE.at(9.0).looks == MANNERS[0].looks < EVEN_ONE.at(0.0).looks
+    assert EVEN_ONE.at(9.0).fear == 0.0
     assert all(each.at(2.0) == each for each in MANNERS)
 
 
 @pytest.mark.parametrize("cards", [0, 1, 3])
-def test_who_keeps_level_counts_points_and_not_what_may_still_come(cards: int) -> None:
+def test_who_keeps_level_counts_points_and_not_where_they_stand(cards: int) -> None:
     match = dealt(begin(), [Card(3)] * cards, [])
-    ahead = Worth(match.table, "blue", EVEN_ONE).lead(match.table)
-    behind = Worth(match.table, "red", EVEN_ONE).lead(match.table)
-    assert (ahead > 0.0) == (behind < 0.0) == (cards > 0)
+    ahead = lead_of("blue", match)
+    assert (ahead > 0.0) == (cards > 0)
     near = moved(match, blue=(0.05, 0.0))
-    assert Worth(near.table, "blue", EVEN_ONE).lead(near.table) == ahead
+    assert lead_of("blue", near) == ahead
+
+
+def test_who_is_still_to_be_a_runner_is_not_behind() -> None:
+    match = begin(("red", "blue"))
+    assert lead_of("red", match) == lead_of("blue", match) == 0.0
+    assert match.game.catcher == "red"
+    all_taken = replace(match.game, fish=((), ()))
+    match.table = changed(match.table, game=all_taken)
+    assert lead_of("red", match) == -lead_of("blue", match) > 2.0
