@@ -19,6 +19,7 @@ from icecool3d.events import (
     PassThroughDoor,
     Rested,
     Verdict,
+    Visit,
 )
 from icecool3d.lab.cases import Runner, case_files, faults, find_cases, read_case
 from icecool3d.lab.cases.case_file import Case
@@ -149,6 +150,23 @@ def test_a_judgement_with_another_side_margin_or_event_is_told_apart() -> None:
     assert len(compare(Judgement(said.events, ()), opinion)) == 1
     without = tuple(event for event in said.events if event is not passed)
     assert len(compare(Judgement(without, said.verdicts), opinion)) == 1
+
+
+@pytest.mark.parametrize(("creeps", "faults"), [(True, 0), (False, 2)])
+def test_when_a_second_visit_ends_is_forgiven_only_to_who_creeps_out(creeps: bool, faults: int) -> None:
+    # Its front is at the frame's side where x is -0.018: it comes to rest about there, or well out of it.
+    edge = -0.018
+    out = [edge + 2e-5 - 1e-5 * step for step in range(5)] if creeps else [-0.1, -0.1]
+    trace = by_hand([(x, 0.0, 0.0) for x in (-0.1, -0.01, -0.1, -0.01, *out)])
+    school = load_school("two-rooms")
+    said, opinion = judge(trace, school), SecondOpinion(trace, school, PENGUIN)
+    assert [each.kind for each in said.verdicts] == ["backed-out", "backed-out"]
+    last = said.verdicts[-1]
+    visit = last.evidence
+    assert isinstance(visit, Visit)
+    late = replace(last, t=last.t + 5e-4, evidence=replace(visit, left=last.t + 5e-4))
+    wrong = Judgement(said.events, (said.verdicts[0], late))
+    assert len(compare(wrong, opinion)) == faults
 
 
 MADE_BY_HAND = [path for path in find_cases([case_files()]) if "\n[flick]" not in path.read_text("utf-8")]

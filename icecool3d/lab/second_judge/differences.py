@@ -3,10 +3,10 @@
 Nothing is forgiven but what would be otherwise if all hulls were a tenth of a millimetre thicker or thinner.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from msgspec.structs import replace
 
@@ -174,9 +174,9 @@ def _is_named_so(told: Told, other: Told) -> bool:
 def _different_numbers(mine: Told, its: Told, second: SecondOpinion) -> dict[str, tuple[float, float]]:
     """Return the numbers that differ, by their names, if no thickness of the hulls explains it.
 
-    A moment may be what it would be for another thickness; where another has no such event at about that
-    moment, it may be any about that. Another number may be so where that changes it by more than the
-    thickness: then it is of another moment, or another part of the hull.
+    A moment may be what it would be for another thickness; where another has it not at about that time, it
+    may be any about that. Another number may be so where that changes it by more than the thickness: then it
+    is of another moment, or another part of the hull.
     """
     here, there = _numbers(mine), _numbers(its)
     found = {}
@@ -185,14 +185,24 @@ def _different_numbers(mine: Told, its: Told, second: SecondOpinion) -> dict[str
         if abs(value - there[key]) <= near:
             continue
         likes = [_likes(its, other) for other in second.neighbours]
-        if _field(key) in _MOMENTS and not all(likes) and abs(value - there[key]) <= MEANT:
+        told = [[_numbers(each)[key] for each in alike] for alike in likes]
+        is_moment = _field(key) in _MOMENTS
+        if (
+            is_moment
+            and abs(value - there[key]) <= MEANT
+            and not all(_has(then, there[key]) for then in told)
+        ):
             continue
-        others = [_numbers(each)[key] for alike in likes for each in alike]
-        low, high = min([there[key], *others]), max([there[key], *others])
-        may_change = _field(key) in _MOMENTS or high - low > 3.0 * near
+        low, high = (choose((there[key], *chain.from_iterable(told))) for choose in (min, max))
+        may_change = is_moment or high - low > 3.0 * near
         if not (may_change and low - near <= value <= high + near):
             found[key] = value, there[key]
     return found
+
+
+def _has(moments: Iterable[float], t: float) -> bool:
+    """Return whether one of some moments is about the same."""
+    return any(abs(each - t) <= MEANT for each in moments)
 
 
 def _same_gap(mine: Verdict, its: Verdict) -> bool:
