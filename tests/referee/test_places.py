@@ -256,6 +256,25 @@ def test_between_rooms_that_share_no_wall_it_is_over_the_first_wall_of_the_room_
 
 
 @pytest.mark.rule("TASK-5")
+@pytest.mark.parametrize(
+    ("start", "end", "first"),
+    [
+        (
+            (-0.249, 0.124),
+            (-0.346, 0.153),
+            "left-north",
+        ),  # its side reaches y = 0.147 at 28 %, x = -0.297 at 34 %
+        ((-0.272, 0.1), (-0.305, 0.198), "left-west"),  # … x = -0.297 at 30 %, y = 0.147 at 33 %
+    ],
+)
+def test_out_at_a_corner_it_is_over_the_wall_that_it_was_over_first(
+    start: Sequence[float], end: Sequence[float], first: str
+) -> None:
+    events = happened([(*start, OVER), (*end, OVER)])
+    assert [each[2:] for each in told(events, JumpOverWall)] == [(first, "left", None)]
+
+
+@pytest.mark.rule("TASK-5")
 def test_a_jump_is_over_that_door_alone_that_it_is_over() -> None:
     """Between laboratory and lounge, over the door; between gym and lounge beside it."""
     events = happened(
