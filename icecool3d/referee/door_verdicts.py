@@ -3,8 +3,9 @@
 ``Findings.kind_of`` decides, from where all of the hull was before, in and after the frame:
 
 - still within the frame at the end: ``stuck``;
-- there from the start, or never wholly off the strip between its faces before: ``began-within``;
-- out again on the side from which it came: ``backed-out``, or ``above`` if it was above the wall only;
+- there from the start, and never wholly off the strip between its faces since: ``began-within``;
+- out again on the side from which it came, or come along the wall: ``backed-out``, or ``above`` if it was
+  above the wall only;
 - out on the other side: ``through`` if all of it in the frame was in the opening, ``over`` or ``over-beside``
   if all of it was above the wall, else ``cardboard``.
 
@@ -87,9 +88,9 @@ class Findings:
         """Decide what a visit was."""
         if not visit.span.went:
             return "stuck"
-        if visit.came is None:
+        if visit.came is None and self.began_within(visit.door.id) is not None:
             return "began-within"
-        if visit.went is None or visit.came == visit.went:
+        if visit.came is None or visit.went is None or visit.came == visit.went:
             return "backed-out" if visit.below else "above"
         return self._kind_across(visit)
 
@@ -240,9 +241,13 @@ def _entered_from(visit: Visit) -> int:
 
 
 def _far_side(visit: Visit) -> int:
-    """Return the side on which it would have been through; of who was there from the start the nearer one."""
+    """Return the side on which it would have been through.
+
+    Of who came along the wall, that on which it is not now; of who was there from the start, the nearer one.
+    """
+    home = visit.came if visit.came is not None or not visit.span.came else visit.went
     nearer = int(visit.least(visit.to_go[1])[0] < visit.least(visit.to_go[0])[0])
-    return nearer if visit.came is None else 1 - visit.came
+    return nearer if home is None else 1 - home
 
 
 def _visit(visit: Visit) -> VisitEvidence:

@@ -173,3 +173,26 @@ def test_what_is_a_tenth_of_a_millimetre_from_its_boundary_is_in_doubt() -> None
         opinion = SecondOpinion(moved((-60, 0, 0), (end, 0, 0)), SCHOOL, PENGUIN)
         (stuck,) = (event for event in opinion.judgement.events if event.name == "stuck-in-door")
         assert opinion.is_near(stuck) is near
+
+
+@pytest.mark.rule("DOOR-2")
+@pytest.mark.parametrize(
+    ("way", "kind", "to_go"),
+    [
+        pytest.param([(0, 100, 70), (0, 0, 70), (100, 0, 70)], "above", 3.0 + 15.0, id="above the wall"),
+        pytest.param(
+            [(0, 100, 0), (-2, 0, 0), (100, 0, 0)], "backed-out", 3.0 + 13.0, id="through cardboard"
+        ),
+        pytest.param(
+            [(0, 0, 0), (0, 100, 0), (0, 0, 0), (100, 0, 0)], "began-within", None, id="back into it"
+        ),
+    ],
+)
+def test_only_who_was_in_the_frame_at_first_began_within_it(
+    said: Judge, way: Sequence[Place], kind: str, to_go: float | None
+) -> None:
+    """Along the wall into the frame, between whose faces it was from the start, and out to the right."""
+    found = said(moved(*way), SCHOOL)
+    assert set(kinds(found)) == {kind}
+    if to_go is not None:
+        assert 1e3 * found.verdicts[-1].margin == pytest.approx(to_go, abs=0.05)

@@ -51,7 +51,10 @@ class Looks:
     beside: float
     """How far from the nearer side of the opening it stayed at least, m."""
     to_go: float
-    """How far it was at best from being wholly out on the far side, m; on either, if it came from none."""
+    """How far it was at best from being wholly out on the far side, m; on either, if no side was its own.
+
+    Its own is that from which it came, or else, if it came in along the wall, that on which it is next.
+    """
     deep: float
     """How deep it was in cardboard at worst, m: down and sideways into the opening, or out of the walls."""
     is_in_lintel: bool
@@ -100,6 +103,7 @@ class DoorStory:
         below = np.minimum(up, out)
         deepest, lowest, (came, went) = int(np.argmax(deep)), int(np.argmax(below)), self._sides(span)
         to_go = np.min(self._ways_out(whole), axis=1).tolist()
+        home = came if came >= 0 or span.from_start else went
         return Looks(
             span,
             came=came,
@@ -107,7 +111,7 @@ class DoorStory:
             is_under=bool((in_slab.sum(axis=1) < door.height + door.wall_height).any()),
             under=-float(np.max(down)),
             beside=-float(np.max(aside)),
-            to_go=max(to_go[1 - came] if came >= 0 else min(to_go), 0.0),
+            to_go=max(to_go[1 - home] if home >= 0 else min(to_go), 0.0),
             deep=float(deep[deepest]),
             is_in_lintel=bool(deep[deepest] == down[deepest]),
             below_top=float(below[lowest]),
@@ -139,14 +143,14 @@ class DoorStory:
             nearer = int(np.argmin(self._ways_out(self.body)[:, span.first]))
             start = door.rooms[looks.came if looks.came >= 0 else nearer]
             self.events.append(EnteredDoor(span.began, name, door.id, start, visit))
-            if looks.went == looks.came >= 0:
+            if looks.went >= 0 and self._is_back(looks):
                 self.events.append(BackedOutOfDoor(span.ended, name, door.id, door.rooms[looks.went], visit))
 
     def _tell(self, looks: Looks, beyond: int) -> None:
         """Say what one visit of the frame came to; its next one begins at the sample ``beyond``."""
-        if looks.span.from_start or looks.came < 0:
+        if looks.came < 0 and self.began_within:
             self._tell_began_within(looks)
-        elif looks.went < 0 or looks.came == looks.went:
+        elif looks.went < 0 or self._is_back(looks):
             kind: Kind = "backed-out" if looks.is_under else "above"
             self._tell_visit(kind, Margin(Gap.TO_FAR_SIDE, looks.to_go, looks.span.ended), looks)
         elif looks.deep > looks.below_top or self._jump_of(looks.span) is not None:
@@ -158,6 +162,10 @@ class DoorStory:
         else:
             gap = Gap.IN_LINTEL if looks.is_in_lintel else Gap.IN_CARDBOARD
             self._tell_visit("cardboard", Margin(gap, looks.deep, looks.span.ended), looks)
+
+    def _is_back(self, looks: Looks) -> bool:
+        """Return whether it is where it came from; who came in along the wall cannot be beyond."""
+        return looks.went == looks.came or (looks.came < 0 and not self.began_within)
 
     def _add(self, t: float, kind: Kind, margin: Margin, evidence: Evidence) -> None:
         self.verdicts.append(Verdict(t, self.body.name, self.door.id, kind, margin, evidence))
