@@ -179,7 +179,7 @@ def _floor_and_box(room: Room) -> tuple[list[float], list[float]]:
 
 
 def _bounces(way: _Way, school: School) -> Iterator[Event]:
-    """Tell where a wall nearby seems to have turned a body back."""
+    """Tell where a wall nearby, or the card in a door, seems to have turned a body back."""
     step = np.diff(way.centres[:, 0, :2], axis=0)
     turned = (step[1:] * step[:-1] < 0.0) & (np.minimum(abs(step[1:]), abs(step[:-1])) > _LEVEL / 10)
     cards = [each for each in way.sketch.furniture if each.door is not None]
@@ -187,10 +187,9 @@ def _bounces(way: _Way, school: School) -> Iterator[Event]:
         t, bottom = float(way.sketch.t[row + 1]), float(way.low[row + 1, 2])
         x, y = way.centres[row + 1, 0, :2].tolist()
         reach = float(way.radii[0]) + 2.0 * NEAR
-        if any(each.plan.distance((x, y)) < reach and bottom < each.top for each in cards):
-            door = next(each.door for each in cards if each.plan.distance((x, y)) < reach)
+        for door in (each.door for each in cards if each.plan.distance((x, y)) < reach and bottom < each.top):
             yield _seen(HitBlockedDoor, t, way.name, door=door)
-        elif bottom < school.wall_height:
+        if bottom < school.wall_height:
             wall = next(
                 (
                     each
