@@ -298,7 +298,7 @@ def scenes(random: Random, _: Path) -> Iterator[Read]:
         if random.random() < 0.1:
             list(school_parts(school))
         if random.random() < 0.01:
-            draw_plan(school, 300)
+            draw_plan(school, "en", 300)
 
     while True:
         yield read

@@ -187,7 +187,6 @@ class Canvas:
         turn: float = 0.0,
         colour: str = "",
         within: Rect | None = None,
-        opacity: float = 1.0,
         language: Language = "en",
     ) -> None:
         """Put art in, its middle ``at`` a point, each millimetre of it ``scale`` m large.
@@ -202,7 +201,7 @@ class Canvas:
         moved = f"translate({x - left:.3f} {y - top:.3f}) rotate({-turn:g}) scale({scale * self.pixels:.5f})"
         moved += f" translate({-shown.left - 0.5 * shown.width:g} {-shown.top - 0.5 * shown.height:g})"
         self._parts.append(
-            f'<svg {self._box(box)}{cut}><g transform="{moved}" opacity="{opacity}"{ink}{shown.look}>'
+            f'<svg {self._box(box)}{cut}><g transform="{moved}"{ink}{shown.look}>'
             f"{shown.inside(language)}</g></svg>"
         )
 

@@ -100,7 +100,7 @@ def tint(number: int) -> str:
     return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
 
 
-def lay_floor(canvas: Canvas, room: Room, opacity: float = 1.0) -> None:
+def lay_floor(canvas: Canvas, room: Room, language: Language) -> None:
     """Draw a room's floor, as large as it is in the file, or so large that it fills the room.
 
     Its longer side lies along the room's longer side.
@@ -117,7 +117,7 @@ def lay_floor(canvas: Canvas, room: Room, opacity: float = 1.0) -> None:
         turn=90.0 if upright else 0.0,
         colour=found.colour,
         within=inside,
-        opacity=opacity,
+        language=language,
     )
 
 
@@ -136,15 +136,15 @@ def write_name(canvas: Canvas, room: Room, language: Language) -> None:
     canvas.text((left, base), title, size, ink, anchor="ls", face=TITLE)
 
 
-def things_on_line(room: Room, pixels: float) -> list[Rect]:
+def things_on_line(room: Room, pixels: float, language: Language) -> list[Rect]:
     """Return what of a room's orange line lies over things that are drawn on its floor.
 
     >>> from icecool3d.school import load_school
-    >>> len(things_on_line(load_school("school").room("classroom"), 500.0)) > 4
+    >>> len(things_on_line(load_school("school").room("classroom"), 500.0, "en")) > 4
     True
     """
     canvas = Canvas(room.interior, min(pixels, _FINEST), "none")
-    lay_floor(canvas, room)
+    lay_floor(canvas, room, language)
     drawn = np.asarray(canvas.picture(_ONLY_THINGS))[..., 3] > 0
     found = []
     for axis in (X, Y):

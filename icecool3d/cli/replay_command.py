@@ -294,7 +294,7 @@ def _export_video(recording: "Recording", numbers: Sequence[int], options: argpa
     shots = [shot for shot in shots_of(recording) if shot.number in numbers]
     frames = frame_count(shots, how)
     with progress(Phrase("frames"), frames, options.lang) as bar:
-        unlike = film(recording, shots, options.export, how, bar.advance)
+        unlike = film(recording, shots, options.export, how, bar.advance, language=options.lang)
     for number in unlike:
         warn(otherwise(recording, number), options.lang)
     seconds = frames / how.fps

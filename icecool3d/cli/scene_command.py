@@ -105,7 +105,7 @@ def run_picture(options: argparse.Namespace) -> None:
     if options.out.suffix.lower() != ".png":
         right = Phrase("expected one that ends in .png")
         raise InputError(str(options.out), Phrase("is no name of a PNG file"), right)
-    plan = draw_plan(load_school(options.scene), options.size)
+    plan = draw_plan(load_school(options.scene), options.lang, options.size)
     write_file(options.out, png(plan))
     said = Phrase("{width} x {height} pixels", width=plan.width, height=plan.height)
     print_written(options.out, options, said, pixels=[plan.width, plan.height])

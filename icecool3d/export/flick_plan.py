@@ -14,7 +14,7 @@ from icecool3d.events.words import verdict_line
 from icecool3d.export import signs
 from icecool3d.export.path import PlanPath, mark_step, path_of
 from icecool3d.export.school_plan import TABLE, plan_canvas
-from icecool3d.kit.language import Language
+from icecool3d.kit.language import Language, number
 from icecool3d.kit.palette import body_colour
 from icecool3d.kit.phrase import Phrase, listed, translated
 from icecool3d.looks.outlines import symbol
@@ -45,7 +45,7 @@ class Caption:
     verdicts: Sequence[Verdict] = ()
     """What became of the doors."""
     language: Language = "en"
-    """In which all of it is written."""
+    """In which it and the plan are written."""
 
 
 def draw_flick(
@@ -56,7 +56,7 @@ def draw_flick(
     Footprints follow each other along the paths, a line is a path on the floor, beads are one in the air, the
     larger the higher; dots are moments. Who is who is told by colour and by symbol.
     """
-    canvas = plan_canvas(school, size)
+    canvas = plan_canvas(school, caption.language, size)
     paths = [path_of(trace, name, shape) for name in trace.penguins]
     if at is not None:
         at = min(at, trace.duration)
@@ -69,12 +69,12 @@ def draw_flick(
         _draw_line(canvas, path)
     labels = [path.at(len(path.t) - 1) for path in paths]
     for path in sorted(movers, key=lambda path: path.name != caption.flick.penguin):
-        _draw_marks(canvas, path, letters, labels)
+        _draw_marks(canvas, path, letters, labels, caption.language)
     for path in movers:
         _draw_start(canvas, path)
     _draw_finger(canvas, caption.flick, paths[trace.penguins.index(caption.flick.penguin)])
     for path in paths:
-        _draw_penguin(canvas, path, letters)
+        _draw_penguin(canvas, path, letters, caption.language)
     strip = _draw_strip(canvas, school, trace, caption, at)
     return _fitted([canvas.picture(), strip.picture()], size)
 
@@ -107,7 +107,9 @@ def _draw_line(canvas: Canvas, path: PlanPath) -> None:
                 canvas.disc(path.at(index), radius, signs.PAPER, colour, min(0.0011, 0.6 * radius))
 
 
-def _draw_marks(canvas: Canvas, path: PlanPath, letters: float, labels: list[Point]) -> None:
+def _draw_marks(
+    canvas: Canvas, path: PlanPath, letters: float, labels: list[Point], language: Language
+) -> None:
     """Dot the moments, and say when where there is room; ``labels`` are where something is said already."""
     step = mark_step(path.busy)
     gone, last = path.gone, 0.0
@@ -121,7 +123,7 @@ def _draw_marks(canvas: Canvas, path: PlanPath, letters: float, labels: list[Poi
         label = _beside(path, index, 0.9 * letters)
         if all(hypot(label[0] - x, label[1] - y) > 2.2 * letters for x, y in labels):
             labels.append(label)
-            _draw_words(canvas, label, f"{count * step:.1f}", 0.72 * letters)
+            _draw_words(canvas, label, number(count * step, language), 0.72 * letters)
 
 
 def _beside(path: PlanPath, index: int, reach: float) -> Point:
@@ -150,7 +152,7 @@ def _draw_start(canvas: Canvas, path: PlanPath) -> None:
     canvas.path([*sign, sign[0]], body_colour(path.name), 0.001)
 
 
-def _draw_penguin(canvas: Canvas, path: PlanPath, letters: float) -> None:
+def _draw_penguin(canvas: Canvas, path: PlanPath, letters: float, language: Language) -> None:
     """Draw where it is: footprint, beak and symbol; beyond the picture a sign that says how far."""
     last = len(path.t) - 1
     seen = canvas.seen.inset(1.5 * letters)
@@ -158,7 +160,8 @@ def _draw_penguin(canvas: Canvas, path: PlanPath, letters: float) -> None:
     edge = min(max(x, seen.xmin), seen.xmax), min(max(y, seen.ymin), seen.ymax)
     if edge != (x, y):
         signs.draw_symbol(canvas, path.name, edge, 0.62 * path.shape.base_radius)
-        further = f"{100.0 * hypot(x - edge[0], y - edge[1]):.0f} cm further"
+        away = 100.0 * hypot(x - edge[0], y - edge[1])
+        further = Phrase("{away:.0f} cm further", away=away).in_language(language)
         side = -1.0 if edge[0] > 0.5 * (seen.xmin + seen.xmax) else 1.0
         label = edge[0] + side * (text_width(further, 0.36 * letters) + 1.4 * letters), edge[1]
         _draw_words(canvas, label, further, 0.72 * letters)

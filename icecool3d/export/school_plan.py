@@ -9,6 +9,7 @@ from icecool3d.art.canvas import Canvas
 from icecool3d.art.fonts import TITLE, text_width
 from icecool3d.art.room_art import lay_floor
 from icecool3d.export import signs
+from icecool3d.kit.language import Language
 from icecool3d.kit.palette import DOTS, PAINTS
 from icecool3d.school import Door, Interval, Point, Rect, Room, School, X, Y
 from icecool3d.school.plan import rect_along
@@ -25,26 +26,26 @@ PADDING = 0.8
 """Between the legend and the rim of its panel, in letters."""
 
 
-def draw_plan(school: School, size: int = 1600) -> Image.Image:
-    """Draw a school, its longer side ``size`` pixels, with names, coordinates, a legend and a scale.
+def draw_plan(school: School, language: Language, size: int = 1600) -> Image.Image:
+    """Draw a school, its longer side ``size`` pixels, with names and a legend in ``language``, and a scale.
 
     >>> from icecool3d.school import load_school
-    >>> draw_plan(load_school("two-rooms"), size=300).width
+    >>> draw_plan(load_school("two-rooms"), "en", size=300).width
     300
     """
-    return plan_canvas(school, size).picture()
+    return plan_canvas(school, language, size).picture()
 
 
-def plan_canvas(school: School, size: int = 1600) -> Canvas:
+def plan_canvas(school: School, language: Language, size: int = 1600) -> Canvas:
     """Return the same plan as a canvas, to draw on it what happened there.
 
     >>> from icecool3d.school import load_school
-    >>> canvas = plan_canvas(load_school("two-rooms"), size=300)
+    >>> canvas = plan_canvas(load_school("two-rooms"), "en", size=300)
     >>> canvas.path([(0.1, 0.0), (0.3, 0.05)], "#2F6FD6", 0.003)
     """
     bounds = school.bounds
     letters = 0.018 * _longest(bounds)
-    shown = signs.entries(school)
+    shown = signs.entries(school, language)
     panel = _panel(school, shown, letters)
     seen = Rect(
         bounds.xmin - 3.2 * letters,
@@ -54,10 +55,10 @@ def plan_canvas(school: School, size: int = 1600) -> Canvas:
     )
     canvas = Canvas(seen, size / _longest(seen), TABLE)
     _draw_table(canvas, letters)
-    _draw_boxes(canvas, school)
+    _draw_boxes(canvas, school, language)
     _draw_spots(canvas, school, letters)
-    _draw_heading(canvas, school, letters)
-    signs.draw_rulers(canvas, bounds, letters)
+    _draw_heading(canvas, school, letters, language)
+    signs.draw_rulers(canvas, bounds, letters, language)
     canvas.shadow([panel], 0.5 * letters, 0.4)
     canvas.rect(panel, signs.PAPER, rounded=letters)
     signs.draw_legend(canvas, shown, panel.inset(PADDING * letters), letters)
@@ -86,16 +87,16 @@ def _draw_table(canvas: Canvas, letters: float) -> None:
         canvas.path([(seen.xmin, bottom), (seen.xmax, bottom)], "#B58D63", 0.05 * letters)
 
 
-def _draw_boxes(canvas: Canvas, school: School) -> None:
+def _draw_boxes(canvas: Canvas, school: School, language: Language) -> None:
     canvas.shadow([room.rect for room in school.rooms], 0.012, 0.55)
     letters = 0.033 * _longest(school.bounds)
     for room in school.rooms:
-        lay_floor(canvas, room)
+        lay_floor(canvas, room, language)
         canvas.rect(room.interior, VEIL)
         if (start := school.scene.catcher_start) is not None and start.room == room.id:
             signs.draw_catcher_area(canvas, room.line)
         canvas.frame(room.line, signs.ORANGE, LINE)
-        _draw_name(canvas, room, letters)
+        _draw_name(canvas, room, letters, language)
     for wall in school.walls:
         canvas.rect(wall.solid, CARDBOARD)
     edge = 0.3 * school.scene.box.wall_thickness
@@ -106,9 +107,9 @@ def _draw_boxes(canvas: Canvas, school: School) -> None:
         _draw_door(canvas, door, DOTS[place % len(DOTS)])
 
 
-def _draw_name(canvas: Canvas, room: Room, largest: float) -> None:
+def _draw_name(canvas: Canvas, room: Room, largest: float, language: Language) -> None:
     """Write number and name into the upper left corner within the orange line, as large as fits."""
-    number, title = str(room.number), room.title.in_language("en")
+    number, title = str(room.number), room.title.in_language(language)
     sides = [room.line.along(axis).length for axis in (X, Y)]
     area = room.line.inset(min(0.4 * largest, 0.1 * min(sides)))
     length = text_width(number, 1.5, TITLE) + 0.35 + text_width(title, 0.7)
@@ -169,10 +170,10 @@ def _marks(school: School) -> dict[Point, list[str]]:
     return spots
 
 
-def _draw_heading(canvas: Canvas, school: School, letters: float) -> None:
+def _draw_heading(canvas: Canvas, school: School, letters: float, language: Language) -> None:
     bounds = school.bounds
-    title, base = school.scene.title.in_language("en"), bounds.ymax + 1.6 * letters
+    title, base = school.scene.title.in_language(language), bounds.ymax + 1.6 * letters
     room = bounds.along(X).length - 1.5 * signs.scale_length(bounds.along(X).length)
     size = min(2.3 * letters, room / text_width(title, 1.0, TITLE))
     canvas.text((bounds.xmin, base), title, size, signs.INK, anchor="ls", face=TITLE)
-    signs.draw_scale(canvas, (bounds.xmax, base), bounds.along(X).length, letters)
+    signs.draw_scale(canvas, (bounds.xmax, base), bounds.along(X).length, letters, language)

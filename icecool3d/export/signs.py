@@ -8,7 +8,9 @@ from math import ceil, floor, log10
 from icecool3d.art.art_file import art
 from icecool3d.art.canvas import Canvas
 from icecool3d.art.fonts import text_width
+from icecool3d.kit.language import Language, with_decimal
 from icecool3d.kit.palette import PAINTS, PLAYERS, body_colour
+from icecool3d.kit.phrase import Phrase
 from icecool3d.looks.outlines import symbol_name
 from icecool3d.school import Point, Rect, School, X, Y
 
@@ -42,26 +44,26 @@ def draw_symbol(canvas: Canvas, colour: str, middle: Point, size: float) -> None
     canvas.art(shown, middle, 0.66 * size / _HALF, colour=body_colour(colour))
 
 
-def entries(school: School) -> list[Entry]:
-    """Return the signs that the plan of this school has.
+def entries(school: School, language: Language) -> list[Entry]:
+    """Return the signs that the plan of this school has, with what they mean in ``language``.
 
     >>> from icecool3d.school import load_school
-    >>> [text for text, _ in entries(load_school("two-rooms"))]
-    ['door', 'orange line', 'mark']
+    >>> [text for text, _ in entries(load_school("two-rooms"), "fr")]
+    ['porte', 'ligne orange', 'marque']
     """
     scene = school.scene
-    found: list[tuple[Entry, object]] = [
-        (("door", "door"), school.doors),
-        (("door with fish", "fish-door"), any(door.fish for door in school.doors)),
-        (("clip", "clip"), scene.clips),
-        (("T-junction", "t-junction"), school.t_junctions),
-        (("orange line", "orange-line"), school.rooms),
-        (("Runners start", "red-circle"), scene.runner_start),
-        (("Catcher starts", "catcher"), scene.catcher_start),
-        (("finish of a race", "finish"), scene.finish),
-        (("mark", "mark"), scene.marks),
+    found: list[tuple[Phrase, str, object]] = [
+        (Phrase("door"), "door", school.doors),
+        (Phrase("door with fish"), "fish-door", any(door.fish for door in school.doors)),
+        (Phrase("clip"), "clip", scene.clips),
+        (Phrase("T-junction"), "t-junction", school.t_junctions),
+        (Phrase("orange line"), "orange-line", school.rooms),
+        (Phrase("Runners start"), "red-circle", scene.runner_start),
+        (Phrase("Catcher starts"), "catcher", scene.catcher_start),
+        (Phrase("finish of a race"), "finish", scene.finish),
+        (Phrase("mark"), "mark", scene.marks),
     ]
-    return [entry for entry, there in found if there]
+    return [(meaning.in_language(language), sign) for meaning, sign, there in found if there]
 
 
 def legend_size(shown: list[Entry], most: float, letters: float) -> Point:
@@ -115,7 +117,7 @@ def scale_length(width: float) -> float:
     return next(round(times * power, 9) for times in (5, 2, 1) if times * power <= most)
 
 
-def draw_scale(canvas: Canvas, right: Point, width: float, letters: float) -> None:
+def draw_scale(canvas: Canvas, right: Point, width: float, letters: float, language: Language) -> None:
     """Draw a measured line that ends at ``right``, with its length above it."""
     length = scale_length(width)
     left, tick = (right[0] - length, right[1]), 0.3 * letters
@@ -123,10 +125,11 @@ def draw_scale(canvas: Canvas, right: Point, width: float, letters: float) -> No
     for x, y in (left, right):
         canvas.path([(x, y - tick), (x, y + tick)], INK, 0.12 * letters)
     middle = (right[0] - 0.5 * length, right[1] + 0.35 * letters)
-    canvas.text(middle, f"{100.0 * length:g} cm", letters, INK, anchor="mb")
+    said = with_decimal(f"{100.0 * length:g} cm", language)
+    canvas.text(middle, said, letters, INK, anchor="mb")
 
 
-def draw_rulers(canvas: Canvas, bounds: Rect, letters: float) -> None:
+def draw_rulers(canvas: Canvas, bounds: Rect, letters: float, language: Language) -> None:
     """Number the coordinates of the plan along its west and south sides, in metres."""
     step = scale_length(max(bounds.along(axis).length for axis in (X, Y)))
     for axis, anchor in ((X, "mt"), (Y, "rm")):
@@ -140,4 +143,5 @@ def draw_rulers(canvas: Canvas, bounds: Rect, letters: float) -> None:
                 for reach in (0.25 * letters, 0.6 * letters, 0.9 * letters)
             )
             canvas.path([near, far], INK, 0.08 * letters)
-            canvas.text(label, f"{round(along, 9) + 0.0:g}", 0.75 * letters, INK, anchor=anchor)
+            said = with_decimal(f"{round(along, 9) + 0.0:g}", language)
+            canvas.text(label, said, 0.75 * letters, INK, anchor=anchor)

@@ -5,15 +5,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from icecool3d.art.canvas import Canvas
 from icecool3d.art.room_art import art_of, check_art, lay_floor, room_art
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import models_folder, scenes_folder
-from icecool3d.school import School, build_school, load_school, parse_scene
+from icecool3d.school import Room, School, build_school, load_school, parse_scene
 
 RED = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" color="#00FF00">
 <rect width="10" height="10" fill="red"/></svg>"""
+SAYING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" color="#00FF00">
+<text x="5" y="6" font-family="Fredoka One" font-size="2" text-anchor="middle">{word}</text></svg>"""
 
 
 @pytest.fixture(autouse=True)
@@ -31,11 +35,14 @@ def with_art(name: str) -> School:
     return build_school(parse_scene(text.replace("number = 1", f'number = 1\nart = "{name}"', 1), "mine"))
 
 
+def laid(room: Room, language: Language = "en") -> NDArray[np.uint8]:
+    canvas = Canvas(room.interior, 100.0, "#FFFFFF")
+    lay_floor(canvas, room, language)
+    return np.asarray(canvas.picture())
+
+
 def floor(school: School, room: str) -> tuple[int, int, int]:
-    found = school.room(room)
-    canvas = Canvas(found.interior, 100.0, "#FFFFFF")
-    lay_floor(canvas, found)
-    red, green, blue = np.asarray(canvas.picture())[10, 10].tolist()
+    red, green, blue = laid(school.room(room))[10, 10].tolist()
     return red, green, blue
 
 
@@ -73,6 +80,15 @@ def test_a_players_own_art_is_found_and_goes_before_ours(own: Path) -> None:
     assert len(art_of(load_school("school").room("gym")).posters) == 3  # ours still
 
 
+def test_words_on_a_floor_are_laid_in_the_language_of_the_player(own: Path) -> None:
+    for name, word in (("cellar", "Fish"), ("attic", "Poisson")):
+        (own / name).mkdir()
+        (own / name / "floor.svg").write_text(SAYING.format(word=word))
+    cellar, attic = (with_art(name).room("left") for name in ("cellar", "attic"))
+    assert not np.array_equal(laid(cellar), laid(attic))
+    assert np.array_equal(laid(cellar, "fr"), laid(attic))
+
+
 def test_art_that_is_nowhere_is_told_when_a_scene_is_checked_and_shown_as_any_other() -> None:
     with pytest.raises(InputError, match=r"room\[1\].art: names no art 'cellar'"):
         check_art(with_art("cellar"))
@@ -94,6 +110,6 @@ def test_floors_are_turned_to_lie_along_the_room() -> None:
     assert 'viewBox="-107 -207 214 414"' in lying
     school = with_art("gym")  # 300 x 300 mm: as it lies in its file
     canvas = Canvas(school.room("left").interior, 500.0, "#FFFFFF")
-    lay_floor(canvas, school.room("left"))
+    lay_floor(canvas, school.room("left"), "en")
     drawn = np.asarray(canvas.picture()).astype(int)
     assert drawn.min() < 200

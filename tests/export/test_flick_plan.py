@@ -10,17 +10,17 @@ import numpy as np
 import pytest
 from PIL import Image, ImageChops, ImageColor
 
-from icecool3d.art.canvas import Canvas
 from icecool3d.events.words import verdict_line
 from icecool3d.export.flick_model import PLACE, TURN, flick_glb, kept_moments
 from icecool3d.export.flick_plan import Caption, draw_flick
 from icecool3d.export.path import path_of
 from icecool3d.export.school_plan import plan_canvas
+from icecool3d.kit.language import LANGUAGES
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.physics import World
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee import judge
-from icecool3d.school import Point, SchoolNames, load_school
+from icecool3d.school import SchoolNames, load_school
 from icecool3d.trace import Flick, Meta, Trace, interpolate, make_trace
 from tests.glb_reader import numbers, read
 
@@ -52,7 +52,7 @@ def picture(at: float | None = None) -> Image.Image:
 
 
 def colour_at(image: Image.Image, x: float, y: float) -> tuple[int, ...]:
-    canvas = plan_canvas(SCHOOL, SIZE)
+    canvas = plan_canvas(SCHOOL, "en", SIZE)
     scale = image.width / canvas.size[0]
     column, row = (scale * side for side in canvas.pixel((x, y)))
     found = image.getpixel((int(column), int(row)))
@@ -99,22 +99,30 @@ def test_who_leaves_the_picture_is_shown_at_its_edge() -> None:
 
 @pytest.mark.parametrize(("verdicts", "shown", "rest"), [(5, 5, []), (7, 5, ["… and 2 more"])])
 def test_below_the_plan_five_doors_are_told_of_and_the_others_counted(
-    verdicts: int, shown: int, rest: list[str], monkeypatch: pytest.MonkeyPatch
+    verdicts: int, shown: int, rest: list[str], written: list[str]
 ) -> None:
-    written: list[str] = []
-    draw = Canvas.text
-
-    def keep(canvas: Canvas, at: Point, text: str, *how: Any, **more: Any) -> None:
-        written.append(text)
-        draw(canvas, at, text, *how, **more)
-
     verdict = judge(jump(), SCHOOL).verdicts[0]
     said = verdict_line(verdict, SchoolNames(SCHOOL)).in_language("en")
     caption = Caption("A jump", Flick("red", 90.0, 5.0), [verdict] * verdicts)
-    monkeypatch.setattr(Canvas, "text", keep)
     draw_flick(jump(), SCHOOL, PENGUIN.shape, caption, size=SIZE)
     assert written.count(said) == shown
     assert [text for text in written if "more" in text] == rest
+
+
+def test_a_french_caption_stands_below_a_french_plan(written: list[str]) -> None:
+    path = [[[x, -0.2, 0.0, 0, 0, 0, 1]] for x in (0.0, 0.02, 2.0)]
+    trace = make_trace(Meta(("red",)), [0.0, 0.1, 0.4], path)
+    pictures = []
+    for language in LANGUAGES:
+        caption = Caption("-", Flick("red", 0.0, 5.0), language=language)
+        pictures.append(draw_flick(trace, SCHOOL, PENGUIN.shape, caption, size=SIZE))
+    english, french = (ImageChops.difference(pictures[0], each).getbbox() for each in pictures)
+    assert english is None
+    assert french is not None
+    assert french[1] < 0.2 * pictures[0].height, "its heading, not the caption alone"
+    assert {"Classroom", "door", "0.1", "Salle de classe", "porte", "0,1"} <= set(written)
+    away = [text.partition(" cm ")[2] for text in written if " cm " in text]
+    assert away == ["further", "plus loin"]
 
 
 def test_a_path_in_the_air_is_told_from_one_on_the_floor() -> None:

@@ -11,6 +11,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.language import Language
 from icecool3d.kit.output_file import OutputFile, unwritable
 from icecool3d.kit.phrase import Phrase
 from icecool3d.replay.recording import Recording
@@ -102,10 +103,13 @@ def film(
     path: Path,
     how: Film,
     drawn: Callable[[], object] = lambda: None,
+    *,
+    language: Language = "en",
 ) -> tuple[int, ...]:
     """Write a video (.mp4) of flicks of a recording; ``drawn`` is told of every frame.
 
-    The file appears whole or not at all. Return the numbers of flicks that come out otherwise here.
+    What is written on floors and walls is in ``language``. The file appears whole or not at all. Return the
+    numbers of flicks that come out otherwise here.
     """
     how.check()
     header, unlike = recording.header, []
@@ -114,7 +118,7 @@ def film(
         Stage(how.size) as stage,
         Replayer(header, recording.source) as replayer,
     ):
-        studio = _Studio(stage, recording)
+        studio = _Studio(stage, recording, language)
         for shot in shots:
             trace = replayer.trace(shot.flick)
             if trace.digest != shot.flick.digest:
@@ -148,7 +152,7 @@ def view_of(trace: Trace, school: School, aspect: float) -> View:
 class _Studio:
     """What is filmed, and the camera, which goes on from one flick to the next."""
 
-    def __init__(self, stage: Stage, recording: Recording) -> None:
+    def __init__(self, stage: Stage, recording: Recording, language: Language) -> None:
         self._stage, self._school = stage, recording.header.school
         header = recording.header
         self._scene = Scene(
@@ -157,6 +161,7 @@ class _Studio:
             header.penguin,
             everybody(recording),
             others=header.others,
+            language=language,
             prints=prints_of(self._school),
         )
         self._camera: Camera | None = None

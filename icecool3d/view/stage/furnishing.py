@@ -50,7 +50,7 @@ def furnish(school: School, ice: NodePath, ground: NodePath, solid: NodePath, la
     lines = []
     for room in school.rooms:
         lines.append(_lay_floor(room, ice, language))
-        _put_up_walls(school, room, solid)
+        _put_up_walls(school, room, solid, language)
     pieces = [*school_parts(school), *zone_parts(school)]
     raised = painted_parts([part for part in pieces if part.kind in _RAISED])
     printed = painted_parts([part for part in pieces if part.kind in _PRINTED])
@@ -88,15 +88,15 @@ def floor_print(room: Room, pixels: float, language: Language) -> Image.Image:
     (19, 19)
     """
     canvas = Canvas(room.interior, pixels, PAINTS["ice"].colour)
-    lay_floor(canvas, room)
+    lay_floor(canvas, room, language)
     write_name(canvas, room, language)
     return canvas.picture()
 
 
-def wall_print(room: Room) -> Image.Image:
+def wall_print(room: Room, language: Language) -> Image.Image:
     """Return what is printed on a room's walls, ``STRIP`` of them."""
     found, size = art_of(room), round(STRIP * WALL_PIXELS)
-    return paint_art(found.wall, (size, size), colour=found.colour).convert("RGB")
+    return paint_art(found.wall, (size, size), colour=found.colour, language=language).convert("RGB")
 
 
 def _lay_floor(room: Room, ice: NodePath, language: Language) -> Mesh:
@@ -105,12 +105,12 @@ def _lay_floor(room: Room, ice: NodePath, language: Language) -> Mesh:
     floor = node(f"floor {room.id}", floor_surface(room))
     floor.set_texture(texture(f"floor {room.id}", floor_print(room, pixels, language)))
     floor.reparent_to(ice)
-    return dashed_line(room, things_on_line(room, pixels))
+    return dashed_line(room, things_on_line(room, pixels, language))
 
 
-def _put_up_walls(school: School, room: Room, solid: NodePath) -> None:
+def _put_up_walls(school: School, room: Room, solid: NodePath, language: Language) -> None:
     walls = node(f"walls {room.id}", joined([walls_surface(school, room), bottom_surface(room)]))
-    walls.set_texture(texture(f"walls {room.id}", wall_print(room), repeat=True))
+    walls.set_texture(texture(f"walls {room.id}", wall_print(room, language), repeat=True))
     walls.reparent_to(solid)
 
 

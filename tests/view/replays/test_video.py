@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.kit.language import LANGUAGES
 from icecool3d.replay.match_recording import resume_match
 from icecool3d.replay.recording import Recording, read_recording, recorded_flicks, recording_from_bytes
 from icecool3d.replay.resimulate import Replayer
@@ -128,6 +129,17 @@ def test_a_video_that_is_broken_off_leaves_what_was_there_and_no_part(tmp_path: 
         film(shipped(), shots_of(shipped()), path, Film((64, 36), fps=5), stop)
     assert path.read_bytes() == b"earlier"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.usefixtures("drawing")
+def test_what_is_written_on_the_floors_is_in_the_language_asked_for(tmp_path: Path) -> None:
+    recording = recording_from_bytes(some_bytes(), "some")
+    pictures = []
+    for language in LANGUAGES:
+        path = tmp_path / f"{language}.mp4"
+        film(recording, shots_of(recording)[:1], path, Film((640, 360), fps=1), language=language)
+        pictures.append(pixels(decoded(path)[0]))
+    assert np.abs(pictures[0] - pictures[1]).max() > 0.3
 
 
 @pytest.mark.usefixtures("drawing")

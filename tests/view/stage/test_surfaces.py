@@ -1,16 +1,21 @@
 """Prints, cardboard and daylight as arrays: what is where, before anything is drawn."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from icecool3d.art.room_art import things_on_line
+from icecool3d.art import room_art
+from icecool3d.art.art_file import art
+from icecool3d.art.room_art import art_of, things_on_line
 from icecool3d.kit.mesh import Mesh
 from icecool3d.looks.school_parts import school_parts
 from icecool3d.pieces import load_penguin
 from icecool3d.school import Rect, load_school, scene_names
+from icecool3d.view.stage import furnishing
 from icecool3d.view.stage.box_surfaces import CORE, INSIDE, OUTSIDE, dashed_line, walls_surface
 from icecool3d.view.stage.daylight import Fall, sun_direction
-from icecool3d.view.stage.furnishing import floor_print, shading_meshes
+from icecool3d.view.stage.furnishing import floor_print, shading_meshes, wall_print
 from icecool3d.view.stage.lighting import shaded
 from icecool3d.view.stage.poster_places import posters_surface
 from icecool3d.view.stage.surfaces import Surface
@@ -67,6 +72,18 @@ def test_every_room_has_its_own_floor_and_a_name_on_it() -> None:
         assert (image.max(axis=-1) < 0.35).mean() > 0.002  # ink
 
 
+def test_words_on_floors_and_walls_are_printed_in_the_language_of_the_window(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    menu, room = art("rooms/kitchen/poster-3-menu"), SCHOOL.room("kitchen")
+    shown = replace(art_of(room), floor=menu, wall=menu)
+    for module in (room_art, furnishing):
+        monkeypatch.setattr(module, "art_of", lambda _: shown)
+    monkeypatch.setattr(furnishing, "write_name", lambda *_: None)
+    assert floor_print(room, 400.0, "en") != floor_print(room, 400.0, "fr")
+    assert wall_print(room, "en") != wall_print(room, "fr")
+
+
 def test_prints_stay_pale_so_that_what_happens_on_them_is_seen() -> None:
     for room in SCHOOL.rooms:
         assert np.median(pixels(floor_print(room, 300.0, "en"))) > 0.6
@@ -79,7 +96,7 @@ def test_an_orange_line_is_whole_on_bare_floor_and_dashed_over_things() -> None:
     assert whole.volume() == pytest.approx(
         next(p for p in school_parts(SCHOOL) if p.kind == "line").mesh.volume()
     )
-    things = things_on_line(room, 500.0)
+    things = things_on_line(room, 500.0, "en")
     dashed = dashed_line(room, things)
     assert dashed.is_watertight()
     assert 0.6 * whole.volume() < dashed.volume() < 0.95 * whole.volume()
@@ -88,7 +105,7 @@ def test_an_orange_line_is_whole_on_bare_floor_and_dashed_over_things() -> None:
 @pytest.mark.parametrize("name", scene_names())
 def test_every_shipped_school_has_its_lines(name: str) -> None:
     for room in load_school(name).rooms:
-        assert dashed_line(room, things_on_line(room, 500.0)).is_watertight()
+        assert dashed_line(room, things_on_line(room, 500.0, "en")).is_watertight()
 
 
 def test_walls_throw_shadows_away_from_the_sun_and_doors_let_light_through() -> None:
