@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.output import print_result
-from icecool3d.cli.parser import Parser, require_between, scene_name, usual_scene
+from icecool3d.cli.parser import USUAL_SCENES, Parser, require_between, scene_name, usual_scene
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase
@@ -42,7 +42,7 @@ def fill(parser: Parser) -> None:
         "plays the same games, by however many workers."
     )
     bots = Phrase("a bot; each two of them meet")
-    parser.add_argument("levels", metavar=Phrase("NAME"), nargs="+", help=bots)
+    parser.add_argument("bots", metavar=Phrase("NAME"), nargs="+", help=bots)
     games = Phrase("how many games each two play at most")
     parser.add_argument("--games", metavar="N", type=int, default=USUAL_GAMES, help=games)
     whole = Phrase("play all games, also where it is decided before")
@@ -70,7 +70,7 @@ def _add_match(parser: Parser) -> None:
     parser.add_argument("--module", metavar=Phrase("NAME"), action="append", help=module)
     record = Phrase("a folder in which the matches are kept (.icecool)")
     parser.add_argument("--record", metavar=Phrase("FOLDER"), type=Path, help=record)
-    parser.set_usual(players=2, scene="school", variant="icecool2", scoring="cards")
+    parser.set_usual(players=2, scene=USUAL_SCENES, variant="icecool2", scoring="cards")
 
 
 def run(options: argparse.Namespace) -> None:
@@ -79,14 +79,13 @@ def run(options: argparse.Namespace) -> None:
     from icecool3d.lab.sweep.workers import start_workers
 
     play, known = _toids_contest(options) if options.game == "toids" else _match_contest(options)
-    levels = _levels(options.levels, known)
+    names = _bots(options.bots, known)
     require_between("--games", options.games, 2, MOST_GAMES)
     count = len(os.sched_getaffinity(0)) if options.workers is None else options.workers
     require_between("--workers", count, 1, MOST_WORKERS)
     with start_workers(count) as workers:
-        for first, second in combinations(levels, 2):
-            names, pairs = (first, second), options.games // 2
-            found = duel(play, names, pairs, options.seed, workers, whole=options.all)
+        for pair in combinations(names, 2):
+            found = duel(play, pair, options.games // 2, options.seed, workers, whole=options.all)
             print_result(options, [_item(found)], _lines(found))
 
 
@@ -126,16 +125,16 @@ def play_toids(names: Sequence[str], seed: int) -> "Bout":
     return Bout(toids_points(names, seed))
 
 
-def _levels(names: Sequence[str], known: Sequence[str]) -> list[str]:
-    """Return the bots that meet, best known last; others are refused."""
+def _bots(names: Sequence[str], known: Sequence[str]) -> list[str]:
+    """Return the bots that meet, the strongest first; others are refused."""
     for name in names:
         if name not in known:
             right = Phrase("expected one of: {known}", known=", ".join(known))
             raise InputError("arena", Phrase("is {value!a:.40}", value=name), right)
-    levels = sorted(set(names), key=known.index, reverse=True)
-    if len(levels) < 2:
+    bots = sorted(set(names), key=known.index, reverse=True)
+    if len(bots) < 2:
         raise InputError("arena", Phrase("has one bot"), Phrase("expected two or more, no two alike"))
-    return levels
+    return bots
 
 
 def _item(found: "Duel") -> dict[str, object]:

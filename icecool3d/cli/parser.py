@@ -220,6 +220,10 @@ def scene_name(text: str) -> str:
     return text
 
 
+USUAL_SCENES = Phrase("school; joined for more than four")
+"""Where is played if nobody says, for people."""
+
+
 def usual_scene(players: int) -> str:
     """Return where so many play if nobody says.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from icecool3d.cli.output import print_result, warn
-from icecool3d.cli.parser import Parser, scene_name, usual_scene
+from icecool3d.cli.parser import USUAL_SCENES, Parser, scene_name, usual_scene
 from icecool3d.cli.recording_text import log_item, log_lines, standing_lines
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.palette import PLAYERS
@@ -78,7 +78,7 @@ def fill(parser: Parser) -> None:
     )
     parser.add_argument("--record", metavar=Phrase("FILE"), type=Path, help=record)
     parser.add_argument("--resume", metavar=Phrase("FILE"), type=Path, help=resume)
-    parser.set_usual(**BEGINNINGS)
+    parser.set_usual(**{**BEGINNINGS, "scene": USUAL_SCENES, "bots": USUAL_BOT})
     parser.set_run(run)
 
 

@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> None:
     if not found:
         parts = ", ".join(dict.fromkeys(str(item["rule"]).partition("-")[0] for item in items))
         wrong = Phrase("have no {wanted!a:.40}", wanted=options.wanted)
-        right = Phrase("expected a number, or one of: {parts}", parts=parts)
+        right = Phrase("expected a rule, as DOOR-2, or one of: {parts}", parts=parts)
         raise InputError(Phrase("rules"), wrong, right)
     print_result(options, found, (line for item in found for line in _lines(item, options.lang)))
 

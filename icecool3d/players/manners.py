@@ -9,8 +9,8 @@ from icecool3d.kit.phrase import Phrase
 
 SPARE = 1.7
 """Who keeps level plays as well as it can until it is so many points ahead: who is even may still lose."""
-LOWEST, HIGHEST = -3.0, 7.0
-"""Who keeps level plays from far below the first step of the ladder, which is 0, to above the last."""
+BEYOND = 3.0
+"""Who keeps level plays from so many steps above the ladder's last one to as many below its first."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Manner:
     best: int
     """How many of those it thinks over, as its hand would spoil them."""
     shakes: int
-    """How often each of those."""
+    """How often each of those; with a few of them it varies the best one, too."""
     fear: float
     """How much it minds who may catch whom, from 0 to 1."""
     rivals: float
@@ -49,7 +49,8 @@ class Manner:
         """
         if not self.yields:
             return self
-        return self._on_step(max(HIGHEST - self.yields * max(lead - SPARE, 0.0), LOWEST))
+        highest = len(MANNERS) - 1 + BEYOND
+        return self._on_step(max(highest - self.yields * max(lead - SPARE, 0.0), -BEYOND))
 
     def _on_step(self, step: float) -> "Manner":
         """Return how it plays between two of the ladder; beyond an end the last step goes on."""

@@ -28,6 +28,8 @@ FREE = 0.01
 """More room than this beside a path counts no more, m."""
 PLAIN = ((0.9, 0.3), (1.5, 0.3), (2.2, 0.3), (1.5, 0.55), (2.2, 0.55))
 """Speeds and heights of the flicks that are tried where the table knows nothing."""
+VARIES_FROM = 3
+"""Who shakes as often varies the best flick at the end."""
 VARIED = 0.7
 """How far from the best its variations are, in errors of the hand."""
 
@@ -96,7 +98,7 @@ class Planner:
             if count % 2:
                 ideas = sorted(ideas, key=lambda idea: -idea.best)[: max(2, (len(ideas) + 1) // 2)]
         best = max(ideas, key=lambda idea: idea.best)
-        if self._manner.shakes < 3:
+        if self._manner.shakes < VARIES_FROM:
             return best
         return max((best, *self._variations(best, seeds, roots)), key=lambda idea: idea.best)
 

@@ -62,7 +62,7 @@ def test_json_is_one_object_for_each_action_and_nothing_else(capsys: Captured) -
         (["--headless", "--race", "--players", "5"], "players: are 5 in all; expected for a race: 4, 6, 8"),
         (["--headless", "--race", "0"], "argument --race: invalid choice: 0"),
         (["--headless", "--race", "--scoring", "tournament"], "modules: are race; expected none in"),
-        (["--headless", "--race", "--module", "race"], "modules: name 'race'; expected, each once"),
+        (["--headless", "--race", "--module", "race"], "modules: name 'race' twice; expected, each once"),
         (["--race"], "--race: is asked in the window; expected --headless beside it"),
     ],
 )

@@ -30,7 +30,9 @@ def test_rulings_come_with_their_numbers_in_either_language(capsys: Captured) ->
 
 def test_a_rule_that_there_is_not_is_refused(capsys: Captured) -> None:
     assert main(["rules", "FISH-1"]) == 2
-    assert "rules: have no 'FISH-1'; expected a number, or one of: SET, TURN" in capsys.readouterr().err
+    assert (
+        "rules: have no 'FISH-1'; expected a rule, as DOOR-2, or one of: SET, TURN" in capsys.readouterr().err
+    )
 
 
 def test_rulings_that_are_words_are_told_as_words(capsys: Captured) -> None:
