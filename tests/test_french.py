@@ -87,6 +87,7 @@ def ids() -> re.Pattern[str]:
 
 def require_french(text: str, *, names: bool = True) -> None:
     text = re.sub(r"(TOML|JSON) \(.*\) ;", "", text)  # in brackets is what Python's own parser says
+    text = re.sub(r" \[[\w-]+\]$", "", text, flags=re.MULTILINE)  # in square ones is what commands want
     assert not list(english_in(text)), text
     assert not names or not ids().search(text), text
 

@@ -124,7 +124,9 @@ def run(options: argparse.Namespace) -> None:
         _record(trace, judgement, school, settings, options.record)
     said = judgement_lines(judgement, SchoolNames(school), options.lang)
     print_result(
-        options, (*_items(trace, school), *judgement_items(judgement)), (*_lines(trace, school), *said)
+        options,
+        (*_items(trace, school, judgement), *judgement_items(judgement)),
+        (*_lines(trace, school, judgement), *said),
     )
     for path in (options.trace, options.record):
         if path is not None:
@@ -252,7 +254,7 @@ def _other(text: str) -> tuple[str, tuple[float, float]]:
     return name, point(place)
 
 
-def _items(trace: "Trace", school: "School") -> Iterator[dict[str, object]]:
+def _items(trace: "Trace", school: "School", judgement: "Judgement") -> Iterator[dict[str, object]]:
     assert trace.meta.flick is not None  # it was just flicked
     yield {
         "flick": trace.meta.flick,
@@ -262,23 +264,38 @@ def _items(trace: "Trace", school: "School") -> Iterator[dict[str, object]]:
         "start": dict(zip(trace.penguins, trace.pose[0].tolist(), strict=True)),
         "end": dict(zip(trace.penguins, trace.pose[-1].tolist(), strict=True)),
     }
+    rooms = _rooms(trace, school, judgement)
+    for name, end in zip(trace.penguins, trace.pose[-1], strict=True):
+        yield {"penguin": name, "room": rooms[name], "lean": _lean(end)}
+
+
+def _rooms(trace: "Trace", school: "School", judgement: "Judgement") -> dict[str, str | None]:
+    """Return in which room each is at the end: by the referee, or by its base of who did not come to rest."""
+    from icecool3d.events import Rested
+
+    rooms = dict[str, str | None]()
     for name, end in zip(trace.penguins, trace.pose[-1], strict=True):
         room = school.room_at((float(end[0]), float(end[1])))
-        yield {"penguin": name, "room": room and room.id, "lean": _lean(end)}
+        rooms[name] = None if room is None else room.id
+    rested = {each.penguin: each.room for each in judgement.events if isinstance(each, Rested)}
+    return {**rooms, **rested}
 
 
-def _lines(trace: "Trace", school: "School") -> Iterator[Phrase]:
-    from icecool3d.school import penguin_title
+def _lines(trace: "Trace", school: "School", judgement: "Judgement") -> Iterator[Phrase]:
+    from icecool3d.school import penguin_title, room_title
 
     yield from comparison_lines(trace)
     if trace.meta.ended == "rest":
         yield Phrase("{seconds:.3f} s, at rest", seconds=trace.duration)
     else:
         yield Phrase("{seconds:.3f} s, still moving: the time limit was reached", seconds=trace.duration)
+    rooms = _rooms(trace, school, judgement)
     for index, name in enumerate(trace.penguins):
         start, end = trace.pose[0, index], trace.pose[-1, index]
-        room = school.room_at((float(end[0]), float(end[1])))
-        where: Translatable = Phrase("outside the school") if room is None else room.title
+        inside, room = school.room_at((float(end[0]), float(end[1]))) is not None, rooms[name]
+        where: Translatable = Phrase("no room") if inside else Phrase("outside the school")
+        if room is not None:
+            where = room_title(school, room)
         if _lean(end) > UPRIGHT:
             where = Phrase("{room}, leaning {angle:.0f} degrees", room=where, angle=_lean(end))
         yield Phrase(

@@ -6,6 +6,7 @@ from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase, both, listed
 from icecool3d.school import (
     Door,
+    FloorZone,
     OuterWall,
     Point,
     Rect,
@@ -14,9 +15,11 @@ from icecool3d.school import (
     Seam,
     TJunction,
     Wall,
+    Zone,
     door_title,
     room_title,
 )
+from icecool3d.school.titles import wall_title
 
 Json = dict[str, object]
 
@@ -47,6 +50,8 @@ def school_object(school: School) -> Json:
         "catcher_start": said.get("catcher_start"),
         "finish": None if school.finish is None else {"room": school.finish},
         "marks": said["mark"],
+        "zones": said.get("zone", []),
+        "portals": said.get("portal", []),
     }
 
 
@@ -114,28 +119,33 @@ def school_lines(school: School, language: Language) -> Iterator[str]:
         if things:
             yield ""
             yield kind.in_language(language)
-            for at, thing in things:
-                yield f"  {_at(at, language)}  {thing.in_language(language)}"
+            for at, thing, name in things:
+                named = f" [{name}]" if name else ""
+                yield f"  {_at(at, language)}  {thing.in_language(language)}{named}"
 
 
-_Thing = tuple[Point | None, Phrase]
+_Thing = tuple[Point | None, Phrase, str]
+"""Where something is, what is said of it, and its id as commands want it; empty: it has none."""
 
 
 def _sections(school: School) -> Iterator[tuple[Phrase, Sequence[_Thing]]]:
     scene = school.scene
-    yield Phrase("rooms"), [(room.rect.centre, _room_phrase(room)) for room in school.rooms]
-    yield Phrase("doors"), [(door.centre, _door_phrase(door, school)) for door in school.doors]
+    yield Phrase("rooms"), [(room.rect.centre, _room_phrase(room), room.id) for room in school.rooms]
+    yield Phrase("doors"), [(door.centre, _door_phrase(door, school), door.id) for door in school.doors]
     yield Phrase("seams"), [_seam_thing(seam, school) for seam in school.seams]
     clips = [
-        (clip.at, Phrase("on the seam of {rooms}", rooms=_rooms(school, clip.rooms))) for clip in scene.clips
+        (clip.at, Phrase("on the seam of {rooms}", rooms=_rooms(school, clip.rooms)), "")
+        for clip in scene.clips
     ]
     yield Phrase("clips"), clips
     junctions = [
-        (each.at, Phrase("of {rooms}", rooms=_rooms(school, each.rooms))) for each in school.t_junctions
+        (each.at, Phrase("of {rooms}", rooms=_rooms(school, each.rooms)), "") for each in school.t_junctions
     ]
     yield Phrase("T-junctions"), junctions
     yield Phrase("starts"), list(_starts(school))
-    yield Phrase("marks"), [(mark.at, _rooms(school, [mark.room])) for mark in scene.marks]
+    yield Phrase("marks"), [(mark.at, _rooms(school, [mark.room]), mark.id) for mark in scene.marks]
+    yield Phrase("zones"), [_zone_thing(zone, school) for zone in scene.zones]
+    yield Phrase("portals"), [_zone_thing(zone, school) for zone in scene.portals]
 
 
 def _starts(school: School) -> Iterator[_Thing]:
@@ -144,12 +154,12 @@ def _starts(school: School) -> Iterator[_Thing]:
         circle = Phrase(
             "Runners: red circle of radius {radius:g} ({room})", radius=_mm(runner.radius), room=room
         )
-        yield runner.at, circle
+        yield runner.at, circle, ""
     if (catcher := school.scene.catcher_start) is not None:
         room = room_title(school, catcher.room)
-        yield None, Phrase("Catcher: anywhere within the orange line ({room})", room=room)
+        yield None, Phrase("Catcher: anywhere within the orange line ({room})", room=room), ""
     if school.finish is not None:
-        yield None, Phrase("finish of a race: {room}", room=room_title(school, school.finish))
+        yield None, Phrase("finish of a race: {room}", room=room_title(school, school.finish)), ""
 
 
 def _rooms(school: School, rooms: Sequence[str]) -> Phrase:
@@ -189,7 +199,16 @@ def _seam_thing(seam: Seam, school: School) -> _Thing:
     low, high = seam.point(seam.interval.low), seam.point(seam.interval.high)
     values = {"rooms": _rooms(school, seam.rooms), "x": low[0], "y": low[1], "to_x": high[0], "to_y": high[1]}
     said = Phrase("{rooms}, from ({x:g}, {y:g}) to ({to_x:g}, {to_y:g})", **values)
-    return seam.point(seam.interval.middle), said
+    return seam.point(seam.interval.middle), said, ""
+
+
+def _zone_thing(zone: Zone, school: School) -> _Thing:
+    if isinstance(zone, FloorZone):
+        return zone.at, Phrase("disc of radius {radius:g}", radius=_mm(zone.radius)), zone.id
+    values = {"low": zone.along[0], "high": zone.along[1], "bottom": _mm(zone.bottom), "top": _mm(zone.top)}
+    wall = wall_title(school, zone.wall)
+    said = Phrase("on {wall}, {low:g}..{high:g} along it, {bottom:g}..{top:g} high", wall=wall, **values)
+    return None, said, zone.id
 
 
 def _at(point: Point | None, language: Language) -> str:

@@ -9,7 +9,8 @@ they ask for the penguin that is flicked.
 """
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
+from itertools import chain
 from typing import Protocol
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ from msgspec import Struct
 from icecool3d.events.event import EVENTS
 from icecool3d.events.verdict import VERDICTS
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, expected_one_of
 
 Value = str | tuple[str, ...] | None
 """A name, several in any order, or None: no room."""
@@ -188,12 +189,12 @@ def _pattern(group: Sequence[str], place: Place, penguins: Sequence[str]) -> Pat
     named = nameable(kind, place, penguins)
     penguin, names = None, list[tuple[str, Value]]()
     for word in words:
-        key, equals, name = word.partition("=") if "=" in word else ("", "", word)
-        fitting = [each for each, ids in named.items() if name in ids and key in ("", each)]
+        key, equals, name = word.rpartition("=")
+        name = _turned(name) if _turned(name) in named.get("door", ()) else name
+        fitting = [each for each, ids in named.items() if name in ids and (not equals or each == key)]
         if not fitting:
-            options = [f"{key}{equals}{each}" for ids in named.values() for each in ids]
             wrong = Phrase("names nothing that {kind} names", kind=kind)
-            raise InputError(f"{word!a:.40}", wrong, _nearest(word, list(dict.fromkeys(options))))
+            raise InputError(f"{word!a:.40}", wrong, _nearest(word, _nameable_as(word, named)))
         if fitting == ["penguin"]:
             penguin = name
         else:
@@ -204,11 +205,32 @@ def _pattern(group: Sequence[str], place: Place, penguins: Sequence[str]) -> Pat
     return Pattern("event" if kind in EVENTS else "verdict", kind, tuple(names))
 
 
+def _nameable_as(word: str, named: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return what might be meant by a word: names under its key, keys for its name, or any names."""
+    key, equals, name = word.rpartition("=")
+    if equals and key in named:
+        return [f"{key}={each}" for each in named[key]]
+    keys = [each for each, ids in named.items() if name in ids] if equals else []
+    return [f"{each}={name}" for each in keys] or list(dict.fromkeys(chain.from_iterable(named.values())))
+
+
+def _turned(name: str) -> str:
+    """Return a door's id with its two rooms in the other order: people say either.
+
+    >>> _turned("gym-kitchen")
+    'kitchen-gym'
+    """
+    first, _, second = name.partition("-")
+    return f"{second}-{first}"
+
+
 def _nearest(word: str, known: Sequence[str]) -> Phrase:
-    close = get_close_matches(word, known, n=1, cutoff=0.7)
-    if close:
-        return Phrase("expected {known}", known=close[0])
-    return Phrase("expected one of: {known}", known=f"{', '.join(known):.300}")
+    close = [
+        (SequenceMatcher(None, said, each).ratio(), each)
+        for said in (word, _turned(word))
+        for each in get_close_matches(said, known, n=1, cutoff=0.7)
+    ]
+    return Phrase("expected {known}", known=max(close)[1]) if close else expected_one_of(known)
 
 
 def _refused(wrong: Phrase, right: Phrase) -> InputError:

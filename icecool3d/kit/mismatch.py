@@ -16,7 +16,7 @@ from msgspec import Meta, Struct, ValidationError, convert, structs
 
 from icecool3d.kit.codec import key_path, read_other, shown
 from icecool3d.kit.errors import IcecoolError
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, expected_one_of
 
 _BOUNDS = ("gt", "ge", "le", "min_length", "max_length", "pattern", "extra")
 
@@ -174,14 +174,14 @@ def _row_mismatch(kind: Any, data: object, path: str) -> Mismatch | None:
     if len(kinds) > 1:
         if not isinstance(data, list | tuple) or not data:
             return Mismatch(path, wrong, Phrase("expected a list of a kind and its values"))
-        return Mismatch(f"{path}[1]", Phrase("is {value}", value=shown(data[0])), _one_of(tuple(tags)))
+        return Mismatch(f"{path}[1]", Phrase("is {value}", value=shown(data[0])), expected_one_of(tags))
     names = [*(tags if tags[0] is not None else []), *_fields(kind)]
     names = [each if isinstance(each, str) else each.encode_name for each in names]
     if not isinstance(data, list | tuple) or len(data) != len(names):
         return Mismatch(path, wrong, Phrase("expected a list of {names}", names=", ".join(names)))
     if tags[0] is not None and data[0] != tags[0]:
         wrong = Phrase("is {value}", value=shown(data[0]))
-        return Mismatch(key_path(path, str(tags[0])), wrong, _one_of(tuple(tags)))
+        return Mismatch(key_path(path, str(tags[0])), wrong, expected_one_of(tuple(tags)))
     return None
 
 
@@ -236,6 +236,10 @@ def _list_mismatch(declared: _Declaration, data: object, path: str) -> Mismatch 
     if not isinstance(data, list | tuple) or (count and len(data) != count):
         return Mismatch(path, Phrase("is {value}", value=shown(data)), right)
     if len(data) < bounds.get("min_length", 0):
+        least = bounds["min_length"]
+        if data:
+            right = Phrase("expected at least {least}", least=least)
+            return Mismatch(path, Phrase("has {count} entries", count=len(data)), right)
         return Mismatch(path, Phrase("is empty"), right)
     if len(data) > bounds.get("max_length", inf):
         right = Phrase("expected at most {most}", most=bounds["max_length"])
@@ -265,9 +269,9 @@ def _wanted(declared: _Declaration) -> Phrase:
     if kind is str and "max_length" in bounds:
         return Phrase("expected one line of up to {most} letters", most=bounds["max_length"])
     if get_origin(kind) is Literal:
-        return _one_of(tuple(sorted(map(str, get_args(kind)))))
+        return expected_one_of(tuple(sorted(map(str, get_args(kind)))))
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return _one_of(tuple(member.value for member in kind))
+        return expected_one_of(tuple(member.value for member in kind))
     simple = {
         bool: Phrase("expected true or false"),
         int: Phrase("expected a whole number"),
@@ -295,11 +299,7 @@ def _number_wanted(bounds: Mapping[str, Any]) -> Phrase:
 def _tag_wanted(tags: list[Any]) -> Phrase:
     if isinstance(tags[0], int) and len(tags) == 1:
         return Phrase("expected {format}, which is what this program reads", format=tags[0])
-    return _one_of(tuple(tags))
-
-
-def _one_of(known: tuple[Any, ...]) -> Phrase:
-    return Phrase("expected one of: {known}", known=f"{', '.join(map(str, known)):.200}")
+    return expected_one_of(tuple(tags))
 
 
 def _key_wanted(key: str, known: set[str]) -> Phrase:

@@ -10,6 +10,9 @@ from typing import NamedTuple, Protocol, Self, runtime_checkable
 
 from icecool3d.kit.language import Language, catalogue, with_decimal
 
+_LISTED = 300
+"""So many letters of names are told at most where one of them would be right."""
+
 
 @runtime_checkable
 class Translatable(Protocol):
@@ -128,6 +131,22 @@ def listed(things: Sequence[object]) -> Phrase:
     for each in things[1:]:
         said = Phrase("{before}, {last}", before=said, last=each)
     return said
+
+
+def expected_one_of(known: Sequence[object]) -> Phrase:
+    """Return which values would be right, the first ones of many.
+
+    >>> expected_one_of(["red"] * 100).in_language("en")[-15:]
+    ', red, red, ...'
+    """
+    names, length = list[str](), 0
+    for name in map(str, known):
+        if length + len(name) > _LISTED:
+            names.append("...")
+            break
+        names.append(name)
+        length += len(name) + 2
+    return Phrase("expected one of: {known}", known=", ".join(names))
 
 
 def capital(said: str) -> str:

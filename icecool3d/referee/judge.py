@@ -108,9 +108,12 @@ def _checked(trace: Trace, school: School, penguin: Penguin | None) -> Sequence[
     found = trace.meta.scene_digest
     if found is not None and found != school.scene.digest:
         wrong = Phrase(
-            "happened in another school than {school} (as {found:.12})", school=school.name, found=found
+            "happened in another school than {school} ({digest:.12})",
+            school=school.name,
+            digest=school.scene.digest,
         )
-        raise TraceError("trace", wrong, Phrase("expected {known}", known=school.scene.digest))
+        right = Phrase("expected {school} ({digest:.12})", school=trace.meta.scene or "", digest=found)
+        raise TraceError("trace", wrong, right)
     known = [trace.meta.model(name) or penguin for name in trace.penguins]
     models = [model for model in known if model is not None]
     if len(models) < len(known):

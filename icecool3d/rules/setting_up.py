@@ -164,6 +164,8 @@ def _modules(variant: Variant, scoring: Scoring, names: tuple[str, ...]) -> tupl
     for name in names:
         if name not in known or names.count(name) > 1:
             wrong = Phrase("name {value!a:.40}", value=name)
+            if name in known:
+                wrong = Phrase("name {value!a:.40} twice", value=name)
             right = Phrase("expected, each once: {known}", known=", ".join(known))
             raise GameError("modules", wrong, right if known else Phrase("expected none: there is none yet"))
     if scoring is Scoring.TOURNAMENT:

@@ -20,6 +20,18 @@ def test_it_tells_where_the_penguin_came_to_rest_and_in_which_room(capsys: Captu
     assert second.endswith("(Right room)")
 
 
+@pytest.mark.rule("STUCK-1")
+def test_who_is_stuck_in_a_door_is_in_no_room(capsys: Captured) -> None:
+    gentle = ["flick", "--scene", "two-rooms", "--at=-0.05,0", "--aim", "0", "--speed", "1"]
+    assert main(gentle) == 0
+    _, where, *said = capsys.readouterr().out.splitlines()
+    assert any("is stuck in Left room-Right room" in line for line in said)
+    assert where.endswith("(no room)")
+    assert main([*gentle, "--json"]) == 0
+    items = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each["room"] for each in items if "lean" in each or each.get("event") == "rested"] == [None, None]
+
+
 def test_what_was_touched_is_named(capsys: Captured) -> None:
     hit = ["--speed", "3", "--at=-0.15,0.1", "--with", "blue=-0.1,0.1"]
     assert main(["flick", "--scene", "two-rooms", "--aim", "0", *hit]) == 0

@@ -81,7 +81,7 @@ def test_json_is_one_object_a_line_events_before_verdicts(flicked: str, capsys: 
         (
             '{"format": 1, "penguins": ["red"], "scene": "two-rooms", "scene_digest": "12"}',
             None,
-            "x.npz: happened in another school than two-rooms (as 12); expected",
+            "x.npz: happened in another school than two-rooms (2e3f1085f2ca); expected two-rooms (12)",
         ),
         (BY_HAND, "atlantis", "scene 'atlantis': there is no such scene"),
         ('{"format": 3, "penguins": ["red"]}', "two-rooms", "x.npz: meta.format: is 3; expected one of: 1"),

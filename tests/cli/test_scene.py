@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from icecool3d.cli.main import main
+from icecool3d.kit.language import LANGUAGES
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.school import door_title, load_school, scene_names
 
@@ -30,12 +31,14 @@ def test_show_names_everything_that_the_school_has(capsys: Captured) -> None:
     assert main(["scene", "show", "school"]) == 0
     text = capsys.readouterr().out
     school = load_school("school")
-    for kind in ("rooms", "doors", "seams", "clips", "T-junctions", "starts", "marks"):
+    for kind in ("rooms", "doors", "seams", "clips", "T-junctions", "starts", "marks", "portals"):
         assert f"\n{kind}\n" in text
     for title in [room.title for room in school.rooms] + [
         door_title(school, door.id) for door in school.doors
     ]:
         assert f" {title}, " in text
+    for thing in (*school.rooms, *school.doors, *school.scene.marks, *school.scene.portals):
+        assert f"[{thing.id}]\n" in text
 
 
 def test_show_tells_of_a_door_where_it_is_how_large_and_whether_it_has_a_fish(capsys: Captured) -> None:
@@ -43,7 +46,7 @@ def test_show_tells_of_a_door_where_it_is_how_large_and_whether_it_has_a_fish(ca
     (line,) = [line for line in capsys.readouterr().out.splitlines() if " Lounge-Gym, " in line]
     assert line.split()[:2] == ["0.1", "0"]
     assert "62 wide, 54 high, frame 0.097..0.103 x -0.031..0.031" in line
-    assert line.endswith("fish")
+    assert line.endswith("fish [gym-lounge]")
 
 
 def test_the_json_holds_every_kind_of_thing_once(capsys: Captured) -> None:
@@ -53,6 +56,8 @@ def test_the_json_holds_every_kind_of_thing_once(capsys: Captured) -> None:
         assert len(read[kind]) == len(getattr(school, kind)) > 0
     assert len(read["clips"]) == len(school.scene.clips)
     assert [mark["id"] for mark in read["marks"]] == [mark.id for mark in school.scene.marks]
+    assert [zone["id"] for zone in read["portals"]] == ["portal-gym", "portal-laboratory"]
+    assert read["zones"] == []
     assert read["runner_start"]["room"] == "classroom"
     assert read["catcher_start"] == read["finish"] == {"room": "kitchen"}
 
@@ -120,6 +125,13 @@ def test_the_picture_is_a_png_of_the_size_asked_for(tmp_path: Path, capsys: Capt
         assert max(picture.size) == 400
         told = capsys.readouterr().out
         assert told.startswith(f"{file}: written, {picture.width} x {picture.height} pixels, ")
+
+
+def test_the_picture_speaks_the_language_asked_for(tmp_path: Path) -> None:
+    for language in LANGUAGES:
+        file = tmp_path / f"{language}.png"
+        assert main(["scene", "picture", "school", str(file), "--size", "400", "--lang", language]) == 0
+    assert (tmp_path / "en.png").read_bytes() != (tmp_path / "fr.png").read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,10 @@ def test_of_two_who_touch_either_may_be_named() -> None:
         ("kitchen-gym", "'kitchen-gym': is no event and no verdict; expected one of: above, "),
         ("jump-over-door kitchen-gim", "names nothing that jump-over-door names; expected kitchen-gym"),
         ("jump-over-door to=kitchn", "'to=kitchn': names nothing that jump-over-door names; expected "),
+        ("jump-over-door gym-kitchn", "names nothing that jump-over-door names; expected kitchen-gym"),
+        ("jump-over-door to=red", "'to=red': names nothing that jump-over-door names; expected one of: to="),
+        ("rested from=kitchen", "'from=kitchen': names nothing that rested names; expected room=kitchen"),
+        ("rested =kitchen", "'=kitchen': names nothing that rested names; expected room=kitchen"),
         ("landed kitchen", "'kitchen': names nothing that landed names; expected one of: red"),
         (
             "pass-through-door blue",
