@@ -1,4 +1,4 @@
-"""What is told of events and verdicts: one sentence for each, wherever it is told.
+"""What is told of events and verdicts: a whole sentence for each. Logs and tables have shorter words.
 
 The sentences need the names by which people call doors, rooms and penguins; files and JSON keep the ids.
 """

@@ -1,1 +1,1 @@
-"""What every room may use: errors, reading TOML, rotations, meshes and their glTF files."""
+"""What every room may use: errors, phrases, the codec of files and journals, rotations, meshes."""

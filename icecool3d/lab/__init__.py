@@ -1,1 +1,1 @@
-"""Cases, sweeps, pictures of them, benchmark."""
+"""Cases, sweeps, pictures of them, the benchmark, the arena, and the second judge."""

@@ -2,7 +2,8 @@
 
 ``load_school`` is the door in. A ``Scene`` is what a file says, a ``School`` what follows from it: the same
 ids, with exact rectangles for judging. All that is here is plain data and needs no numpy, for which whoever
-only keeps the rules would wait; ``solids``, which makes boxes or meshes for collisions, is imported itself.
+only keeps the rules would wait; ``wall_solids``, which makes boxes or meshes for collisions, is imported by
+itself.
 """
 
 from icecool3d.school.building import (

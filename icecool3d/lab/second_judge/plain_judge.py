@@ -1,4 +1,4 @@
-"""What a flick meant, judged a second time: from DESIGN.md and the rulings, by looking at dense samples.
+"""What a flick meant, judged a second time: by what events and rulings mean, and by looking at dense samples.
 
 It shares nothing with the referee but the types of what is said, and is written to be seen through, not to be
 quick. What rests on a boundary is found by judging again with all hulls a little thicker or thinner.
