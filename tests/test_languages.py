@@ -1,11 +1,13 @@
-"""Every sentence of the program is in every catalogue, and the catalogues have no others."""
+"""Every sentence of the program is in every catalogue, in its place, and the catalogues have no others."""
 
 import ast
 import pickle
 import re
 import tomllib
-from collections.abc import Iterator
-from pathlib import Path
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path, PurePath
 from string import Formatter
 
 import pytest
@@ -18,6 +20,8 @@ from icecool3d.rules import load_rulebook
 PACKAGE = Path(__file__).parent.parent / "icecool3d"
 MAKERS = {"Phrase": (0,), "Template": (0,), "Refusal": (1, 2)}
 """What makes phrases, and which of its arguments are such."""
+RULEBOOK = "rulebook"
+"""The table of the texts of rules."""
 OTHERS: list[Language] = [language for language in LANGUAGES if language != "en"]
 
 
@@ -31,11 +35,17 @@ def phrases() -> Iterator[tuple[str, ast.expr | None]]:
                     yield f"{path.relative_to(PACKAGE)}:{node.lineno}", argument
 
 
-def said() -> set[str]:
-    in_code = {
-        each.value for _, each in phrases() if isinstance(each, ast.Constant) and isinstance(each.value, str)
-    }
-    return in_code | {rule.text for part in load_rulebook() for rule in part.rules} | set(in_art())
+def said() -> Mapping[str, set[str]]:
+    """Return who says each text: files of the program, the rulebook, or the room that draws art."""
+    found = defaultdict[str, set[str]](set)
+    for where, each in phrases():
+        if isinstance(each, ast.Constant) and isinstance(each.value, str):
+            found[each.value].add(where.partition(":")[0])
+    for rule in (rule for part in load_rulebook() for rule in part.rules):
+        found[rule.text].add(RULEBOOK)
+    for words in in_art():
+        found[words].add("art")
+    return found
 
 
 def in_art() -> Iterator[str]:
@@ -46,9 +56,33 @@ def in_art() -> Iterator[str]:
                 yield words
 
 
-def rooms(language: Language) -> list[dict[str, str]]:
-    files = [tomllib.loads(Path(path).read_text()) for path in catalogue_files(language)]
-    return [room for file in files for name, room in file.items() if name != "language"]
+def tables(language: Language) -> Mapping[str, dict[str, str]]:
+    """Return all tables of texts, by their files and names."""
+    return {
+        f"{path.relative_to(PACKAGE)} [{name}]": table
+        for path in map(Path, catalogue_files(language))
+        for name, table in tomllib.loads(path.read_text()).items()
+        if name != "language"
+    }
+
+
+@cache
+def rooms_from_below() -> list[str]:
+    """Return all rooms and the rulebook, from the lowest up; those of one layer as they are listed there."""
+    project = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text())
+    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    rooms = [room for layer in reversed(layers) for room in layer.split(" | ")]
+    rooms.insert(rooms.index("rules") + 1, RULEBOOK)
+    return rooms
+
+
+def table_of(sayers: set[str], language: Language) -> str:
+    """Return the table of a text: of the lowest room that says it, or of the only module there that does."""
+    lowest = min((each.partition("/")[0] for each in sayers), key=rooms_from_below().index)
+    folder, *others = {PurePath(each).parent for each in sayers if each.partition("/")[0] == lowest}
+    if folder.parent.name == "modules" and not others:
+        return f"{folder}/{language}.toml [{folder.name.replace('_', '-')}]"
+    return f"languages/{language}.toml [{lowest}]"
 
 
 def names(template: str) -> set[str]:
@@ -66,13 +100,34 @@ def test_every_phrase_is_written_where_it_is_said() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_catalogue_has_nothing_twice_and_nothing_that_the_program_does_not_say(language: Language) -> None:
-    known = [english for room in rooms(language) for english in room]
+    known = [english for table in tables(language).values() for english in table]
     assert len(known) == len(set(known))
-    assert set(known) <= said()
+    assert set(known) <= set(said())
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_text_stands_in_the_table_of_the_lowest_room_that_says_it(language: Language) -> None:
+    right = {english: table_of(sayers, language) for english, sayers in said().items()}
+    wrong = [
+        f"{english!r} stands in {table}, and belongs in {right[english]}"
+        for table, texts in tables(language).items()
+        for english in texts
+        if right.get(english, table) != table
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_table_is_empty_and_they_follow_the_rooms_from_below(language: Language) -> None:
+    assert not [f"{table} is empty: take it away" for table, texts in tables(language).items() if not texts]
+    known = [f"languages/{language}.toml [{room}]" for room in rooms_from_below()]
+    found = [table for table in tables(language) if table.startswith("languages/")]
+    right = [table for table in known if table in found]
+    assert found == right, f"the tables of rooms are, in this order: {', '.join(right)}"
 
 
 def test_what_the_program_says_is_all_there_in_french() -> None:
-    assert said() == set(catalogue("fr"))
+    assert set(said()) == set(catalogue("fr"))
 
 
 def test_a_language_says_in_english_what_its_catalogue_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +142,7 @@ def test_every_language_says_its_own_name() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_takes_the_values_of_its_english(language: Language) -> None:
-    both = [pair for room in rooms(language) for pair in room.items()]
+    both = [pair for table in tables(language).values() for pair in table.items()]
     assert not [english for english, other in both if names(english) != names(other)]
 
 

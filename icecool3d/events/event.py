@@ -27,7 +27,8 @@ from icecool3d.kit.flick import Flick
 class Event(Declared, frozen=True, tag_field="event", tag=kebab, rename={"from_": "from"}):
     """Something that happened in a flick.
 
-    Each kind has its ``evidence``. A recording keeps none of it: events read from one have UNSET there.
+    Each kind has its ``evidence``, which is always its last field: a recording keeps the values of all the
+    others, in their order, and an event read from one has UNSET for its evidence.
 
     >>> Toppled(0.2, "red", Lean(63.025)).name
     'toppled'

@@ -4,7 +4,6 @@ What belongs to geometry (what is through, over, stuck, close to a wall) is deci
 """
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Annotated
 
 from icecool3d.kit.codec import Declared, Within, from_plain
@@ -234,16 +233,14 @@ class Part(Declared, frozen=True, rename={"rules": "rule"}):
     """The rules, in order."""
 
 
-def load_rulebook(path: Path | None = None) -> tuple[Part, ...]:
-    """Read all rules: ``models/rulebook.toml`` where no file is named, and those beside modules.
+def load_rulebook() -> tuple[Part, ...]:
+    """Read all rules, those of modules among them.
 
     >>> load_rulebook()[0].rules[0].id
     'SET-1'
     """
-    files = [path or models_folder() / "rulebook.toml"]
-    if path is None:
-        files += sorted((Path(__file__).parent / "modules").glob("*/rulebook.toml"))
-    return tuple(part for file in files for part in _parts(file))
+    path = models_folder() / "rulebook.toml"
+    return from_plain(_File, read_toml(path, GameError), str(path), GameError).parts
 
 
 def all_rulings() -> tuple[Ruling, ...]:
@@ -286,10 +283,6 @@ def revised_since(rulings: Iterable[str]) -> tuple[str, ...]:
 
 
 class _File(Declared, frozen=True, tag_field="format", tag=1, rename={"parts": "part"}):
-    """A file of rules."""
+    """The file of rules."""
 
     parts: Annotated[tuple[Part, ...], Within(min_length=1)]
-
-
-def _parts(path: Path) -> tuple[Part, ...]:
-    return from_plain(_File, read_toml(path, GameError), str(path), GameError).parts

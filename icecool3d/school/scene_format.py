@@ -218,7 +218,11 @@ class Scene(
         "portals": "portal",
     },
 ):
-    """A whole scene file."""
+    """A whole scene file.
+
+    A new key, of a scene or of any part of it, must be left out of ``to_dict`` and of ``digest`` where it has
+    its default: if not, every scene has another digest, and stored traces are refused.
+    """
 
     name: Id
     title: Titles

@@ -63,6 +63,12 @@ def test_an_event_comes_back_from_json_with_its_evidence(name: str, none: bool) 
     assert from_plain(AnyEvent, plain, "x", InputError, nulls=True) == event
 
 
+@pytest.mark.parametrize("name", EVENTS)
+def test_evidence_is_the_last_field_since_recordings_keep_those_before_it(name: str) -> None:
+    first, second, *_, last = EVENTS[name].__struct_fields__
+    assert (first, second, last) == ("t", "penguin", "evidence")
+
+
 def test_a_keyword_is_no_key() -> None:
     event = made(EVENTS["pass-through-door"], shares(), none=False)
     assert list(event.to_dict())[3:] == ["door", "from", "to", "evidence"]

@@ -8,12 +8,16 @@ from icecool3d.physics import Worlds
 from icecool3d.physics.sleepers import in_balance
 from icecool3d.pieces import load_model, load_penguin, model_names, standing
 from icecool3d.referee import judge
+from icecool3d.rules.game_setup import Piece
+from icecool3d.rules.modules import MODULES
 from icecool3d.school import load_school
 from icecool3d.trace import Flick, Poses
 
 SCHOOL, PENGUIN, WALRUS = load_school("school"), load_penguin(), load_model("walrus")
 PIECES = {"emperor": (28.0, 10.2), "pawclaw": (24.0, 9.2), "walrus": (32.0, 24.7)}
 """Mass, g, and height of the centre of mass, mm."""
+PLAYED = [piece for module in MODULES for piece in module.pieces]
+"""The pieces with which modules are played."""
 
 
 @pytest.mark.parametrize("name", PIECES)
@@ -26,6 +30,11 @@ def test_they_weigh_what_their_files_say_and_are_drawn_with_a_look_of_their_own(
     parts = piece_parts(model.shape, name, model.look)
     assert len({part.material for part in parts}) >= 5
     assert set(model_names()) == {*PIECES, "penguin"}
+
+
+@pytest.mark.parametrize("piece", PLAYED, ids=lambda piece: piece.name)
+def test_the_rules_take_a_piece_to_be_as_broad_as_its_model(piece: Piece) -> None:
+    assert piece.radius == load_model(piece.model).shape.base_radius
 
 
 def test_the_walrus_is_two_balls_that_nothing_rights() -> None:

@@ -106,6 +106,10 @@ def check_modules(game: Game) -> None:
     """Check what each module in play keeps."""
     for module in game.setup.modules:
         if not module.boxes:
+            assert module.name in CONSERVED, (
+                f"nobody knows what the module {module.name} never loses and never makes: "
+                "add a function that checks it to CONSERVED in tests/rules/module_checks.py"
+            )
             CONSERVED[module.name](game)
 
 

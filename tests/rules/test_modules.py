@@ -243,7 +243,7 @@ def test_a_game_without_the_module_knows_its_actions_and_refuses_them() -> None:
     ("modules", "scoring", "said"),
     [
         (("drum",), Scoring.CARDS, "name 'drum'; expected, each once: (.*, )?bell"),
-        (("bell", "bell"), Scoring.CARDS, "name 'bell'; expected, each once: (.*, )?bell"),
+        (("bell", "bell"), Scoring.CARDS, "name 'bell' twice; expected, each once: (.*, )?bell"),
         (("tasks",), Scoring.CARDS, "name 'tasks'; expected, each once: (.*, )?bell"),
         (("bell",), Scoring.TOURNAMENT, "are bell; expected none in a tournament"),
     ],

@@ -14,12 +14,12 @@ from icecool3d.looks.materials import Part
 from icecool3d.looks.penguin_parts import penguin_parts
 from icecool3d.looks.piece_parts import piece_parts
 from icecool3d.looks.school_parts import school_parts
-from icecool3d.pieces import load_model, load_penguin
+from icecool3d.pieces import load_model, load_penguin, model_names
 from icecool3d.school import load_school
 
 SHOWN_BOX = "classroom"
 """The room of the default school that stands for a box."""
-PIECES = ("emperor", "pawclaw", "walrus")
+PIECES = tuple(name for name in model_names() if name != "penguin")
 """The models of bodies that belong to nobody."""
 
 

@@ -130,6 +130,10 @@ BROUGHT = {
 """What happens in a match with each module, at least once."""
 
 
+def test_of_every_module_it_is_known_what_a_match_brings() -> None:
+    assert set(BROUGHT) == set(names())
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("module", names())
 def test_a_whole_match_with_each_module_is_played_by_the_mouse(module: str, tmp_path: Path) -> None:
