@@ -137,7 +137,7 @@ class Frozen(AnyWorld):
 
     @property
     def engine(self) -> Engine:
-        return Engine("frozen", "1", "exact", comparison=True)
+        return Engine("frozen", "1", "exact")
 
     def close(self) -> None:
         self.CLOSED.append(self.penguins)

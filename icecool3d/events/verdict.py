@@ -48,18 +48,9 @@ class Gap(StrEnum):
     TO_FRAME = "to-frame"
     """From the nearest point of the outline to the nearest point of the frame."""
 
-    @property
-    def is_height(self) -> bool:
-        """Whether it runs upright, so that nothing of it is seen from above."""
-        return self in (Gap.UNDER_LINTEL, Gap.ABOVE_WALL, Gap.IN_LINTEL)
-
 
 class Margin(Struct, frozen=True):
-    """How near a penguin was to another verdict.
-
-    >>> Margin(Gap.ABOVE_WALL, 0.0084, 0.45).gap.is_height
-    True
-    """
+    """How near a penguin was to another verdict."""
 
     gap: Gap
     """Which distance it is."""

@@ -167,6 +167,17 @@ def multiply(first: Array, second: Array) -> Array:
     return np.concatenate((vector, scalar), axis=-1)
 
 
+def quaternion_dot(first: Array, second: Array) -> Array:
+    """Return the scalar products of quaternions (4, ...), along the first axis; of unit ones: cos(angle / 2).
+
+    >>> float(quaternion_dot(np.array([0.0, 0.0, 0.6, 0.8]), np.array([0.0, 0.0, 0.0, 1.0])))
+    0.8
+    """
+    products = first * second
+    total: Array = products[0] + products[1] + products[2] + products[3]
+    return total
+
+
 def about_axis(axis: Array, angle: Array | float) -> Array:
     """Return the quaternion that rotates by ``angle`` (radians) about unit ``axis``.
 

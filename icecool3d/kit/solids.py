@@ -120,7 +120,7 @@ def revolve(radius: Array, z: Array, around: int) -> Mesh:
     last = 1 + (rings - 1) * around
     cap = np.stack((np.zeros_like(first), following, first), axis=1)
     lid = np.stack((first + last - 1, following + last - 1, np.full_like(first, len(vertices) - 1)), axis=1)
-    bands = [_band(first + ring * around, following + ring * around, around) for ring in range(rings - 1)]
+    bands = [band(first + ring * around, following + ring * around, around) for ring in range(rings - 1)]
     return Mesh(vertices, np.concatenate((cap, *bands, lid)))
 
 
@@ -152,7 +152,7 @@ def ring(radius: float, half_width: float, half_height: float, z: float, around:
     first = np.arange(around)
     following = (first + 1) % around
     bands = [
-        _band(first + here * around, following + here * around, (((here + 1) % 16) - here) * around)
+        band(first + here * around, following + here * around, (((here + 1) % 16) - here) * around)
         for here in range(16)
     ]
     return Mesh(vertices.reshape(-1, 3), np.concatenate(bands))
@@ -163,8 +163,12 @@ def _circle(corners: int) -> tuple[Array, Array]:
     return sin_cos(np.arange(corners) * (2.0 * np.pi / corners))
 
 
-def _band(first: Whole, following: Whole, step: int) -> Whole:
-    """Return the triangles between a ring and the one ``step`` places later."""
+def band(first: Whole, following: Whole, step: int) -> Whole:
+    """Return the triangles between edges, from ``first`` to ``following``, and those ``step`` vertices later.
+
+    >>> band(np.array([0]), np.array([1]), 2).tolist()
+    [[0, 1, 3], [0, 3, 2]]
+    """
     lower = np.stack((first, following, following + step), axis=1)
     upper = np.stack((first, following + step, first + step), axis=1)
     return np.concatenate((lower, upper))

@@ -8,6 +8,7 @@ import numpy as np
 from icecool3d.art.art_file import outline as outline_of
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.mesh import Mesh
+from icecool3d.kit.solids import band
 
 SYMBOLS = {
     "red": "circle",
@@ -68,7 +69,7 @@ def prism(outline: Array, low: float, high: float) -> Mesh:
     lid = triangulate(outline)
     count = len(outline)
     first = np.arange(count)
-    sides = _band(first, np.roll(first, -1), count)
+    sides = band(first, np.roll(first, -1), count)
     return Mesh(_at_heights(outline, low, high), np.concatenate((lid[:, ::-1], lid + count, sides)))
 
 
@@ -85,8 +86,8 @@ def hollow_prism(outer: Array, inner: Array, low: float, high: float) -> Mesh:
     after = np.roll(outside, -1)
     inside = outside + 2 * count
     vertices = np.concatenate((_at_heights(outer, low, high), _at_heights(inner, low, high)))
-    walls = _band(outside, after, count), _band(after + 2 * count, inside, count)
-    floor, lid = _band(after, outside, 2 * count), _band(outside + count, after + count, 2 * count)
+    walls = band(outside, after, count), band(after + 2 * count, inside, count)
+    floor, lid = band(after, outside, 2 * count), band(outside + count, after + count, 2 * count)
     return Mesh(vertices, np.concatenate((*walls, floor, lid)))
 
 
@@ -150,10 +151,3 @@ def _turn(start: Array, end: Array, points: Array) -> Array:
 def _at_heights(outline: Array, low: float, high: float) -> Array:
     heights = np.repeat([low, high], len(outline))
     return np.column_stack((np.tile(outline, (2, 1)), heights))
-
-
-def _band(first: Whole, following: Whole, step: int) -> Whole:
-    """Return the triangles between edges and the same edges ``step`` points later."""
-    lower = np.stack((first, following, following + step), axis=1)
-    upper = np.stack((first, following + step, first + step), axis=1)
-    return np.concatenate((lower, upper))

@@ -21,8 +21,6 @@ from icecool3d.rules import (
     GameSetup,
     LogEntry,
     Moment,
-    Step,
-    TurnBegan,
     View,
     apply,
     check_may_flick,
@@ -34,7 +32,7 @@ from icecool3d.rules import (
     zones_of,
 )
 from icecool3d.rules.supposing import suppose
-from icecool3d.trace import Flick, Poses, Simulate, Trace
+from icecool3d.trace import Flick, Simulate, Trace
 from icecool3d.trace.sketch import Sketcher
 
 
@@ -142,29 +140,21 @@ class Match:
                 "flick", Phrase("brings its own outcome"), Phrase("expected a Flick, to be simulated")
             )
         step = apply(self.game, action)
-        return self._tell(Played(action, step.log, step.game), self._after(step))
+        after = self.table.followed_by(step, self.shape_of)
+        return self._tell(Played(action, step.log, step.game), after)
 
     def flick(self, flick: Flick, simulate: Simulate) -> Played:
         """Flick a penguin: simulate it, judge it, and let the rules say what it is worth."""
         check_may_flick(self.game, flick.penguin)
-        return self.flicked(self.imagine(flick, simulate))
-
-    def imagine(self, flick: Flick, simulate: Simulate) -> FlickResult:
-        """Return what a flick would bring if it were made now; nothing of it counts."""
         trace = simulate(flick, self.table.poses, furniture_of(self.game)).among(zones_of(self.game))
-        return flick_result(trace, judge(trace, self.game.setup.school))
+        return self.flicked(flick_result(trace, judge(trace, self.game.setup.school)))
 
     def flicked(self, result: FlickResult) -> Played:
         """Take a flick as it came out, now or when it was recorded."""
         outcome = outcome_of(result.events, result.end, self.shape_of)
         step = apply(self.game, action := flick_of(self.game, result.flick.penguin, outcome))
-        return self._tell(
-            Played(action, step.log, step.game, result, step.course), self._after(step, result.end)
-        )
-
-    def _after(self, step: Step, end: Poses | None = None) -> Table:
-        anew = any(isinstance(entry, TurnBegan) for entry in step.log)
-        return self.table.followed_by(step.game, self.shape_of, end=end, anew=anew)
+        after = self.table.followed_by(step, self.shape_of, result.end)
+        return self._tell(Played(action, step.log, step.game, result, step.course), after)
 
     def outlook(self, colour: str, sketch: Sketcher) -> Outlook:
         """Return what a player can think of: nothing of it tells what they may not see."""

@@ -10,7 +10,7 @@ from icecool3d.match.flick_result import outcome_of
 from icecool3d.match.table import Table
 from icecool3d.pieces import Shape
 from icecool3d.referee.glance import glance
-from icecool3d.rules import Action, Step, TurnBegan, apply, flick_of, furniture_of, zones_of
+from icecool3d.rules import Action, apply, flick_of, furniture_of, zones_of
 from icecool3d.trace import Flick
 from icecool3d.trace.sketch import Sketch, Sketcher
 
@@ -40,11 +40,8 @@ class Outlook:
         game, ends = table.game, sketch.ends
         outcome = outcome_of(glance(sketch, game.setup.school, zones_of(game)), ends, self._shape_of)
         step = apply(game, flick_of(game, sketch.flick.penguin, outcome))
-        anew = any(isinstance(entry, TurnBegan) for entry in step.log)
-        return table.followed_by(step.game, self._shape_of, end=ends, anew=anew)
+        return table.followed_by(step, self._shape_of, ends)
 
     def done(self, table: Table, action: Action) -> Table:
         """Return the table as an action would leave it; one that is not allowed is refused."""
-        step: Step = apply(table.game, action)
-        anew = any(isinstance(entry, TurnBegan) for entry in step.log)
-        return table.followed_by(step.game, self._shape_of, anew=anew)
+        return table.followed_by(apply(table.game, action), self._shape_of)

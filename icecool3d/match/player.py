@@ -1,13 +1,12 @@
 """Who decides: a player is asked with what may be seen, and answers with what to do."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
 from icecool3d.kit.errors import FlickError, IcecoolError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.match.flick_result import FlickResult
 from icecool3d.match.match import Match
 from icecool3d.match.outlook import Outlook
 from icecool3d.rules import Action, GameError, RuleError, View
@@ -32,8 +31,6 @@ class Sight:
     """How everybody stands who is in the school."""
     played: int
     """How many actions there were in the match before: the same moment of a match is the same number."""
-    imagine: Callable[[Flick], FlickResult]
-    """What a flick would bring if it were made now, refused as a real one where it cannot be made."""
     outlook: Outlook
     """For who thinks ahead, and looks at many flicks quickly."""
 
@@ -54,7 +51,6 @@ def sight_of(match: Match, colour: str, simulate: Simulate, sketch: Sketcher | N
         match.view(colour),
         match.table.poses,
         match.played,
-        lambda flick: match.imagine(flick, simulate),
         match.outlook(colour, sketch or partial(_slowly, match, simulate)),
     )
 

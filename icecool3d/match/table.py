@@ -10,7 +10,7 @@ import numpy as np
 
 from icecool3d.pieces import Shape, ball_centres, extent, footprint
 from icecool3d.pieces import standing as upright
-from icecool3d.rules import Game, Standing
+from icecool3d.rules import Game, Standing, Step, TurnBegan
 from icecool3d.school import Obstacle, Point
 from icecool3d.trace import Pose, Poses
 
@@ -32,13 +32,12 @@ class Table:
     earlier: tuple[Poses, ...] = ()
     """How all stood before since the turn began, the last first: where they may be put back."""
 
-    def followed_by(
-        self, game: Game, shape_of: Callable[[str], Shape], *, end: Poses | None = None, anew: bool
-    ) -> "Table":
-        """Return the table as a game now is; ``end`` is how a flick left all, ``anew`` that a turn began."""
+    def followed_by(self, step: Step, shape_of: Callable[[str], Shape], end: Poses | None = None) -> "Table":
+        """Return the table after a step of its game; ``end`` is how a flick left all."""
         moments = (self.poses, *self.earlier)
         given = moments if end is None else (end, *moments)
-        return Table(game, settle(game, shape_of, *given), () if anew else moments)
+        anew = any(isinstance(entry, TurnBegan) for entry in step.log)
+        return Table(step.game, settle(step.game, shape_of, *given), () if anew else moments)
 
 
 def settle(game: Game, shape_of: Callable[[str], Shape], *poses: Mapping[str, Pose]) -> Poses:

@@ -12,6 +12,7 @@ from typing import Final
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
+from icecool3d.physics.world_settings import GRAVITY
 from icecool3d.pieces import Penguin
 
 _ERROR_STREAM = 2
@@ -55,8 +56,6 @@ Contact = tuple[int, int, int, int, int, Vector, Vector, Vector, float, float]
 
 NAME = "pybullet"
 VERSION = version("pybullet")
-GRAVITY = 9.81
-"""m/s^2, downwards."""
 FLOOR_HALF_SIZE = 200.0
 """Half of the floor's side, m: farther than any flick reaches."""
 MAX_COMPOUND = 16

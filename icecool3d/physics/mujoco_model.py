@@ -17,13 +17,12 @@ import mujoco
 import numpy as np
 
 from icecool3d.kit.arrays import Whole
+from icecool3d.physics.world_settings import GRAVITY
 from icecool3d.pieces import Penguin, Surface
 from icecool3d.school import Furniture, School
 from icecool3d.school.wall_solids import collision_boxes, furniture_boxes
 from icecool3d.trace import FLOOR, FURNITURE, WALL
 
-GRAVITY = 9.81
-"""m/s^2, downwards."""
 TURN_PER_STEP = 0.2
 """How far a contact's spring swings in a step, radians: a bounce takes some 15 steps."""
 RIGID = 0.9999

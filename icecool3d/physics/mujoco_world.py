@@ -64,8 +64,8 @@ class MujocoWorld(AnyWorld):
 
     @property
     def engine(self) -> Engine:
-        """MuJoCo, which only compares."""
-        return Engine("mujoco", mujoco.__version__, "exact", comparison=True)
+        """MuJoCo, which knows the exact collision model alone."""
+        return Engine("mujoco", mujoco.__version__, "exact")
 
     def close(self) -> None:
         """Do nothing: MuJoCo gives its memory back by itself."""

@@ -9,9 +9,9 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Flags, length
 from icecool3d.kit.rotation import up_axis
-from icecool3d.physics.bullet import GRAVITY, Bullet
+from icecool3d.physics.bullet import Bullet
 from icecool3d.physics.step_log import BodyLog
-from icecool3d.physics.world_settings import START_TOLERANCE
+from icecool3d.physics.world_settings import GRAVITY, START_TOLERANCE
 from icecool3d.pieces import Penguin, hulls, lowest_points
 
 MAX_SLEEPING_SINE = 0.0872

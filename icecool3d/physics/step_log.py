@@ -9,8 +9,9 @@ import numpy as np
 from icecool3d.kit.arrays import Array, Flags, Whole, cross
 from icecool3d.kit.rotation import up_axis
 from icecool3d.physics.aim_frame import spins, to_centres
-from icecool3d.physics.bullet import GRAVITY, Pose
+from icecool3d.physics.bullet import Pose
 from icecool3d.physics.start import Start
+from icecool3d.physics.world_settings import GRAVITY
 from icecool3d.pieces import Penguin
 from icecool3d.trace import FLOOR, Contacts
 

@@ -13,6 +13,8 @@ from icecool3d.trace import Finger
 Collision = Literal["exact", "mesh"]
 """``exact``: balls and boxes. ``mesh``: a convex mesh and triangles, as a cross-check."""
 
+GRAVITY = 9.81
+"""m/s^2, downwards."""
 START_TOLERANCE = 1e-4
 """How deep a start may reach into a wall, the floor or another penguin, or hover over them, m.
 

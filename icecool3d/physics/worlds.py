@@ -6,6 +6,7 @@ from importlib import import_module
 from types import TracebackType
 from typing import Self, cast
 
+from msgspec.structs import replace
 from numpy.typing import ArrayLike
 
 from icecool3d.kit.arrays import Array
@@ -74,7 +75,7 @@ class AnyWorld(Closing):
     @property
     @abstractmethod
     def engine(self) -> Engine:
-        """What computes here, as traces say it."""
+        """What computes here; whether that is a comparison only is written into traces by its name."""
 
     @abstractmethod
     def step_bare(self, flick: Flick, poses: ArrayLike, count: int) -> None:
@@ -138,7 +139,7 @@ class AnyWorld(Closing):
             finger=self.settings.finger,
             flick=flick,
             ended=ended,
-            engine=self.engine,
+            engine=replace(self.engine, comparison=self.engine.name != JUDGE),
         )
 
 

@@ -10,7 +10,6 @@ from icecool3d.pieces.hull import (
     lowest_points,
     radii,
     signed_distance,
-    slice_in_slab,
     slice_of_balls,
     standing,
 )
@@ -55,7 +54,6 @@ __all__ = [
     "penguin_from_dict",
     "radii",
     "signed_distance",
-    "slice_in_slab",
     "slice_of_balls",
     "standing",
     "volume",

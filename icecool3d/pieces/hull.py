@@ -106,23 +106,6 @@ def footprint(shape: Hulls, poses: Array, corners: int = 64) -> Array:
     return outline(ball_centres(shape, poses)[:, :, :2], radii(shape), corners)
 
 
-def slice_in_slab(shape: Hulls, poses: Array, normal: Array, low: float, high: float) -> Slice:
-    """Cut the hull with the vertical slab ``low <= normal . (x, y) <= high``, m.
-
-    ``normal`` (2,) is a unit vector in plan. A hull that only touches the slab's face is not inside it.
-
-    >>> upright = np.array([[0, 0, 0, 0, 0, 0, 1.0]])
-    >>> part = slice_in_slab(Shape(0.015, 0.0095, 0.05), upright, np.array([1.0, 0.0]), 0.012, 1.0)
-    >>> part.across.round(4).tolist(), part.z.round(4).tolist()
-    ([[-0.009, 0.009]], [[0.006, 0.0302]])
-    """
-    centres = ball_centres(shape, poses)
-    across = dot(centres[:, :, :2], normal)
-    along = dot(centres[:, :, :2], np.array([-normal[1], normal[0]]))
-    bounds = (np.full(len(poses), low), np.full(len(poses), high))
-    return slice_of_balls(shape, (across, along, centres[:, :, 2]), *bounds)
-
-
 def slice_of_balls(shape: Hulls, centres: tuple[Array, Array, Array], low: Array, high: Array) -> Slice:
     """Cut hulls where ``low < across < high`` (N,), given by where both balls are, m.
 

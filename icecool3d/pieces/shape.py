@@ -193,8 +193,8 @@ Hulls = Shape | Shapes
 """What hulls look like: all alike, or a row for each."""
 
 
-def hulls(shapes: Sequence[Shape], rows: Whole | None = None) -> Hulls:
-    """Return what hulls ``shapes[row]`` look like; one shape where all are alike, which is quicker.
+def hulls(shapes: Sequence[Shape]) -> Hulls:
+    """Return what hulls of these shapes look like; one shape where all are alike, which is quicker.
 
     >>> penguin, walrus = Shape(0.015, 0.0095, 0.05), Shape(0.018, 0.012, 0.055)
     >>> hulls([penguin, penguin]) == penguin, hulls([penguin, walrus]).height.tolist()
@@ -203,7 +203,7 @@ def hulls(shapes: Sequence[Shape], rows: Whole | None = None) -> Hulls:
     first = shapes[0]
     if all(shape == first for shape in shapes):
         return first
-    return Shapes.of_rows(shapes, np.arange(len(shapes)) if rows is None else rows)
+    return Shapes.of_rows(shapes, np.arange(len(shapes)))
 
 
 def _deepest_scallop(centres: Array, radii: Array) -> float:

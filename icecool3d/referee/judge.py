@@ -112,7 +112,7 @@ def _checked(trace: Trace, school: School, penguin: Penguin | None) -> Sequence[
             school=school.name,
             digest=school.scene.digest,
         )
-        right = Phrase("expected {school} ({digest:.12})", school=trace.meta.scene or "", digest=found)
+        right = Phrase("expected {school} ({digest:.12})", school=trace.meta.scene or "scene", digest=found)
         raise TraceError("trace", wrong, right)
     known = [trace.meta.model(name) or penguin for name in trace.penguins]
     models = [model for model in known if model is not None]

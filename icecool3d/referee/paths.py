@@ -14,6 +14,7 @@ from icecool3d.kit.arrays import Array, Whole, length_of
 from icecool3d.kit.errors import TraceError
 from icecool3d.kit.limits import JUDGED_MOMENTS
 from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.rotation import quaternion_dot
 from icecool3d.pieces import Shape, ball_centres, radii
 from icecool3d.referee.rulings import BEND, STRIDE
 from icecool3d.school import Rect
@@ -249,19 +250,13 @@ def _off_straight(quaternion: Array, axis: Array) -> tuple[Array, Array]:
     And by how much the cosine of half of the angle by which the body turns is below 1, (K - 1,).
     """
     here, there = quaternion[:, :-1], quaternion[:, 1:]
-    cosine = _product(here, there)
+    cosine = quaternion_dot(here, there)
     if (cosine < 0.0).any():
         there, cosine = np.where(cosine < 0.0, -there, there), np.abs(cosine)
     x, y, z, w = here + there
     size = x * x + y * y + z * z + w * w
     middle = np.array((2.0 * (x * z + w * y), 2.0 * (y * z - w * x), size - 2.0 * (x * x + y * y))) / size
     return middle - 0.5 * (axis[:, 1:] + axis[:, :-1]), 1.0 - np.minimum(cosine, 1.0)
-
-
-def _product(first: Array, second: Array) -> Array:
-    products = first * second
-    total: Array = products[0] + products[1] + products[2] + products[3]
-    return total
 
 
 def _parts(path: Path, off: Array) -> Whole:

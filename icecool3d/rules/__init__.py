@@ -42,7 +42,6 @@ from icecool3d.rules.log_entry import (
     TookFish,
     TurnBegan,
     TurnEnded,
-    log_entry_from_dict,
 )
 from icecool3d.rules.messages import tell
 from icecool3d.rules.module import Module, Token
@@ -68,7 +67,7 @@ from icecool3d.rules.scores import (
 from icecool3d.rules.setting_up import Chance, draw_chance, modules_by_choice, most_players, pieces_of, set_up
 from icecool3d.rules.shown_things import fish_in, game_at, prints_of, tokens_of
 from icecool3d.rules.standing import Standing
-from icecool3d.rules.warm_up import WarmUp, flick_in_warm_up
+from icecool3d.rules.warm_up import WarmUp, begin_warm_up, flick_in_warm_up
 
 __all__ = [
     "Action",
@@ -131,6 +130,7 @@ __all__ = [
     "action_from_dict",
     "all_rulings",
     "apply",
+    "begin_warm_up",
     "can",
     "check",
     "check_may_flick",
@@ -143,7 +143,6 @@ __all__ = [
     "game_at",
     "legal",
     "load_rulebook",
-    "log_entry_from_dict",
     "modules_by_choice",
     "most_players",
     "new_game",

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from icecool3d.rules.cards import Card
 from icecool3d.rules.game_setup import FISH_EACH, GameSetup
@@ -69,6 +70,17 @@ class State(Struct, frozen=True):
         state = game.states[cls.module]
         assert isinstance(state, cls)
         return state
+
+
+class Held(State, frozen=True):
+    """What a module remembers whose things players hold."""
+
+    held: tuple[int, ...]
+    """How many each has, by seat."""
+
+    def given(self, seat: int, count: int) -> Self:
+        """Return it with more, or fewer, for one player."""
+        return replace(self, held=tuple(own + count * (at == seat) for at, own in enumerate(self.held)))
 
 
 class Game(Struct, frozen=True):

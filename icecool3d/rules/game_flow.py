@@ -79,14 +79,14 @@ def new_game(setup: GameSetup, chance: Chance) -> Step:
     return Step(draft.frozen(), tuple(draft.log))
 
 
-def action_from_dict(data: object, source: str, path: str = "action") -> Action:
-    """Return the action that stands under ``path`` in ``source``; flicks stand in files by themselves.
+def action_from_dict(data: object, source: str) -> Action:
+    """Return the action that stands under ``action`` in ``source``; flicks stand in files by themselves.
 
     >>> action_from_dict({"action": "end-turn", "colour": "red"}, "example")
     EndTurn(colour='red')
     """
     kinds: Any = Union[tuple(kind for kind in KINDS if kind is not FlickPenguin)]  # noqa: UP007
-    action: Action = from_plain(kinds, data, source, GameError, path, nulls=True)
+    action: Action = from_plain(kinds, data, source, GameError, "action", nulls=True)
     return action
 
 

@@ -1,21 +1,18 @@
 """What happened in a game: one frozen entry for each thing, with its words."""
 
-from typing import Annotated, Any, ClassVar, Union
+from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
-from icecool3d.kit.codec import Declared, Finite, Within, Words, from_plain, kebab, to_plain
-from icecool3d.kit.errors import GameError
+from icecool3d.kit.codec import Declared, Finite, Within, Words, kebab, to_plain
 from icecool3d.kit.limits import VALUE_SIZE
 from icecool3d.kit.phrase import Template
 from icecool3d.rules.cards import Card
 from icecool3d.rules.game_setup import Scoring, Variant
-from icecool3d.school.scene_format import Coordinate
+from icecool3d.school.scene_format import Spot
 
 Count = Annotated[int, Within(ge=0, le=VALUE_SIZE)]
 """How many of something."""
-Spot = tuple[Coordinate, Coordinate]
-"""Where the middle of a penguin is, m."""
 
 TIME_DIGITS = 4
 """Decimals of the times (s) that the log tells."""
@@ -309,14 +306,3 @@ class GameEnded(LogEntry, frozen=True):
 
     ranking: tuple[Rank, ...]
     """Everyone, best first."""
-
-
-def log_entry_from_dict(data: object, source: str, path: str = "record") -> LogEntry:
-    """Return the log entry that stands under ``path`` in ``source``.
-
-    >>> log_entry_from_dict({"record": "turn-ended", "colour": "red"}, "example")
-    TurnEnded(colour='red')
-    """
-    kinds: Any = Union[tuple(LogEntry.__subclasses__())]  # noqa: UP007
-    entry: LogEntry = from_plain(kinds, data, source, GameError, path, nulls=True)
-    return entry

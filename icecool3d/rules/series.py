@@ -180,18 +180,13 @@ def modules_of_series() -> tuple[Module, ...]:
     return tuple(module for module in modules_by_choice() if module.contest is None)
 
 
-def fixtures(series: Series) -> tuple[Fixture, ...]:
-    """Return all games whose players are known: those of the pools, and after them those of the final.
+def open_fixtures(series: Series) -> tuple[Fixture, ...]:
+    """Return the games that can be played now; none is left once the series is over.
 
     >>> series = draw_series("Two pools", [Entrant(name) for name in "ABCDEFGH"])
-    >>> [fixture.id for fixture in fixtures(series)]
+    >>> [fixture.id for fixture in open_fixtures(series)]
     ['a1', 'b1']
     """
-    return _fixtures(series, series.played)
-
-
-def open_fixtures(series: Series) -> tuple[Fixture, ...]:
-    """Return the games that can be played now; none is left once the series is over."""
     return _open(series, series.played)
 
 

@@ -227,15 +227,6 @@ class School:
         """
         return next((room for room in self.rooms if room.rect.contains(point)), None)
 
-    def door_at(self, point: Point) -> Door | None:
-        """Return the door whose frame holds the point, sides included.
-
-        >>> from icecool3d.school import load_school
-        >>> load_school("two-rooms").door_at((0.003, 0.0)).id
-        'left-right'
-        """
-        return next((door for door in self.doors if door.frame.contains(point)), None)
-
     def is_close_to_wall(self, point: Point) -> bool:
         """Whether a penguin centred here may be moved to the orange line: it is between line and wall.
 

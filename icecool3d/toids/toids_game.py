@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from icecool3d.kit.errors import GameError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.toids.tiles import COLOURS, Face, checked_faces, load_faces
-from icecool3d.toids.tray import INDEX, SPACES, Direction, opposite
+from icecool3d.toids.tray import INDEX, Direction, opposite
 
 PIECES = 3
 """How many pyramids a player has."""
@@ -140,8 +140,3 @@ def view_toids(game: ToidsGame) -> ToidsGame:
     True
     """
     return replace(game, tiles=tuple(tile if tile.up else Tile() for tile in game.tiles))
-
-
-def hidden_spaces(game: ToidsGame) -> list[str]:
-    """Return the spaces whose tiles lie face down."""
-    return [space for space, tile in zip(SPACES, game.tiles, strict=True) if not tile.up]

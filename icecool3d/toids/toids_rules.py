@@ -5,7 +5,6 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from icecool3d.kit.errors import RuleError
 from icecool3d.kit.phrase import Phrase, Ruling
 from icecool3d.toids.refusing import (
     require_home,
@@ -139,15 +138,6 @@ def check_toids(game: ToidsGame, action: ToidsAction) -> None:
             require_move(game, action)
         case Point():
             require_point(game, action)
-
-
-def can_toids(game: ToidsGame, action: ToidsAction) -> bool:
-    """Return whether an action is allowed."""
-    try:
-        check_toids(game, action)
-    except RuleError:
-        return False
-    return True
 
 
 def apply_toids(game: ToidsGame, action: ToidsAction) -> ToidsGame:

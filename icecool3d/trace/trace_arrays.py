@@ -12,6 +12,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.flick import Flick
+from icecool3d.kit.rotation import quaternion_dot
 from icecool3d.school import Furniture, Zone
 from icecool3d.trace.meta import Meta
 
@@ -93,10 +94,6 @@ class Trace:
         """From the first moment to the last, s."""
         return float(self.t[-1] - self.t[0])
 
-    def furniture_hit(self, b: int) -> Furniture | None:
-        """Return the furniture that a number in ``contacts.b`` stands for, if it stands for any."""
-        return self.meta.furniture[FURNITURE - b] if b <= FURNITURE else None
-
     def among(self, zones: Iterable[Zone]) -> "Trace":
         """Return it in a school with the zones that a game had put down, for whoever judges it."""
         put_down = tuple(zones)
@@ -171,26 +168,19 @@ def interpolate(t: Array, pose: Array, times: Array, body: Whole | None = None) 
 
 def _slerp(here: Array, there: Array, share: Array) -> Array:
     """Turn quaternions (4, …) evenly along the shorter way; q and -q are the same orientation."""
-    cosine = _product(here, there)
+    cosine = quaternion_dot(here, there)
     if (cosine < 0.0).any():
         there, cosine = np.where(cosine < 0.0, -there, there), np.abs(cosine)
     while (far := cosine < _FAR).any():
         middle = here + there
-        middle /= np.sqrt(_product(middle, middle))
+        middle /= np.sqrt(quaternion_dot(middle, middle))
         late = share > 0.5
         here, there = np.where(far & late, middle, here), np.where(far & ~late, middle, there)
-        share, cosine = np.where(far, 2.0 * share - late, share), _product(here, there)
+        share, cosine = np.where(far, 2.0 * share - late, share), quaternion_dot(here, there)
     first, second = _weight(np.array((1.0 - share, share)), cosine - 1.0)
     turned = first * here + second * there
-    unit: Array = turned / np.sqrt(_product(turned, turned))
+    unit: Array = turned / np.sqrt(quaternion_dot(turned, turned))
     return unit
-
-
-def _product(first: Array, second: Array) -> Array:
-    """Return the scalar products of vectors, along the first axis."""
-    products = first * second
-    total: Array = products[0] + products[1] + products[2] + products[3]
-    return total
 
 
 def _weight(share: Array, less: Array) -> Array:

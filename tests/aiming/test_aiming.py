@@ -1,4 +1,4 @@
-"""Candidates do what they are for, as far as one can know without making them, and the table is the lab's."""
+"""Candidates do what they are for, as far as one can know without making them, and the table is true."""
 
 from itertools import product
 from pathlib import Path
@@ -12,11 +12,11 @@ from icecool3d.aiming.obstacles import obstacles_in
 from icecool3d.events import JumpOverWall, PassThroughDoor, TouchedPenguin
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.own_files import models_folder
-from icecool3d.lab.flights import HEIGHTS, SIDES, SPEEDS, fly
 from icecool3d.physics import World
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.referee.glance import glance
 from icecool3d.school import load_school
+from tests.tools.flights import HEIGHTS, SIDES, SPEEDS, fly
 from tests.tools.penguin_digest import penguin_digest
 
 SCHOOL = load_school("school")
@@ -72,7 +72,7 @@ def test_the_same_chance_finds_the_same_candidates() -> None:
     assert aimer(0).find(goals, each=5) == aimer(0).find(goals, each=5)
 
 
-def test_the_table_of_flights_is_what_the_lab_makes_of_the_shipped_penguin() -> None:
+def test_the_table_of_flights_is_what_flicks_of_the_shipped_penguin_do() -> None:
     table, penguin = load_flights(), load_penguin()
     assert table.digest == penguin_digest(penguin)
     some = list(product(SPEEDS[2:12:5], HEIGHTS[1::5], SIDES[::3]))

@@ -281,15 +281,6 @@ def test_players_see_poses_of_those_only_who_stand_in_the_school() -> None:
     assert {len(poses) for poses in seen} == {0, 2, 3}
 
 
-def test_what_a_player_imagines_comes_true_and_counts_only_then() -> None:
-    match = begin(first_catcher="red")
-    match.act(PlaceCatcher("red", (0.1, 0.2)))
-    before, flick = match.table, Flick("blue", aim=10.0, speed=1.0)
-    imagined = sight_of(match, "blue", GLIDE).imagine(flick)
-    assert match.table is before
-    assert match.flick(flick, GLIDE).result == imagined
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("players", [2, 3, 4])

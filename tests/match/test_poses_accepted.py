@@ -23,7 +23,6 @@ from icecool3d.rules import (
     FlickOf,
     Game,
     PlaceWithin,
-    TurnBegan,
     apply,
     draw_chance,
     flick_of,
@@ -83,8 +82,7 @@ class Referred:
             else:
                 action = choice
             step = apply(game, action)
-            anew = any(isinstance(entry, TurnBegan) for entry in step.log)
-            self.table = self.table.followed_by(step.game, self.shape_of, end=end, anew=anew)
+            self.table = self.table.followed_by(step, self.shape_of, end)
             yield step.game, action
 
     def _flick(self) -> tuple[Action, Poses]:

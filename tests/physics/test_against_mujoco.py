@@ -18,8 +18,9 @@ from icecool3d.kit.errors import FlickError
 from icecool3d.kit.rotation import about_axis, up_axis
 from icecool3d.lab.bench_setups import wide_floor
 from icecool3d.physics import Settings, World, Worlds, strike
-from icecool3d.physics.mujoco_model import GRAVITY, contact_spring, damping_ratio, spring_restitution
+from icecool3d.physics.mujoco_model import contact_spring, damping_ratio, spring_restitution
 from icecool3d.physics.mujoco_world import MujocoWorld
+from icecool3d.physics.world_settings import GRAVITY
 from icecool3d.pieces import Penguin, extent, load_penguin, standing
 from icecool3d.referee import judge
 from icecool3d.school import School, load_school

@@ -12,7 +12,7 @@ from icecool3d.kit.errors import FlickError, IcecoolError
 from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.rotation import conjugate, rotate, up_axis
 from icecool3d.physics import Settings, World
-from icecool3d.physics.bullet import GRAVITY
+from icecool3d.physics.world_settings import GRAVITY
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.school import load_school
 from icecool3d.trace import FLOOR, WALL, Flick, Trace

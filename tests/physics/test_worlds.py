@@ -33,7 +33,7 @@ def test_another_engine_is_one_class_and_one_line(frozen: str) -> None:
     assert trace.penguins == ("red", "blue")
     assert trace.pose[-1].tolist() == standing_there("blue").array.tolist()
     assert trace.meta.engine is not None
-    assert trace.meta.engine.name == "frozen"
+    assert (trace.meta.engine.name, trace.meta.engine.comparison) == ("frozen", True)
     assert Frozen.CLOSED == [("red", "blue")]
 
 

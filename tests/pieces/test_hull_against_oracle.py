@@ -9,13 +9,15 @@ import pytest
 from icecool3d.kit.arrays import Array
 from icecool3d.pieces import (
     Shape,
+    ball_centres,
     extent,
     first_hit,
     footprint,
     lowest_points,
     signed_distance,
-    slice_in_slab,
+    slice_of_balls,
 )
+from icecool3d.pieces.hull import Slice
 from tests import penguin_oracle as oracle
 
 EXACT = 1e-12
@@ -206,6 +208,14 @@ def test_a_hundred_thousand_footprints_take_at_most_two_seconds(rng: np.random.G
 
 SEAM = 0.006
 THICKNESSES = [1e-5, 0.001, SEAM, SEAM, SEAM, 0.02, 0.062, 5.0]
+
+
+def slice_in_slab(shape: Shape, poses: Array, normal: Array, low: float, high: float) -> Slice:
+    """Cut the hull with the vertical slab ``low <= normal . (x, y) <= high``, m."""
+    centres = ball_centres(shape, poses)
+    across, along = (centres[:, :, :2] @ way for way in (normal, np.array([-normal[1], normal[0]])))
+    bounds = np.full(len(poses), low), np.full(len(poses), high)
+    return slice_of_balls(shape, (across, along, centres[:, :, 2]), *bounds)
 
 
 def test_slices_in_slabs_are_those_of_the_judge(shape: Shape, poses: Array, rng: np.random.Generator) -> None:

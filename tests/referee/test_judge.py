@@ -210,7 +210,7 @@ def test_events_come_in_order_of_time_and_then_as_their_kinds_are_listed() -> No
     [
         (
             replace(way((-0.1, 0, 0)), meta=Meta(("red",), scene_digest="0123456789abcdef")),
-            "trace: happened in another school than two-rooms (as 0123456789ab); expected ",
+            "trace: happened in another school than two-rooms (2e3f1085f2ca); expected scene (0123456789ab)",
         ),
         (
             way((-0.1, 0, 0), (90_000.0, 0, 0)),

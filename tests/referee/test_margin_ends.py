@@ -28,6 +28,8 @@ ALLOWED = {
     "cardboard": {Gap.IN_LINTEL, Gap.IN_CARDBOARD},
     "missed": {Gap.TO_FRAME},
 }
+UPRIGHT = {Gap.UNDER_LINTEL, Gap.ABOVE_WALL, Gap.IN_LINTEL}
+"""Margins of which nothing is seen from above."""
 EXACT = 1e-7
 """How near what is found in two ways must be, m."""
 
@@ -37,7 +39,7 @@ def require_true(verdict: Verdict, trace: Trace, school: School, shape: Shape) -
     near, door = verdict.nearest, school.door(verdict.door)
     assert near.gap in ALLOWED[verdict.kind]
     assert trace.t[0] <= near.t <= trace.t[-1]
-    assert (near.ends is None) == near.gap.is_height
+    assert (near.ends is None) == (near.gap in UPRIGHT)
     if near.ends is None or near.length < EXACT:
         return
     start, end = near.ends

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import dist
-from typing import TypeVar
+from typing import Any, TypeVar, Union
 
 from msgspec.structs import replace
 
@@ -31,6 +31,7 @@ from icecool3d.events import (
     TouchedPenguin,
     TouchedZone,
 )
+from icecool3d.kit.codec import from_plain
 from icecool3d.kit.palette import PLAYERS, PLAYERS_IN_A_BOX
 from icecool3d.rules import (
     Action,
@@ -40,6 +41,7 @@ from icecool3d.rules import (
     FlickOf,
     FlickPenguin,
     Game,
+    GameError,
     GameSetup,
     Hand,
     LogEntry,
@@ -120,6 +122,13 @@ def choices(game: Game) -> list[Action | PlaceWithin | FlickOf]:
     for offer in legal(game):
         found += offer.actions or [each for each in [offer.choice] if not isinstance(each, OneOf)]
     return found
+
+
+def log_entry_from(plain: object) -> LogEntry:
+    """Return the log entry of which files and ``--json`` hold so much; one that lacks anything is refused."""
+    kinds: Any = Union[tuple(LogEntry.__subclasses__())]  # noqa: UP007
+    entry: LogEntry = from_plain(kinds, plain, "example", GameError, "record", nulls=True)
+    return entry
 
 
 def passed(penguin: str, door: str) -> PassThroughDoor:

@@ -49,7 +49,6 @@ from icecool3d.rules import (
     action_from_dict,
     apply,
     draw_chance,
-    log_entry_from_dict,
     set_up,
 )
 from icecool3d.rules.game_flow import KINDS
@@ -65,7 +64,7 @@ from icecool3d.rules.modules.pawclaw import PlaceHoneycomb, SpendHoneycomb
 from icecool3d.rules.modules.skates import SkatesUsed, UseSkates
 from icecool3d.rules.modules.tasks import AnnounceTask
 from icecool3d.school import Obstacle
-from tests.rules.table import BOUNCE, JUMP, ONE, TWO, Table, school
+from tests.rules.table import BOUNCE, JUMP, ONE, TWO, Table, log_entry_from, school
 
 REST = Rest((0.1, 0.2), 12.0, 3.0)
 EVENTS: tuple[Event, ...] = (
@@ -155,7 +154,7 @@ def test_a_flick_is_written_with_its_outcome_and_read_by_itself_only(flick: Flic
 def test_a_record_comes_back_from_json(record: LogEntry) -> None:
     plain = through_json(record.to_dict())
     assert plain["record"] == record.name
-    assert log_entry_from_dict(plain, "example") == record
+    assert log_entry_from(plain) == record
 
 
 def test_a_chance_comes_back_from_json() -> None:

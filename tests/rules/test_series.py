@@ -12,7 +12,6 @@ from icecool3d.rules.series import (
     Series,
     draw_series,
     entered,
-    fixtures,
     open_fixtures,
     pool_table,
     table,
@@ -44,7 +43,7 @@ def play_pools(series: Series) -> Series:
 def test_a_club_evening_of_sixteen_has_four_pools_and_a_final_of_their_winners() -> None:
     series = evening()
     assert sorted(name for pool in series.pools for name in pool) == sorted(NAMES)
-    assert [fixture.id for fixture in fixtures(series)] == ["a1", "b1", "c1", "d1"]
+    assert [fixture.id for fixture in open_fixtures(series)] == ["a1", "b1", "c1", "d1"]
     series = play_pools(series)
     (final,) = open_fixtures(series)
     assert final == Fixture("final-1", "final", tuple(pool[0] for pool in series.pools))
@@ -111,7 +110,7 @@ def test_a_shared_victory_is_one_for_each_and_more_cards_win_it_alone() -> None:
 
 def test_who_begins_a_pools_game_sits_last_in_its_next_one_and_nobody_waits_for_another_pool() -> None:
     series = evening(8, games=2)
-    first, second = [each for each in fixtures(series) if each.pool == "a"]
+    first, second = [each for each in open_fixtures(series) if each.pool == "a"]
     assert second.players == (*first.players[1:], first.players[0])
     _, b, *_ = open_fixtures(series)
     series = entered(series, b.id, won_by(b, b.players[0]))

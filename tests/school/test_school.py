@@ -195,8 +195,9 @@ def test_where_four_boxes_could_meet_the_first_named_has_the_point(school: Schoo
     ("point", "inside"),
     [((0.003, 0.031), True), ((-0.003, -0.031), True), ((0.0030001, 0.0), False), ((0.0, 0.0310001), False)],
 )
-def test_a_door_is_found_by_a_point_of_its_frame(bench: School, point: Point, inside: bool) -> None:
-    assert (bench.door_at(point) is not None) == inside
+def test_a_doors_frame_holds_its_sides(bench: School, point: Point, inside: bool) -> None:
+    (door,) = bench.doors
+    assert door.frame.contains(point) == inside
 
 
 @pytest.mark.rule("LINE-2")

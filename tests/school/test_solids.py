@@ -45,8 +45,8 @@ def in_cardboard(school: School, points: Array) -> NDArray[np.bool_]:
         in_rim = school.room_at((x, y)) is not None and not any(
             room.interior.contains((x, y)) for room in school.rooms
         )
-        door = school.door_at((x, y))
-        found.append(in_rim and 0.0 < z < school.wall_height and not (door is not None and z < door.height))
+        in_opening = any(door.frame.contains((x, y)) and z < door.height for door in school.doors)
+        found.append(in_rim and 0.0 < z < school.wall_height and not in_opening)
     return np.array(found)
 
 

@@ -4,9 +4,11 @@ from random import Random
 
 from msgspec.structs import replace
 
+from icecool3d.kit.errors import RuleError
 from icecool3d.toids.tiles import COLOURS, Face, load_faces
+from icecool3d.toids.toids_actions import ToidsAction
 from icecool3d.toids.toids_game import Home, Piece, Tile, ToidsGame, deal, new_toids
-from icecool3d.toids.toids_rules import after_toids, legal_toids, turned_arrows
+from icecool3d.toids.toids_rules import after_toids, check_toids, legal_toids, turned_arrows
 from icecool3d.toids.tray import BESIDE, DIRECTIONS, EDGES, SPACES, Direction
 
 SIGNS = dict(zip("^>v<", DIRECTIONS, strict=True))
@@ -63,6 +65,15 @@ def hide(game: ToidsGame, space: str) -> ToidsGame:
         Tile(tile.face) if name == space else tile for name, tile in zip(SPACES, game.tiles, strict=True)
     ]
     return replace(game, tiles=tuple(tiles))
+
+
+def is_allowed(game: ToidsGame, action: ToidsAction) -> bool:
+    """Return whether an action is not refused."""
+    try:
+        check_toids(game, action)
+    except RuleError:
+        return False
+    return True
 
 
 def random_position(random: Random) -> ToidsGame:

@@ -7,10 +7,10 @@ import pytest
 from icecool3d.kit.codec import to_plain
 from icecool3d.toids.toids_actions import Move, toids_action_from_dict
 from icecool3d.toids.toids_game import ToidsGame
-from icecool3d.toids.toids_rules import after_toids, can_toids, legal_toids
+from icecool3d.toids.toids_rules import after_toids, legal_toids
 from icecool3d.toids.tray import SPACES
 from tests.toids import toids_oracle as oracle
-from tests.toids.positions import played_position, random_position
+from tests.toids.positions import is_allowed, played_position, random_position
 
 
 def require_agreement(game: ToidsGame) -> None:
@@ -21,7 +21,7 @@ def require_agreement(game: ToidsGame) -> None:
     assert len(set(found)) == len(found)
     assert set(found) == set(theirs)
     for action in found:
-        assert can_toids(game, action)
+        assert is_allowed(game, action)
         if isinstance(action, Move):
             require_same_outcome(game, plain, action)
 
@@ -43,7 +43,7 @@ def require_refusals(game: ToidsGame) -> None:
     """Whatever the oracle does not allow is refused with a reason."""
     plain = to_plain(game, nulls=True)
     for each in oracle.everything(plain):
-        assert can_toids(game, toids_action_from_dict(each, "oracle")) == oracle.allowed(plain, each), each
+        assert is_allowed(game, toids_action_from_dict(each, "oracle")) == oracle.allowed(plain, each), each
 
 
 @pytest.mark.rule("TOIDS-2", "TOIDS-3", "TOIDS-4", "TOIDS-8")

@@ -11,9 +11,9 @@ from icecool3d.kit.own_files import models_folder
 from icecool3d.toids.tiles import COLOURS, Face, load_faces
 from icecool3d.toids.toids_actions import ChooseHome, Move, Orient, Point
 from icecool3d.toids.toids_game import Home, Piece, ToidsGame, deal, new_toids
-from icecool3d.toids.toids_rules import apply_toids, can_toids, check_toids, legal_toids
+from icecool3d.toids.toids_rules import apply_toids, check_toids, legal_toids
 from icecool3d.toids.tray import SPACES
-from tests.toids.positions import hide, piece, position
+from tests.toids.positions import hide, is_allowed, piece, position
 
 
 def refused(game: ToidsGame, action: ChooseHome | Move | Orient | Point) -> str:
@@ -44,8 +44,8 @@ def test_each_picks_a_tile_of_the_outer_edge_no_two_alike_and_at_a_corner_the_si
     assert {each.space for each in legal_toids(game) if isinstance(each, ChooseHome)} == {
         *("a1", "a2", "a3", "a4", "b1", "b4", "c1", "c4", "d1", "d2", "d3", "d4")
     }
-    assert can_toids(game, ChooseHome("red", "a1", "south"))
-    assert can_toids(game, ChooseHome("red", "a1", "west"))
+    assert is_allowed(game, ChooseHome("red", "a1", "south"))
+    assert is_allowed(game, ChooseHome("red", "a1", "west"))
     assert refused(game, ChooseHome("red", "b2", "north")).startswith("TOIDS-1: b2 has no outer edge there")
     assert refused(game, ChooseHome("red", "a2", "north")).startswith("TOIDS-1: a2 has no outer edge there")
     assert refused(game, Move("red", 1, "a1")).startswith("TOIDS-1: your Home Tile is not chosen yet")
@@ -112,9 +112,9 @@ def test_a_piece_that_enters_may_push_away_from_its_side_also_after_it_was_pushe
 @pytest.mark.rule("TOIDS-4")
 def test_along_an_arrow_a_piece_moves_whichever_way_it_points_and_where_it_points_it_always_may() -> None:
     game = position("red a1 v b2v b3 -", "blue d1 v - - -", arrows={"b2": "^>"}, up="c2 b1 a2 b4")
-    assert can_toids(game, Move("red", 1, "b3"))
-    assert can_toids(game, Move("red", 1, "c2"))
-    assert can_toids(game, Move("red", 1, "b1"))
+    assert is_allowed(game, Move("red", 1, "b3"))
+    assert is_allowed(game, Move("red", 1, "c2"))
+    assert is_allowed(game, Move("red", 1, "b1"))
     assert refused(game, Move("red", 1, "a2")).startswith("TOIDS-4: neither the piece nor an arrow under it")
     assert refused(game, Move("red", 2, "b4")).startswith("TOIDS-4: neither the piece nor an arrow under it")
 
@@ -207,14 +207,14 @@ def test_who_is_pushed_over_the_edge_leaves_the_board_and_comes_back_at_home() -
 @pytest.mark.rule("TOIDS-8")
 def test_upright_pieces_do_not_push_and_along_an_arrow_only_who_points_that_way() -> None:
     upright = position("red a1 v b2 - -", "blue d1 v c2 - -", arrows={"b2": ">"}, up="d2 a2")
-    assert can_toids(upright, Move("red", 1, "c2"))
+    assert is_allowed(upright, Move("red", 1, "c2"))
     said = refused(upright, Move("red", 1, "c2", ("blue", 1)))
     assert said.startswith("TOIDS-8: an upright piece cannot push")
     elsewhere = position("red a1 v b2< - -", "blue d1 v c2 - -", arrows={"b2": ">"}, up="d2 a2")
     said = refused(elsewhere, Move("red", 1, "c2", ("blue", 1)))
     assert said.startswith("TOIDS-8: the piece points elsewhere")
     along = position("red a1 v b2> - -", "blue d1 v c2 - -", arrows={"b2": ">"}, up="d2 a2")
-    assert can_toids(along, Move("red", 1, "c2", ("blue", 1)))
+    assert is_allowed(along, Move("red", 1, "c2", ("blue", 1)))
 
 
 RED = {"a4": "red", "b4": "red", "c4": "red"}

@@ -1,13 +1,12 @@
 """The game's window: what is done to it is heard by its screen, and what that changes is drawn."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import settings_file
-from icecool3d.school import School
 from icecool3d.view.app.screens import NO_FILES, Screens
 from icecool3d.view.app.window import Window
 from icecool3d.view.files.match_files import Clock, now_utc
@@ -47,7 +46,6 @@ class App:
         files: Mapping[str, Path] = NO_FILES,
         language: Language | None = None,
         *,
-        school: School | None = None,
         clock: Clock = now_utc,
     ) -> None:
         """Show the menu; once the table behind it is laid, the screen for which there is one of the files.
@@ -56,7 +54,7 @@ class App:
         """
         self.stage = stage
         self.table_view = TableView(stage)
-        self.screens = Screens(self.table_view, settings, files, language, school=school, clock=clock)
+        self.screens = Screens(self.table_view, settings, files, language, clock=clock)
         """What makes them."""
         self._window = Window(stage)
         self._overlay = Overlay(stage)
@@ -214,12 +212,15 @@ def open_app(
     language: Language | None = None,
     *,
     toids: Path | None = None,
+    begin: Callable[[], None] = lambda: None,
 ) -> None:
     """Open the game's window, with a recording, a match or a game of IceToids if one is given.
 
+    A file that is new is made by ``begin``, once there is a window: without one none is left behind.
     It comes back when the window is closed. It speaks ``language``, or if that is None that of the settings.
     """
     with Stage(SIZE, title=TITLE) as stage:
+        begin()
         given = {REPLAY: recording, MATCH: match, TOIDS_GAME: toids}
         files = {name: path for name, path in given.items() if path is not None}
         app = App(stage, Path(settings_file()), files, language)

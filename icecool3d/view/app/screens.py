@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 from icecool3d.kit.errors import IcecoolError, InputError, trouble_in_language
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
-from icecool3d.school import School, load_school
+from icecool3d.school import load_school
 from icecool3d.view.files.match_files import (
     Clock,
     matches_folder,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from icecool3d.view.toids.toids_form import ToidsForm
 
 USUAL_SCHOOL = "school"
-"""The scene that is on the table where nothing else is said."""
+"""The scene that is on the table at first."""
 MENU_RIGHT = 456
 """Where the menu and the settings end, designed pixels."""
 SEED_BITS, TOIDS_SEED_BITS = 62, 31
@@ -68,7 +68,6 @@ class Screens:
         files: Mapping[str, Path] = NO_FILES,
         language: Language | None = None,
         *,
-        school: School | None = None,
         clock: Clock = now_utc,
     ) -> None:
         """Read what is liked from its file; new files are named by ``clock``.
@@ -78,7 +77,7 @@ class Screens:
         self.table_view = table_view
         self.files = dict(files)
         """What screens open that are told to, by their names."""
-        self._kept_in, self._school, self._clock = settings, school or load_school(USUAL_SCHOOL), clock
+        self._kept_in, self._school, self._clock = settings, load_school(USUAL_SCHOOL), clock
         self._message = ""
         self._named: set[str] = set()
         self._slow = table_view.stage.is_slow
@@ -243,11 +242,12 @@ class Screens:
 
     def _begin_toids(self, form: "ToidsForm | None") -> None:
         """Begin a game of IceToids, or go on with the one last played."""
+        from icecool3d.toids.toids_recording import toids_header
         from icecool3d.view.toids.toids_files import begin_toids, toids_folder, unfinished_toids
 
         path = new_path(toids_folder(), self._clock)
         if form is not None:
-            begin_toids(path, form.bots, _seed(TOIDS_SEED_BITS), form.colours)
+            begin_toids(path, toids_header(form.bots, _seed(TOIDS_SEED_BITS), form.colours))
         elif (unfinished := unfinished_toids(toids_folder())) is not None:
             path = unfinished
         else:

@@ -31,13 +31,15 @@ LIBRARIES = {"GL": "libgl1", "EGL": "libegl1"}
 """What draws, and Debian's package that brings it; a window needs the first only."""
 SMALLEST, LARGEST = 16, 8192
 """Between which widths and heights a picture stays, pixels."""
+SAMPLES = 4
+"""How many places of each pixel are looked at, for smooth edges; windows themselves do without."""
 SHADER_LANGUAGE = (1, 30)
 """The least version of GLSL that the shaders need."""
 
 
-def buffer_beside(engine: GraphicsEngine, window: GraphicsOutput, samples: int) -> GraphicsOutput:
+def buffer_beside(engine: GraphicsEngine, window: GraphicsOutput) -> GraphicsOutput:
     """Open a place to draw on beside a window, with smooth edges if that can be had."""
-    for count in dict.fromkeys((samples, 0)):
+    for count in (SAMPLES, 0):
         flags = GraphicsPipe.BF_refuse_window | GraphicsPipe.BF_size_track_host
         size, host = WindowProperties(size=window.get_size()), (window.get_gsg(), window)
         found = engine.make_output(window.get_pipe(), "picture", -1, _pixels(count, None), size, flags, *host)
@@ -60,9 +62,7 @@ def check_size(size: Size) -> None:
         raise IcecoolError("size", Phrase("is {width}x{height}", width=size[0], height=size[1]), right)
 
 
-def open_output(
-    names: Sequence[str], size: Size, title: str | None, samples: int
-) -> tuple[GraphicsEngine, GraphicsOutput]:
+def open_output(names: Sequence[str], size: Size, title: str | None) -> tuple[GraphicsEngine, GraphicsOutput]:
     """Open the first output that works, and the engine that draws on it."""
     if title is not None:
         display = os.environ.get("DISPLAY")
@@ -74,7 +74,7 @@ def open_output(
         pipe = _lasting_pipe(name) if name == HEADLESS else _pipe(name)
         if pipe is None:
             continue
-        for count in dict.fromkeys((samples, 0)):
+        for count in (SAMPLES, 0) if title is None else (0,):
             engine = GraphicsEngine()
             output = engine.make_output(
                 pipe, name, 0, _pixels(count, title), _properties(size, title), _flags(title)

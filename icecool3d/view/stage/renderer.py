@@ -62,16 +62,13 @@ class Stage:
     draws, what moves is drawn right into the window, without that picture and its smooth edges.
     """
 
-    def __init__(self, size: Size, *, title: str | None = None, samples: int = 4) -> None:
-        """Open a window with a ``title``, or without one a picture in memory.
-
-        ``samples`` smooths edges: how many places of each pixel are looked at, 0 for one.
-        """
+    def __init__(self, size: Size, *, title: str | None = None) -> None:
+        """Open a window with a ``title``, or without one a picture in memory."""
         check_size(size)
         self._settings: ConfigPage | None = load_prc_file_data("icecool3d stage", _SETTINGS)
         try:
-            places, least = (UNSEEN, samples) if title is None else (WINDOWS, 0)
-            self.engine, self.output = open_output(places, size, title, least)
+            places = UNSEEN if title is None else WINDOWS
+            self.engine, self.output = open_output(places, size, title)
             require_shaders(self.engine, self.output, self.renderer)
         except IcecoolError:
             unload_prc_file(self._settings)
@@ -82,7 +79,7 @@ class Stage:
         self.output.set_clear_color(_BACKGROUND)
         self._direct = self.output.make_display_region()
         self._direct.set_camera(self.eye)
-        self._kept = None if title is None else KeptPicture(self.engine, self.output, self.eye, samples)
+        self._kept = None if title is None else KeptPicture(self.engine, self.output, self.eye)
         self.view = View()
         self._fine: bool | None = None
         self.is_slow = any(name in self.renderer for name in _SOFTWARE)
@@ -225,9 +222,9 @@ class Stage:
 class KeptPicture:
     """The world as it was drawn last, at the back of a window."""
 
-    def __init__(self, engine: GraphicsEngine, window: GraphicsOutput, eye: NodePath, samples: int) -> None:
+    def __init__(self, engine: GraphicsEngine, window: GraphicsOutput, eye: NodePath) -> None:
         """Make room for it behind the window's panels; it is as large as the window at any time."""
-        self._buffer = buffer_beside(engine, window, samples)
+        self._buffer = buffer_beside(engine, window)
         self._buffer.set_clear_color(_BACKGROUND)
         self._buffer.make_display_region().set_camera(eye)
         picture = bound(self._buffer)

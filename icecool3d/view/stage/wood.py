@@ -7,16 +7,17 @@ from icecool3d.kit.arrays import Array
 
 PLANKS = 8
 """How many planks there are on the print."""
+_SEED = 7
 _PALE, _DEEP = np.array([232.0, 205.0, 170.0]), np.array([193.0, 152.0, 110.0])
 
 
-def wood(pixels: int = 768, seed: int = 7) -> Image.Image:
+def wood(pixels: int = 768) -> Image.Image:
     """Draw a square of planks that can be laid side by side with itself.
 
     >>> wood(64).size
     (64, 64)
     """
-    random = np.random.default_rng(seed)
+    random = np.random.default_rng(_SEED)
     tall = pixels // PLANKS
     return Image.fromarray(np.concatenate([_plank(random, tall, pixels) for _ in range(PLANKS)]))
 

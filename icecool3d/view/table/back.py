@@ -6,12 +6,9 @@ from functools import cached_property
 import numpy as np
 
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.errors import FlickError
-from icecool3d.physics.finger import find_contact
 from icecool3d.pieces import Shape, ball_centres, radii
 from icecool3d.pieces.discs import outline
 from icecool3d.school import Point
-from icecool3d.trace import Flick
 
 _CORNERS = 64
 _WITHIN = 0.97
@@ -128,17 +125,3 @@ def seen_back(shape: Shape, pose: Array, direction: float) -> Back:
     low, high = (discs[0] - reach).min(axis=0), (discs[0] + reach).max(axis=0)
     width, height = (high - low).tolist()
     return Back(width, height, outline(discs, radii(shape), _CORNERS)[0] - 0.5 * (low + high))
-
-
-def meeting_point(flick: Flick, shape: Shape, pose: Array) -> Array | None:
-    """Return where the finger first meets the hull, (3,), m; None where its line misses.
-
-    >>> meeting_point(Flick("red", 0.0, 1.0), Shape(0.015, 0.0095, 0.05), UPRIGHT).round(4).tolist()
-    [-0.0141, 0.0, 0.01]
-    >>> meeting_point(Flick("red", 0.0, 1.0, 0.8, 1.0), Shape(0.015, 0.0095, 0.05), UPRIGHT) is None
-    True
-    """
-    try:
-        return find_contact(flick, shape, np.asarray(pose, dtype=float))[0]
-    except FlickError:
-        return None

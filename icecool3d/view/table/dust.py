@@ -7,6 +7,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.mesh import Mesh
+from icecool3d.physics.world_settings import GRAVITY
 from icecool3d.view.sound.cue import HITS, Cue
 
 FLIES = 0.45
@@ -18,7 +19,6 @@ FAINTEST = 0.15
 _SIZE = 0.0024
 _OFF, _AROUND, _UPWARDS = 0.22, 0.16, 0.5
 """How fast flakes fly off what was hit, to all sides and up, m/s."""
-_GRAVITY = 9.81
 _SEED = 7
 
 _CORNERS = np.array([[1.0, 1.0, 1.0], [1.0, -1.0, -1.0], [-1.0, 1.0, -1.0], [-1.0, -1.0, 1.0]]) / np.sqrt(3.0)
@@ -46,7 +46,7 @@ class Dust:
             return None
         passed = age[seen, None]
         places = self.start[seen] + self.speed[seen] * passed
-        places[:, 2] = np.maximum(places[:, 2] - 0.5 * _GRAVITY * passed[:, 0] ** 2, 0.0)
+        places[:, 2] = np.maximum(places[:, 2] - 0.5 * GRAVITY * passed[:, 0] ** 2, 0.0)
         left = self.size[seen] * (1.0 - age[seen] / FLIES)
         corners = places[:, None] + left[:, None, None] * _CORNERS
         firsts = len(_CORNERS) * np.arange(len(seen))

@@ -88,9 +88,9 @@ class Clock:
         return paused.at(float(times[min(max(place, 0), len(times) - 1)]))
 
 
-def clock_for(trace: Trace, speed: float = 1.0) -> Clock:
+def clock_for(trace: Trace) -> Clock:
     """Return a clock at the start of a trace."""
-    return Clock(trace.duration).with_speed(speed)
+    return Clock(trace.duration)
 
 
 def poses(trace: Trace, clock: Clock) -> dict[str, Array]:

@@ -13,6 +13,9 @@ from icecool3d.view.toids.tray_picking import FREE, target_at, tray_view
 from icecool3d.view.toids.tray_scene import TrayScene
 from icecool3d.view.ui import commands
 
+_TURNS = 34
+"""How many actions bots have done in the game that is only looked at."""
+
 
 class TrayTable:
     """A tray in place of the school, until it is closed."""
@@ -69,11 +72,10 @@ class TrayTable:
             each.show()
 
 
-def example_game(turns: int = 34) -> ToidsGame:
+def example_game() -> ToidsGame:
     """Return a game that bots have left, always the same: something to look at."""
     game = new_toids(("red", "yellow", "blue", "green"), deal(4, 12))
     bots = [make_toids_bot("easy", seat) for seat in range(4)]
-    for _ in range(turns):
-        if not game.over:
-            game = after_toids(game, bots[game.actor].choose(view_toids(game)))
+    for _ in range(_TURNS):
+        game = after_toids(game, bots[game.actor].choose(view_toids(game)))
     return game

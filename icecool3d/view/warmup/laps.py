@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from icecool3d.events import Judgement
 from icecool3d.match import Pose, outcome_of
 from icecool3d.pieces import Shape, standing
-from icecool3d.rules import GameSetup, PutBack, TurnEnded, WarmUp, flick_in_warm_up, set_up
-from icecool3d.rules.standing import upright
+from icecool3d.rules import PutBack, TurnEnded, WarmUp, begin_warm_up, flick_in_warm_up, set_up
 from icecool3d.school import School
 from icecool3d.trace import Trace
 from icecool3d.view.table.guests import USUAL
@@ -46,7 +45,7 @@ class Laps:
     @property
     def colour(self) -> str:
         """Whose run it is."""
-        return self.warm_up.player or USUAL[0]
+        return self.warm_up.player
 
     def best(self, colour: str) -> Lap | None:
         """Return the fastest lap of a colour."""
@@ -60,8 +59,7 @@ class Laps:
 
     def of(self, colour: str) -> "Laps":
         """Begin a lap of a colour."""
-        setup = self.warm_up.setup
-        return _begun(setup, setup.seats[colour], self.done)
+        return _begun(begin_warm_up(self.warm_up.setup, colour), self.done)
 
     def flicking(self) -> "Laps":
         """Count a flick, and start the clock with the first one."""
@@ -71,20 +69,17 @@ class Laps:
         """Take a flick as it came out; a lap that it ends is written down, and the next one begins."""
         (end,) = trace.pose[-1].tolist()
         ends = {self.colour: tuple(end)}
-        warm_up, records = flick_in_warm_up(self.warm_up, outcome_of(judgement.events, ends, lambda _: shape))
-        if any(isinstance(record, TurnEnded) for record in records):
-            done = (*self.done, Lap(self.colour, self.seconds, self.flicks))
-            seat = warm_up.seat if warm_up.player else 0
-            return _begun(warm_up.setup, seat, done)
-        out = any(isinstance(record, PutBack) for record in records)
-        return replace(self, warm_up=warm_up, pose=self.pose if out else ends[self.colour])
+        warm_up, entry = flick_in_warm_up(self.warm_up, outcome_of(judgement.events, ends, lambda _: shape))
+        if isinstance(entry, TurnEnded):
+            return _begun(warm_up, (*self.done, Lap(self.colour, self.seconds, self.flicks)))
+        pose = self.pose if isinstance(entry, PutBack) else ends[self.colour]
+        return replace(self, warm_up=warm_up, pose=pose)
 
 
 def begin_laps(school: School, radius: float) -> Laps:
     """Begin with the first colour on the red circle; ``radius`` is that of an upright penguin, m."""
-    return _begun(set_up(school, USUAL, radius=radius), 0, ())
+    return _begun(begin_warm_up(set_up(school, USUAL, radius=radius), USUAL[0]), ())
 
 
-def _begun(setup: GameSetup, seat: int, done: tuple[Lap, ...]) -> Laps:
-    at = setup.red_circle.at
-    return Laps(WarmUp(setup, seat, upright(setup, at)), tuple(standing(*at).tolist()), done=done)
+def _begun(warm_up: WarmUp, done: tuple[Lap, ...]) -> Laps:
+    return Laps(warm_up, tuple(standing(*warm_up.standing.at).tolist()), done=done)
