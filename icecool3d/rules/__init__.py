@@ -19,7 +19,7 @@ from icecool3d.rules.action import (
 from icecool3d.rules.cards import Card, Task
 from icecool3d.rules.draft import Moment
 from icecool3d.rules.errand import Errand, reminders_of
-from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of, furniture_of, zones_of
+from icecool3d.rules.flicking import FlickPenguin, check_may_flick, flick_of, furniture_of
 from icecool3d.rules.game import Ask, Game, Hand, State, Turn
 from icecool3d.rules.game_flow import Step, action_from_dict, apply, can, check, legal, new_game, open_offers
 from icecool3d.rules.game_setup import GameSetup, Rulings, Scoring, Variant
@@ -45,6 +45,7 @@ from icecool3d.rules.log_entry import (
 )
 from icecool3d.rules.messages import tell
 from icecool3d.rules.module import Module, Token
+from icecool3d.rules.on_floor import zones_of
 from icecool3d.rules.outcome import Outcome, Place
 from icecool3d.rules.placing import PlaceCatcher, PlaceOnLine, TakeBack, free_line_points
 from icecool3d.rules.player_view import SeatView, View, view

@@ -110,6 +110,10 @@ class Draft:
         """Let the game wait for an answer, after those that it waits for already."""
         self.asks = (*self.asks, ask)
 
+    def ask_first(self, ask: Ask) -> None:
+        """Let the game wait for an answer, before anything else that it waits for."""
+        self.asks = (ask, *self.asks)
+
     def keep(self, state: State) -> None:
         """Keep what a module remembers from now on."""
         self.states = {**self.states, state.module: state}

@@ -16,7 +16,7 @@ from icecool3d.rules.outcome import Outcome, check_flicked, check_outcome, stand
 from icecool3d.rules.placing import free_line_points
 from icecool3d.rules.refusals import Refusal, require_actor, require_player
 from icecool3d.rules.rounds import begin_turn, end_round, round_is_over
-from icecool3d.school import Furniture, Zone
+from icecool3d.school import Furniture, Obstacle, overlap
 
 FLICKED = Refusal("TURN-2", "you have flicked already", "a turn is one flick: use ice skates or end the turn")
 MUST_MOVE = Refusal(
@@ -52,11 +52,6 @@ def flick_of(game: Game, body: str, outcome: Outcome) -> FlickPenguin:
 def furniture_of(game: Game) -> tuple[Furniture, ...]:
     """Return what stands in the school besides its walls while the next flick is made."""
     return tuple(each for hook in game.setup.hooks.furniture for each in hook(game))
-
-
-def zones_of(game: Game) -> tuple[Zone, ...]:
-    """Return the marked places that modules have put down, while the next flick is made."""
-    return tuple(each for hook in game.setup.hooks.zones for each in hook(game))
 
 
 def check_may_flick(game: Game, body: str) -> None:
@@ -125,11 +120,21 @@ def _go_on(draft: Draft, rest: AtRest) -> None:
         draft.tell(TurnEnded(draft.colour(draft.turn.seat)))
         begin_turn(draft, rest.sent_back)
         return
+    _start_where_it_stands(draft)
     draft.turn = replace(draft.turn, began=draft.turn.began or draft.before.standings)
     if rest.repeated:
         draft.tell(FlickAgain(draft.colour(draft.turn.seat)))
     elif rest.of_turn:
         _finish(draft, rest, out=flicked in rest.outside)
+
+
+def _start_where_it_stands(draft: Draft) -> None:
+    """Let no flick count as one from the red circle once anything took its penguin away from there."""
+    seat, circle = draft.turn.seat, draft.setup.red_circle
+    standing = draft.standings[seat]
+    assert standing is not None  # who was outside is back
+    if not overlap(standing.footprint, Obstacle((circle.at,), circle.radius)):
+        draft.fresh[seat] = False
 
 
 def _finish(draft: Draft, rest: AtRest, *, out: bool) -> None:

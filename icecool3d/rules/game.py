@@ -37,7 +37,9 @@ class Turn(Struct, frozen=True):
     out: bool = False
     """Whether the flick ended outside the school."""
     lifted: Standing | None = None
-    """Where the penguin stood before it was placed on a line in this turn."""
+    """Where the penguin stood before it was placed on a line in this turn, while that can be taken back."""
+    placed: bool = False
+    """Whether the player's own penguin was placed on a line for this turn's flick, and still is there."""
     body: str | None = None
     """What this turn's flick moves; None: the player's own penguin."""
     extra: bool = False

@@ -9,10 +9,12 @@ from icecool3d.kit.phrase import Template
 from icecool3d.rules.action import Action, ActionKind, ChoicePart, PlaceWithin, Stage, What
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Ask, Game
-from icecool3d.rules.log_entry import CatcherPlaced, PlacedOnLine, PlacementTakenBack, Spot
+from icecool3d.rules.log_entry import CatcherPlaced, PlacedOnLine, PlacementTakenBack
+from icecool3d.rules.on_floor import taken_floor
 from icecool3d.rules.refusals import CATCHER_FIRST, Refusal
 from icecool3d.rules.standing import floor_for, footprints, is_close_to_wall, is_free, line_points, upright
 from icecool3d.school import LinePoint
+from icecool3d.school.scene_format import Spot
 
 TOLERANCE = 1e-4
 """How far from the point that is offered a penguin may be placed, to be put there exactly, m."""
@@ -70,7 +72,7 @@ class TakeBack(Action, frozen=True):
 
 def ask_for_catcher(draft: Draft, seat: int) -> None:
     """Let the game wait for a Catcher's place, before anything else that it waits for."""
-    draft.asks = (Ask(draft.colour(seat), (PlaceCatcher.name,), CATCHER_FIRST), *draft.asks)
+    draft.ask_first(Ask(draft.colour(seat), (PlaceCatcher.name,), CATCHER_FIRST))
 
 
 def free_line_points(game: Game) -> tuple[LinePoint, ...]:
@@ -79,7 +81,7 @@ def free_line_points(game: Game) -> tuple[LinePoint, ...]:
     standing = game.standings[body]
     if standing is None or game.fresh[seat] or game.turn.flicked or not game.catcher_is_placed or game.over:
         return ()
-    return line_points(game.setup, standing, footprints(game.standings, body), body)
+    return line_points(game.setup, standing, taken_floor(game, body), body)
 
 
 def _check_catcher(game: Game, action: PlaceCatcher) -> None:
@@ -134,7 +136,8 @@ def _place_on_line(draft: Draft, action: PlaceOnLine) -> None:
     points = free_line_points(draft.before)
     point = min(points, key=lambda point: dist(point.at, action.at))
     body = draft.before.flicked
-    draft.turn = replace(draft.turn, lifted=draft.standings[body])
+    own = draft.before.turn.body is None
+    draft.turn = replace(draft.turn, lifted=draft.standings[body], placed=own)
     draft.standings[body] = upright(draft.setup, point.at, body)
     draft.tell(PlacedOnLine(draft.setup.bodies[body], point.room, point.at))
 
@@ -157,7 +160,7 @@ def _take_back(draft: Draft, action: TakeBack) -> None:
         ask_for_catcher(draft, seat)
     else:
         draft.standings[draft.before.flicked] = standing = draft.turn.lifted
-    draft.turn = replace(draft.turn, lifted=None)
+    draft.turn = replace(draft.turn, lifted=None, placed=False)
     draft.tell(PlacementTakenBack(action.colour, None if standing is None else standing.at))
 
 

@@ -46,8 +46,9 @@ RULINGS = (
         Phrase(
             "The first flick of every round must leave the red circle, since each starts there; or "
             "else each player's own first one as a Runner in the game. What a failed first flick did "
-            "is not undone, and the next one starts from where it ended. A penguin that left the "
-            "school did leave the circle."
+            "is not undone, and the next one starts from where it ended; where a portal or another's "
+            "flick took the penguin off the circle meanwhile, that is a flick as any later one. A "
+            "penguin that left the school did leave the circle."
         ),
         ("first_flick_every_round",),
     ),
@@ -99,10 +100,10 @@ RULINGS = (
     Ruling(
         "LINE-3",
         Phrase(
-            "A point of the line is free if no other penguin overlaps the one placed there, and it "
-            "sticks in no wall; if the closest point is taken, it is the next closest free one. "
-            "Beside another a gap of half a millimetre is kept, since whoever touches the Catcher is "
-            "caught."
+            "A point of the line is free if no other penguin and no token on the floor overlaps the "
+            "one placed there, and it sticks in no wall; if the closest point is taken, it is the next "
+            "closest free one. Beside another a gap of half a millimetre is kept, since whoever touches "
+            "the Catcher is caught."
         ),
     ),
     Ruling(

@@ -164,8 +164,8 @@ def floor_for(setup: GameSetup, room: str, body: int = 0) -> Rect | None:
     return floor if floor.xmin <= floor.xmax and floor.ymin <= floor.ymax else None
 
 
-def footprints(standings: Sequence[Standing | None], but: int) -> list[Obstacle]:
-    """Return what all bodies but one cover of the floor."""
+def footprints(standings: Sequence[Standing | None], but: int | None = None) -> list[Obstacle]:
+    """Return what all bodies cover of the floor, one of them left out where it is named."""
     return [
         standing.footprint for body, standing in enumerate(standings) if standing is not None and body != but
     ]

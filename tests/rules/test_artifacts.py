@@ -10,6 +10,7 @@ from icecool3d.events.evidence import Flight
 from icecool3d.match.table import settle
 from icecool3d.pieces import load_penguin
 from icecool3d.rules import (
+    FlickAgain,
     FlickOf,
     FlickPenguin,
     GameError,
@@ -34,16 +35,19 @@ from icecool3d.rules.modules.artifacts.taking import PlaceArtifact, TakeArtifact
 from icecool3d.rules.modules.artifacts.using import SundialUsed, UsePlatform, UseSundial, UseTeleport
 from icecool3d.rules.modules.skates import UseSkates
 from icecool3d.rules.modules.tasks import AnnounceTask, TaskDone, TaskFailed
+from icecool3d.rules.standing import GAP
 from icecool3d.school import FloorZone
 from tests.rules.table import (
     CIRCLE,
     CORNERS,
     JUMP,
     OUTSIDE,
+    End,
     InDoor,
     Table,
     UponWall,
     jumped,
+    jumped_door,
     on_zone,
     passed,
     school,
@@ -107,6 +111,25 @@ def test_artifacts_are_for_two_to_four_players() -> None:
     five = replace(Table(4).setup, colours=("red", "blue", "green", "yellow", "black"))
     with pytest.raises(GameError, match=r"are artifacts among 5 players; expected at most 4.*PROMO-1"):
         MODULE.demand(five)
+
+
+@pytest.mark.rule("LINE-3", "ART-3", "ART-4")
+@pytest.mark.parametrize("artifact", [TRAP, TELEPORT])
+def test_one_that_lies_on_a_line_is_in_the_way_of_whoever_is_placed_there(artifact: Artifact) -> None:
+    table = Table(3, modules=("artifacts",))
+    on_line = (school().room("gym").line.xmin, GYM[1])
+    table.do(TakeArtifact("red", artifact))
+    table.do(PlaceArtifact("red", "gym", on_line))
+    table.do(TakeArtifact("blue", SUNDIAL))
+    table.do(TakeArtifact("green", PLATFORM))
+    table.turn(blue=(on_line[0] - 0.02, on_line[1]))
+    table.until("blue")
+    (point,) = free_line_points(table.game)
+    assert dist(point.at, on_line) == pytest.approx(TILE_RADIUS + 0.015 + GAP)
+    with pytest.raises(RuleError, match="LINE-1"):
+        table.do(PlaceOnLine("blue", on_line))
+    table.do(PlaceOnLine("blue", point.at))
+    table.flick()
 
 
 @pytest.mark.rule("ART-3", "ART-4")
@@ -188,6 +211,16 @@ def test_it_resets_a_turn_whose_first_flick_is_to_be_repeated_and_nobody_sees_ha
         assert getattr(view(table.game, colour).states["artifacts"], "began", 0) is None
 
 
+@pytest.mark.rule("ART-2", "HAND-1")
+def test_a_catcher_who_was_placed_again_before_the_rounds_first_flick_stays_there() -> None:
+    table = with_artifacts(PLATFORM, SUNDIAL, TELEPORT)
+    table.do(TakeBack("red"))
+    table.place_catcher((0.02, 0.25))
+    table.flick(red=(0.2, 0.2))
+    table.do(UseSundial("blue"))
+    assert table.at("red") == (0.02, 0.25)
+
+
 @pytest.mark.rule("ART-3")
 def test_the_first_other_penguin_on_a_trap_is_flicked_by_its_owner_when_all_is_at_rest() -> None:
     table = with_artifacts(TRAP, SUNDIAL, PLATFORM)
@@ -236,6 +269,34 @@ def test_who_is_sent_back_is_not_flicked_and_neither_is_anybody_once_the_round_i
     assert over.game.round == 1
     assert over.game.asks[0].answers == ("place-catcher",)
     assert {ask.answers for ask in over.game.asks} == {("place-catcher",), ("take-artifact",)}
+
+
+@pytest.mark.rule("ART-3", "TURN-3", "TURN-5", "LINE-1")
+def test_who_must_repeat_a_first_flick_and_is_flicked_off_the_circle_goes_on_from_where_it_stands() -> None:
+    table = with_artifacts(TRAP, SUNDIAL, PLATFORM)
+    table.flick(on_zone("blue", "trap"), blue=CIRCLE)
+    assert len(table.heard(FlickAgain)) == 1
+    outcome = table.flick_of(blue=(0.12, -0.11)).outcome
+    table.do(FlickPenguin("red", outcome, "blue"))
+    assert (table.at("blue"), table.game.player, table.game.turn.flicked) == ((0.12, -0.11), "blue", False)
+    (point,) = free_line_points(table.game)
+    table.do(PlaceOnLine("blue", point.at))
+    table.flick(passed("blue", "gym-lounge"), blue=(0.0, 0.0))
+    assert [each.colour for each in table.heard(TookFish)] == ["blue"]
+    assert table.game.turn.flicked
+
+
+@pytest.mark.rule("ART-3", "TURN-5", "OUT-2")
+@pytest.mark.parametrize("end", [CIRCLE, OUTSIDE])
+def test_who_is_still_on_the_circle_after_the_traps_flick_or_back_on_it_starts_from_there(end: End) -> None:
+    table = with_artifacts(TRAP, SUNDIAL, PLATFORM)
+    table.flick(on_zone("blue", "trap"), blue=CIRCLE)
+    table.do(FlickPenguin("red", table.flick_of(blue=end).outcome, "blue"))
+    assert table.at("blue") == CIRCLE
+    with pytest.raises(RuleError, match="TURN-3: this flick starts on the red circle"):
+        table.do(PlaceOnLine("blue", CIRCLE))
+    table.flick(blue=CIRCLE)
+    assert len(table.heard(FlickAgain)) == 1
 
 
 @pytest.mark.rule("ART-4")
@@ -325,6 +386,21 @@ def test_a_first_move_over_the_wall_below_is_no_jump_and_one_after_landing_is(co
         table.flick(*events, blue=CORNERS["blue"])
         assert bool(table.heard(TaskDone)) == done
         assert bool(table.heard(TaskFailed)) != done
+
+
+@pytest.mark.rule("ART-5", "TASK-5")
+@pytest.mark.parametrize("over_a_door", [False, True])
+def test_from_the_platform_a_jump_over_a_wall_that_is_not_below_it_is_one_even_before_landing(
+    over_a_door: bool,
+) -> None:
+    table = on_platform()
+    table.end()
+    table.until("blue")
+    table.give("blue", JUMP)
+    table.do(AnnounceTask("blue", Task.JUMP))
+    over = [jumped("blue", "lounge", "gym"), *([jumped_door("blue", "gym-lounge")] if over_a_door else [])]
+    table.flick(*over, blue=(0.2, -0.2))
+    assert len(table.heard(TaskDone)) == 1
 
 
 @pytest.mark.rule("ART-5")

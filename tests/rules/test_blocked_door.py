@@ -2,7 +2,18 @@
 
 import pytest
 
-from icecool3d.rules import PutBack, RuleError, TakeBack, TookFish, TurnBegan, furniture_of, legal
+from icecool3d.rules import (
+    FlickPenguin,
+    PutBack,
+    RuleError,
+    TakeBack,
+    TookFish,
+    TurnBegan,
+    furniture_of,
+    legal,
+)
+from icecool3d.rules.modules.artifacts.artifacts_state import Artifact
+from icecool3d.rules.modules.artifacts.taking import PlaceArtifact, TakeArtifact
 from icecool3d.rules.modules.blocked_door import (
     BlockDoor,
     BlockedDoor,
@@ -12,8 +23,9 @@ from icecool3d.rules.modules.blocked_door import (
     MoveCard,
 )
 from icecool3d.rules.modules.fish_moving import MoveFish
+from icecool3d.rules.modules.pawclaw import SpendHoneycomb
 from icecool3d.school import door_card
-from tests.rules.table import CIRCLE, CORNERS, TWO, InDoor, Table, hit_card, passed, school, touched
+from tests.rules.table import CIRCLE, CORNERS, TWO, InDoor, Table, hit_card, on_zone, passed, school, touched
 
 DOOR = "classroom-gym"
 
@@ -82,6 +94,26 @@ def test_the_first_to_hit_it_is_asked_once_at_rest_before_anything_else_pushed_o
         assert shut(table) == "gym-lounge"
         assert [card.door for card in furniture_of(table.game)] == ["gym-lounge"]
         table.end()
+
+
+@pytest.mark.rule("BLOCK-2", "PAW-2", "ART-3")
+def test_its_question_comes_before_a_honeycombs_and_a_traps() -> None:
+    table = Table(3, modules=("artifacts", "pawclaw", "blocked-door"))
+    table.do(BlockDoor("red", DOOR))
+    table.do(TakeArtifact("red", Artifact.TRAP))
+    table.do(PlaceArtifact("red", "gym", (0.21, -0.11)))
+    table.do(TakeArtifact("blue", Artifact.SUNDIAL))
+    table.do(TakeArtifact("green", Artifact.PLATFORM))
+    for _ in range(3):
+        table.turn()
+    table.do(SpendHoneycomb("blue"))
+    flick = table.flick_of(on_zone("green", "trap"), hit_card("green", DOOR))
+    table.do(FlickPenguin("blue", flick.outcome, "pawclaw"))
+    assert [(ask.colour, ask.answers[0]) for ask in table.game.asks] == [
+        ("green", "move-card"),
+        ("blue", "place-honeycomb"),
+        ("red", "flick-penguin"),
+    ]
 
 
 @pytest.mark.rule("BLOCK-2")

@@ -276,7 +276,7 @@ def test_a_flick_that_is_asked_for_before_the_turns_own_leaves_that_to_come() ->
     table = with_bell()
     asked = Ask("red", ("flick-penguin",), KNOCK, body="blue")
     table.game = replace(table.game, asks=(asked,))
-    flick = table.flick_of(passed("blue", DOOR))
+    flick = table.flick_of(passed("blue", DOOR), blue=CIRCLE)
     table.do(FlickPenguin("red", flick.outcome, "blue"))
     assert table.told_nothing_of(TurnBegan)
     assert (table.game.player, table.game.turn.flicked, table.game.fresh[1]) == ("blue", False, True)

@@ -25,6 +25,8 @@ from icecool3d.rules import (
     set_up,
     zones_of,
 )
+from icecool3d.rules.modules.artifacts.artifacts_state import Artifact
+from icecool3d.rules.modules.artifacts.taking import PlaceArtifact, TakeArtifact
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.pawclaw import (
     HONEYCOMB_RADIUS,
@@ -49,6 +51,7 @@ from tests.rules.table import (
     End,
     InDoor,
     Table,
+    choices,
     jumped,
     on_zone,
     passed,
@@ -240,6 +243,31 @@ def test_no_second_one_goes_into_a_corner_that_has_one_and_they_stay_from_round_
 
 
 @pytest.mark.rule("PAW-2")
+def test_no_corner_is_free_in_which_a_trap_lies() -> None:
+    table = Table(3, modules=("pawclaw", "artifacts"))
+    table.do(TakeArtifact("red", Artifact.TRAP))
+    table.do(PlaceArtifact("red", "gym", CORNER))
+    table.do(TakeArtifact("blue", Artifact.SUNDIAL))
+    table.do(TakeArtifact("green", Artifact.PLATFORM))
+    for _ in range(3):
+        table.turn()
+    table.do(SpendHoneycomb("blue"))
+    flick_pawclaw(table)
+    assert PlaceHoneycomb("blue", (0.277, -0.277)) in choices(table.game)
+    with pytest.raises(RuleError, match="PAW-2: this is no free corner"):
+        table.do(PlaceHoneycomb("blue", CORNER))
+
+
+@pytest.mark.rule("PAW-2", "LINE-3")
+def test_one_that_lies_on_a_line_is_in_the_way_of_who_is_placed_there() -> None:
+    table = with_honeycomb()
+    table.turn(blue=(CORNER[0] - 0.03, CORNER[1]))
+    table.until("blue")
+    (point,) = free_line_points(table.game)
+    assert dist(point.at, CORNER) == pytest.approx(HONEYCOMB_RADIUS + 0.015 + GAP)
+
+
+@pytest.mark.rule("PAW-2")
 def test_where_no_corner_is_free_it_lies_in_one_that_is_not() -> None:
     table = with_pawclaw()
     corners = [
@@ -271,11 +299,10 @@ def test_where_its_flick_ends_the_round_who_spent_it_keeps_it() -> None:
 @pytest.mark.rule("PAW-3", "LINE-1")
 def test_who_flicks_it_may_place_it_on_a_line_and_take_that_back() -> None:
     table = with_pawclaw()
-    table.turn(pawclaw=InDoor("gym-lounge", ("gym", "lounge")), blue=(-0.3, -0.26))
+    own = (-0.3, -0.26)
+    table.turn(pawclaw=InDoor("gym-lounge", ("gym", "lounge")), blue=own)
     table.until("blue")
     assert [point.room for point in free_line_points(table.game)] == ["classroom"]
-    own = free_line_points(table.game)[0].at
-    table.do(PlaceOnLine("blue", own))
     table.do(SpendHoneycomb("blue"))
     with pytest.raises(RuleError, match="HAND-1"):
         table.do(TakeBack("blue"))
@@ -290,6 +317,36 @@ def test_who_flicks_it_may_place_it_on_a_line_and_take_that_back() -> None:
     table.do(TakeBack("blue"))
     assert (table.standing("pawclaw"), table.at("blue")) == (before, own)
     flick_pawclaw(table, pawclaw=IN_KITCHEN[::-1])
+
+
+@pytest.mark.rule("LINE-5", "PAW-1", "PAW-3")
+def test_who_was_placed_on_a_line_is_there_for_its_own_flick_and_does_not_flick_it_instead() -> None:
+    table = with_pawclaw()
+    table.turn(blue=InDoor("gym-lounge", ("gym",)))
+    table.until("blue")
+    stuck = table.game
+    table.place_on_offered_line()
+    assert "spend-honeycomb" not in {offer.name for offer in legal(table.game)}
+    with pytest.raises(RuleError, match="LINE-5: your penguin was placed on a line for its own flick"):
+        table.do(SpendHoneycomb("blue"))
+    table.do(TakeBack("blue"))
+    assert table.game == stuck
+    table.do(SpendHoneycomb("blue"))
+    flick_pawclaw(table)
+    assert table.standing("blue") == stuck.standings[1]
+
+
+@pytest.mark.rule("LINE-5", "PAW-1", "HAND-1")
+def test_nor_does_who_was_placed_on_a_line_and_has_moved_a_fish_from_there() -> None:
+    table = with_pawclaw()
+    table.turn(blue=InDoor("gym-lounge", ("gym",)))
+    table.until("blue")
+    table.give("blue", TWO, TWO)
+    table.place_on_offered_line()
+    table.do(MoveFish("blue", "blue", "kitchen-laboratory", "laboratory-lounge"))
+    with pytest.raises(RuleError, match="LINE-5: your penguin was placed on a line for its own flick"):
+        table.do(SpendHoneycomb("blue"))
+    table.flick()
 
 
 @pytest.mark.rule("PAW-3", "LINE-3")
@@ -307,6 +364,26 @@ def test_a_school_without_its_mark_is_refused() -> None:
     bare = build_school(replace(school().scene, marks=()))
     with pytest.raises(SceneError, match="has no mark 'hockey-dot'"):
         set_up(bare, ("red", "blue"), modules=("pawclaw",))
+
+
+@pytest.mark.rule("PAW-1")
+@pytest.mark.parametrize(("players", "most"), [(2, 4), (3, 2), (4, 2)])
+def test_more_honeycombs_than_can_lie_on_floors_are_refused_and_how_many_there_may_be_is_said(
+    players: int, most: int
+) -> None:
+    for wrong in (-1, most + 1, 100):
+        with pytest.raises(GameError, match=f"honeycombs: is {wrong}; expected 0 to {most} honeycombs each"):
+            Table(players, modules=("pawclaw",), rulings={"honeycombs": wrong})
+    table = Table(players, modules=("pawclaw",), rulings={"honeycombs": most})
+    for _ in range(players):
+        table.turn()
+    for _ in range(players * most):
+        table.do(SpendHoneycomb(table.game.player))
+        flick_pawclaw(table)
+        (offer,) = legal(table.game)
+        table.do(offer.actions[0])
+        table.end()
+    assert len(zones_of(table.game)) == players * most
 
 
 @pytest.mark.rule("PROMO-1")

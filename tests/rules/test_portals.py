@@ -135,6 +135,17 @@ def test_whether_a_first_flick_left_the_circle_is_judged_before_the_trip() -> No
     assert table.game.turn.flicked
 
 
+@pytest.mark.rule("PORT-3", "TURN-3", "LINE-1")
+def test_a_first_flick_that_is_repeated_after_a_trip_starts_where_that_ended_as_any_later_one() -> None:
+    table = with_portals()
+    table.flick(on_zone("blue", FLOOR), blue=CIRCLE)
+    assert table.at("blue") == pytest.approx(AT_WALL)
+    table.place_on_offered_line()
+    table.flick(blue=CIRCLE)
+    assert table.told_nothing_of(FlickAgain)
+    assert table.game.turn.flicked
+
+
 @pytest.mark.rule("PORT-3", "END-1")
 def test_nobody_travels_once_the_round_is_over() -> None:
     table = with_portals()

@@ -17,14 +17,13 @@ from icecool3d.rules import (
     action_from_dict,
     apply,
     draw_chance,
-    log_entry_from_dict,
     new_game,
     set_up,
     tell,
 )
 from tests.rules.module_checks import check_modules, mixes, names
 from tests.rules.random_play import check_state, random_action, random_game
-from tests.rules.table import choices, school
+from tests.rules.table import choices, log_entry_from, school
 
 
 def setup_of(players: int, modules: tuple[str, ...]) -> GameSetup:
@@ -119,4 +118,4 @@ def test_games_with_modules_that_are_replayed_from_files_are_the_same(players: i
             )
             retold += again.log
         assert (again.game, retold) == (step.game, told)
-        assert [log_entry_from_dict(record.to_dict(), "example") for record in told] == told
+        assert [log_entry_from(record.to_dict()) for record in told] == told

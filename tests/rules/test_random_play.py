@@ -28,7 +28,6 @@ from icecool3d.rules import (
     can,
     check,
     draw_chance,
-    log_entry_from_dict,
     new_game,
     set_up,
     tell,
@@ -42,7 +41,7 @@ from tests.rules.random_play import (
     random_flick,
     random_game,
 )
-from tests.rules.table import JUMP, choices, joined, school
+from tests.rules.table import JUMP, choices, joined, log_entry_from, school
 
 KINDS = [
     (players, variant, scoring)
@@ -115,7 +114,7 @@ def test_a_game_replayed_from_its_files_dicts_is_the_same(kind: Kind) -> None:
         retold += again.log
     assert again.game == step.game
     assert retold == told
-    assert [log_entry_from_dict(record.to_dict(), "example") for record in told] == told
+    assert [log_entry_from(record.to_dict()) for record in told] == told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

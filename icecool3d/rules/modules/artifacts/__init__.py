@@ -3,7 +3,7 @@
 It stands last in the registry: as a turn begins, the sundial keeps what all other modules have made of it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from msgspec.structs import replace
 
@@ -22,6 +22,7 @@ from icecool3d.rules.modules.artifacts.artifacts_state import (
     Artifact,
     Artifacts,
     box_of,
+    junction_of,
     stands_on,
 )
 from icecool3d.rules.modules.artifacts.taking import NAMES, PLACE_ARTIFACT, TAKE_ARTIFACT, ask_everybody
@@ -70,17 +71,23 @@ def _begin_turn(draft: Draft) -> None:
 
 
 def _counted(draft: Draft, events: Sequence[Event]) -> Sequence[Event]:
-    """Leave out what who starts on the platform jumps over before it lands."""
+    """Leave out how who starts on the platform jumps over the walls that meet below it, before it lands."""
     tile = Artifacts.of(draft).platform
     if tile is None or draft.setup.rulings["platform_jumps"] or not stands_on(draft, tile):
         return events
-    colour, found, landed = draft.colour(tile.seat), [], False
+    colour, below = draft.colour(tile.seat), {*junction_of(draft, tile).rooms}
+    found, landed = list[Event](), False
     for event in events:
-        landed = landed or (isinstance(event, Landed) and event.penguin == colour)
-        jump = isinstance(event, JumpOverWall | JumpOverDoor) and event.penguin == colour
-        if landed or not jump:
+        own = event.penguin == colour
+        landed = landed or (own and isinstance(event, Landed))
+        if landed or not own or not _is_jump_within(event, below):
             found.append(event)
     return found
+
+
+def _is_jump_within(event: Event, rooms: Set[str]) -> bool:
+    """Whether this is a jump over a wall, or a door of it, from one of some rooms to another of them."""
+    return isinstance(event, JumpOverWall | JumpOverDoor) and {event.from_, event.to} <= rooms
 
 
 def _event(draft: Draft, event: Event) -> None:
@@ -179,7 +186,8 @@ MODULE = Module(
         Ruling(
             "ART-5",
             Phrase(
-                "What a penguin jumps over from the platform before it lands is no jump, or else it is one. "
+                "To jump from the platform over one of the walls that meet below it, before landing, is no "
+                "jump, or else it is one; over any other wall it is. "
                 "The platform is gone as soon as its penguin is no longer on it; one that is put back onto "
                 "it, having left the school, keeps it."
             ),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, State
 from icecool3d.rules.standing import Standing
-from icecool3d.school import Furniture, Point, platform
+from icecool3d.school import Furniture, Point, TJunction, platform
 
 TILE_RADIUS = 0.014
 """Of a trap or a teleport on a floor, m: estimated, a cardboard tile as broad as a penguin."""
@@ -65,11 +65,15 @@ class Artifacts(State, frozen=True):
         return replace(self, held=tuple(artifact if at == seat else own for at, own in enumerate(self.held)))
 
 
+def junction_of(game: Game | Draft, tile: Tile) -> TJunction:
+    """Return where the walls meet upon which a platform is."""
+    (junction,) = (each for each in game.setup.school.t_junctions if each.at == tile.at)
+    return junction
+
+
 def box_of(game: Game | Draft, tile: Tile) -> Furniture:
     """Return the platform on its junction as the box that is felt."""
-    school = game.setup.school
-    (junction,) = (each for each in school.t_junctions if each.at == tile.at)
-    return platform(junction, school.wall_height)
+    return platform(junction_of(game, tile), game.setup.school.wall_height)
 
 
 def stands_on(game: Game | Draft, tile: Tile) -> bool:

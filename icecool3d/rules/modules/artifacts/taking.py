@@ -8,9 +8,8 @@ from icecool3d.kit.codec import Words
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What
 from icecool3d.rules.draft import Draft
-from icecool3d.rules.flicking import zones_of
 from icecool3d.rules.game import Ask, Game
-from icecool3d.rules.log_entry import LogEntry, Spot
+from icecool3d.rules.log_entry import LogEntry
 from icecool3d.rules.modules.artifacts.artifacts_state import (
     PUT_DOWN,
     TILE_RADIUS,
@@ -18,9 +17,11 @@ from icecool3d.rules.modules.artifacts.artifacts_state import (
     Artifacts,
     Tile,
 )
+from icecool3d.rules.on_floor import taken_floor
 from icecool3d.rules.refusals import Refusal
-from icecool3d.school import FloorZone, Obstacle, Point, Rect, overlap
+from icecool3d.school import Obstacle, Point, Rect, overlap
 from icecool3d.school.plan import grid
+from icecool3d.school.scene_format import Spot
 
 WAITS = Refusal("ART-1", "not everybody has an artifact yet", "{actor} first takes one")
 WAITS_PLACE = Refusal("ART-1", "an artifact is still to be put down", "{actor} first puts it into a room")
@@ -101,7 +102,7 @@ def _take(draft: Draft, action: TakeArtifact) -> None:
     draft.keep(replace(artifacts, taken=(*artifacts.taken, action.artifact)).holding(seat, action.artifact))
     draft.tell(ArtifactTaken(action.colour, action.artifact))
     if action.artifact in PUT_DOWN:
-        draft.asks = (Ask(action.colour, (PlaceArtifact.name,), WAITS_PLACE), *draft.asks)
+        draft.ask_first(Ask(action.colour, (PlaceArtifact.name,), WAITS_PLACE))
 
 
 def _taking(game: Game) -> Iterator[TakeArtifact]:
@@ -119,8 +120,7 @@ def _spots(line: Rect) -> Iterator[Point]:
 
 def _places(game: Game) -> Iterator[tuple[str, Point]]:
     """Yield the free places for a tile, each with its room."""
-    taken = [each.footprint for each in game.standings if each is not None]
-    taken += [Obstacle((zone.at,), zone.radius) for zone in zones_of(game) if isinstance(zone, FloorZone)]
+    taken = taken_floor(game)
     for room in game.setup.school.rooms:
         for at in _spots(room.line):
             if not any(overlap(Obstacle((at,), TILE_RADIUS), each) for each in taken):

@@ -9,11 +9,12 @@ from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game
-from icecool3d.rules.log_entry import LogEntry, Spot
+from icecool3d.rules.log_entry import LogEntry
 from icecool3d.rules.modules.artifacts.artifacts_state import Artifact, Artifacts, Tile, box_of
 from icecool3d.rules.refusals import LEFT_SCHOOL, Refusal
 from icecool3d.rules.standing import Standing, closest_free_place, rooms_of, rooms_under, upright
 from icecool3d.school import Point, overlap, rect_obstacle
+from icecool3d.school.scene_format import Spot
 
 NO_SUNDIAL = Refusal("ART-2", "you have no sundial", "use what you took, once in this round")
 NOTHING_DONE = Refusal("ART-2", "you have not flicked yet", "the sundial resets a turn with a flick in it")
@@ -83,9 +84,22 @@ def _check_sundial(game: Game, _: UseSundial) -> None:
 def _turn_back(draft: Draft, action: UseSundial) -> None:
     seat, began = draft.turn.seat, Artifacts.of(draft).began
     assert began is not None  # a turn is under way
-    draft.restore(began)
+    draft.restore(_as_placed(draft, began))
     draft.keep(replace(Artifacts.of(draft), began=began).holding(seat, None))
     draft.tell(SundialUsed(action.colour))
+
+
+def _as_placed(draft: Draft, began: Game) -> Game:
+    """Return the game as the turn began, with each Catcher where it was placed last.
+
+    Until the round's first flick Catchers may be placed again, and its first turn has begun by then.
+    """
+    if began.flicks:
+        return began
+    standings = list(began.standings)
+    for seat in draft.catchers:
+        standings[seat] = draft.turn.began[seat]
+    return replace(began, standings=tuple(standings))
 
 
 def _sundial(game: Game) -> Iterator[UseSundial]:
@@ -106,7 +120,7 @@ def _teleport(draft: Draft, action: UseTeleport) -> None:
     assert artifacts.teleport is not None  # it was put down as it was taken
     at = closest_free_place(setup, artifacts.teleport.at, draft.footprints(seat), seat)
     draft.standings[seat] = upright(setup, at, seat)
-    draft.turn = replace(draft.turn, lifted=None)
+    draft.turn = replace(draft.turn, lifted=None, placed=False)
     draft.keep(replace(artifacts, teleport=None).holding(seat, None))
     draft.tell(TeleportUsed(action.colour, at))
 

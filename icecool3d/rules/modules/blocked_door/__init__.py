@@ -136,7 +136,7 @@ def _event(draft: Draft, event: Event) -> None:
 def _rest(draft: Draft, _: AtRest) -> None:
     blocked = BlockedDoor.of(draft)
     if blocked.hit_by is not None:
-        draft.ask(Ask(draft.colour(blocked.hit_by), (MoveCard.name, LeaveCard.name), WAITS_AGAIN))
+        draft.ask_first(Ask(draft.colour(blocked.hit_by), (MoveCard.name, LeaveCard.name), WAITS_AGAIN))
         draft.keep(replace(blocked, hit_by=None))
 
 

@@ -10,7 +10,7 @@ from icecool3d.kit.phrase import Phrase, Ruling, Template
 from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What
 from icecool3d.rules.cards import Card
 from icecool3d.rules.draft import Draft
-from icecool3d.rules.game import Game, State
+from icecool3d.rules.game import Game, Held
 from icecool3d.rules.game_setup import GameSetup, Parameter, Piece, Scoring
 from icecool3d.rules.log_entry import Count, LogEntry, TurnEnded
 from icecool3d.rules.messages import short_card
@@ -44,17 +44,10 @@ NEEDS_TWO = Refusal(
 EARLY = Refusal("EMP-3", "your flick is still to come", "snowflakes bring another one at the end of a turn")
 
 
-class Snowflakes(State, frozen=True):
+class Snowflakes(Held, frozen=True):
     """How many snowflakes each player has."""
 
     module = "emperor"
-
-    held: tuple[int, ...]
-    """By seat."""
-
-    def given(self, seat: int, count: int) -> "Snowflakes":
-        """Return it with more, or fewer, for one player."""
-        return replace(self, held=tuple(own + count * (at == seat) for at, own in enumerate(self.held)))
 
 
 class TuckCard(Action, frozen=True):

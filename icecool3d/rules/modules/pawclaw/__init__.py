@@ -10,13 +10,15 @@ from icecool3d.kit.errors import GameError
 from icecool3d.kit.phrase import Phrase, Ruling, Template
 from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What
 from icecool3d.rules.draft import Draft
-from icecool3d.rules.game import Ask, Game, State
+from icecool3d.rules.game import Ask, Game, Held
 from icecool3d.rules.game_setup import GameSetup, Parameter, Piece
-from icecool3d.rules.log_entry import LogEntry, Spot
+from icecool3d.rules.log_entry import LogEntry
 from icecool3d.rules.module import AtRest, Module, Token
+from icecool3d.rules.on_floor import taken_floor
 from icecool3d.rules.refusals import Refusal
 from icecool3d.rules.standing import rooms_of
 from icecool3d.school import FloorZone, Obstacle, Point, overlap
+from icecool3d.school.scene_format import Spot
 
 PAWCLAW = Piece(
     "pawclaw",
@@ -30,11 +32,16 @@ COMB = "tokens/honeycomb"
 HONEYCOMB_RADIUS = 0.012
 """Of a honeycomb on the floor, m: estimated, a cardboard token as broad as a coin."""
 MOST = 8
-"""More honeycombs than players there never are."""
+"""Honeycombs in a game: so many have names by which they lie on floors."""
 
 FLICKED = Refusal("PAW-1", "you have flicked already", "Pawclaw is flicked in place of your penguin")
 ALREADY = Refusal("PAW-1", "you have spent a honeycomb already", "flick Pawclaw")
 FROM_CIRCLE = Refusal("PAW-1", "this flick starts on the red circle", "flick your own penguin from there")
+PLACED = Refusal(
+    "LINE-5",
+    "your penguin was placed on a line for its own flick",
+    "flick it; or first take that back, which goes until a fish is moved",
+)
 NONE_LEFT = Refusal(
     "PAW-1", "it takes a honeycomb, and you have none", "touch one that lies on a floor to earn it"
 )
@@ -48,21 +55,15 @@ NO_CORNER = Refusal(
 )
 
 
-class Honeycombs(State, frozen=True):
+class Honeycombs(Held, frozen=True):
     """Who has honeycombs, and where the others lie."""
 
     module = "pawclaw"
 
-    held: tuple[int, ...]
-    """By seat."""
     lying: tuple[tuple[str, Point], ...] = ()
     """Those on floors: the name of each, and its middle, m."""
     spent_by: int | None = None
     """The seat of who spent one that is still to be put down."""
-
-    def given(self, seat: int, count: int) -> "Honeycombs":
-        """Return it with more, or fewer, for one player."""
-        return replace(self, held=tuple(own + count * (at == seat) for at, own in enumerate(self.held)))
 
 
 class SpendHoneycomb(Action, frozen=True):
@@ -122,13 +123,15 @@ def _check_spend(game: Game, _: SpendHoneycomb) -> None:
         raise ALREADY.error(game)
     if game.fresh[turn.seat]:
         raise FROM_CIRCLE.error(game)
+    if turn.placed:
+        raise PLACED.error(game)
     if not Honeycombs.of(game).held[turn.seat]:
         raise NONE_LEFT.error(game)
 
 
 def _spend(draft: Draft, action: SpendHoneycomb) -> None:
     draft.keep(Honeycombs.of(draft).given(draft.turn.seat, -1))
-    draft.turn = replace(draft.turn, body=PAWCLAW.name, lifted=None)
+    draft.turn = replace(draft.turn, body=PAWCLAW.name)
     draft.tell(HoneycombSpent(action.colour))
 
 
@@ -141,8 +144,7 @@ def _corners(game: Game) -> Iterator[Point]:
     setup, stood = game.setup, game.standings[game.setup.body_index[PAWCLAW.name]]
     school = setup.school
     beside = dict.fromkeys(near.id for room in rooms_of(setup, stood) for near in school.neighbours(room))
-    taken = [Obstacle((at,), HONEYCOMB_RADIUS) for _, at in Honeycombs.of(game).lying]
-    taken += [each.footprint for each in game.standings if each is not None]
+    taken = taken_floor(game)
     lines = [school.room(room).line for room in beside]
     corners = [(x, y) for line in lines for x in (line.xmin, line.xmax) for y in (line.ymin, line.ymax)]
     free = [
@@ -214,6 +216,10 @@ def _tokens(game: Game, seat: int) -> Iterator[Token]:
 
 
 def _demand(setup: GameSetup) -> None:
+    honeycombs, most = setup.rulings["honeycombs"], MOST // len(setup.colours)
+    if not 0 <= int(honeycombs) <= most:
+        wrong = Phrase("is {value:g}", value=honeycombs)
+        raise GameError("honeycombs", wrong, Phrase("expected 0 to {most} honeycombs each", most=most))
     if any(module.name == "emperor" for module in setup.modules):
         wrong = Phrase("both stand on the hockey table's dot")
         raise GameError(Phrase("Pawclaw and the Emperor"), wrong, Phrase("expected one of them (PROMO-1)"))
@@ -271,7 +277,7 @@ MODULE = Module(
             "PAW-3",
             Phrase(
                 "Once the honeycomb is spent it is Pawclaw that may be placed on an orange line, not the own "
-                "penguin."
+                "penguin. Who was placed on a line is there for its own flick, and none is spent then."
             ),
         ),
     ),

@@ -11,10 +11,11 @@ from icecool3d.kit.phrase import Phrase, Ruling, Template
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, State
 from icecool3d.rules.game_setup import GameSetup, Parameter
-from icecool3d.rules.log_entry import LogEntry, Spot
+from icecool3d.rules.log_entry import LogEntry
 from icecool3d.rules.module import AtRest, Module
 from icecool3d.rules.standing import closest_free_place, upright
 from icecool3d.school import FloorZone, Point, School, WallZone, Zone
+from icecool3d.school.scene_format import Spot
 
 
 class Portals(State, frozen=True):

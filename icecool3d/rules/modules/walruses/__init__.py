@@ -10,10 +10,11 @@ from icecool3d.kit.phrase import Phrase, Ruling, Template
 from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import State
 from icecool3d.rules.game_setup import GameSetup, Parameter, Piece
-from icecool3d.rules.log_entry import LogEntry, Spot
+from icecool3d.rules.log_entry import LogEntry
 from icecool3d.rules.module import AtRest, Module
 from icecool3d.rules.standing import closest_free_place, rooms_of, upright
 from icecool3d.school import Point
+from icecool3d.school.scene_format import Spot
 
 
 def _walrus(name: str, title: Template) -> Piece:
