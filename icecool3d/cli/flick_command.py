@@ -111,11 +111,14 @@ def run(options: argparse.Namespace) -> None:
     from icecool3d.physics import JUDGE
     from icecool3d.referee import judge
     from icecool3d.school import SchoolNames
+    from icecool3d.toids.toids_recording import require_no_toids
     from icecool3d.trace import write_trace
 
     if options.record is not None and options.engine not in (None, JUDGE):
         wrong = Phrase("is given with {option}", option="--engine")
         raise InputError("--record", wrong, Phrase("expected flicks of the usual engine alone in recordings"))
+    if options.record is not None:
+        require_no_toids(options.record, Phrase("expected a recording of flicks"))
     trace, school, settings = _given(options) if options.swept is None else _swept(options)
     if options.trace is not None:
         write_trace(trace, options.trace)

@@ -215,6 +215,18 @@ def require_between(option: str, value: float, least: float, most: float) -> Non
         raise InputError(option, Phrase("is {value}", value=str(value).removesuffix(".0")), right)
 
 
+def digits(text: str) -> int | None:
+    """Return the number that stands in digits alone; None: anything else does, or more than can be read.
+
+    >>> digits("0000000000005"), digits("-5"), digits("9" * 5000)
+    (5, None, None)
+    """
+    try:
+        return int(text) if text.isdecimal() else None
+    except ValueError:  # of more than some thousand digits
+        return None
+
+
 def scene_name(text: str) -> str:
     """Return a scene's name or path as it is; the type of arguments that shells complete with scenes."""
     return text

@@ -113,12 +113,14 @@ def run(options: argparse.Namespace) -> None:
     from icecool3d.match import play
     from icecool3d.physics import Worlds
     from icecool3d.players import make_bot
+    from icecool3d.toids.toids_recording import require_no_toids
 
+    if options.resume is not None:
+        right = Phrase("expected {command}", command="icecool3d toids --resume")
+        require_no_toids(options.resume, right)
     if not options.headless:
         _in_window(options)
         return
-
-    _require_match(options.resume)
 
     def hear(played: "Played") -> None:
         print_result(options, [log_item(played)], log_lines(played, options.lang))
@@ -135,15 +137,6 @@ def run(options: argparse.Namespace) -> None:
         play(match, bots, worlds.flick, worlds.sketch)
 
 
-def _require_match(path: Path | None) -> None:
-    """Refuse to go on with a game of IceToids, which another command plays."""
-    from icecool3d.toids.toids_recording import is_toids
-
-    if path is not None and is_toids(path):
-        right = Phrase("expected {command}", command="icecool3d toids --resume")
-        raise InputError(str(path), Phrase("is a game of IceToids"), right)
-
-
 def _in_window(options: argparse.Namespace) -> None:
     """Open the window, where a match's people say what they want, or on the match that goes on."""
     for key in NEW_ONLY:
@@ -153,9 +146,11 @@ def _in_window(options: argparse.Namespace) -> None:
     if options.resume is not None:
         from icecool3d.replay.recording import read_recording
 
-        if read_recording(options.resume).header.match is None:
+        recording = read_recording(options.resume)
+        if recording.header.match is None:
             right = Phrase("expected a match's recording")
             raise InputError(str(options.resume), Phrase("holds no match"), right)
+        recording.require_unchanged()
     from icecool3d.view.app.app import open_app
 
     open_app(match=options.resume, language=options.lang)

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from icecool3d.cli.output import print_result, print_written
-from icecool3d.cli.parser import Parser, add_lang, scene_name
+from icecool3d.cli.parser import Parser, add_lang, digits, scene_name
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 
@@ -112,7 +112,7 @@ def run_picture(options: argparse.Namespace) -> None:
 
 
 def _size(text: str) -> int:
-    if not (text.isdecimal() and SMALLEST <= int(text[:6]) <= LARGEST):
+    if (size := digits(text)) is None or not SMALLEST <= size <= LARGEST:
         wrong = Phrase(
             "is {value!a}, not a whole number from {least} to {most}",
             value=text,
@@ -120,4 +120,4 @@ def _size(text: str) -> int:
             most=LARGEST,
         )
         raise argparse.ArgumentTypeError(wrong)
-    return int(text)
+    return size

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from icecool3d.cli.output import print_result
-from icecool3d.cli.parser import Parser, add_lang
+from icecool3d.cli.parser import Parser, add_lang, digits
 from icecool3d.cli.play_command import USUAL_BOT, bot_names
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language
+from icecool3d.kit.limits import SERIES_PLAYERS
 from icecool3d.kit.phrase import Phrase, listed
 
 if TYPE_CHECKING:
@@ -170,6 +171,7 @@ def run_play(options: argparse.Namespace) -> None:
 def run_enter(options: argparse.Namespace) -> None:
     """Enter the result of a game."""
     from icecool3d.replay.series_file import read_series, scores_of
+    from icecool3d.toids.toids_recording import require_no_toids
 
     series = read_series(options.file)
     fixture = _fixture(series, options.game)
@@ -182,6 +184,7 @@ def run_enter(options: argparse.Namespace) -> None:
             raise InputError(
                 "series enter", wrong, Phrase("expected NAME=POINTS of each player, or one recording")
             )
+        require_no_toids(Path(path), Phrase("expected a match's recording"))
         found = scores_of(Path(path), series)
         if found is None:
             raise InputError(path, Phrase("is a match that is not over"), Phrase("expected one that is"))
@@ -191,10 +194,13 @@ def run_enter(options: argparse.Namespace) -> None:
 
 def _names(text: str, language: Language) -> list[str]:
     """Return the names that were given, or as many as were asked for."""
-    if text.isdecimal():
-        named = (Phrase("Player {number}", number=number + 1) for number in range(int(text[:4])))
-        return [each.in_language(language) for each in named]
-    return [each.strip() for each in text.split(",")]
+    if not text.isdecimal():
+        return [each.strip() for each in text.split(",")]
+    if (count := digits(text)) is None or count > SERIES_PLAYERS:
+        right = Phrase("expected at most {most}", most=SERIES_PLAYERS)
+        raise InputError("--players", Phrase("is {value!a:.40}", value=text), right)
+    named = (Phrase("Player {number}", number=number + 1) for number in range(count))
+    return [each.in_language(language) for each in named]
 
 
 def _score(text: str) -> "Score":
@@ -207,10 +213,11 @@ def _score(text: str) -> "Score":
 
     name, _, made = text.rpartition("=")
     points, _, cards = made.partition("/")
-    if not name or not points.isdecimal() or (cards and not cards.isdecimal()):
+    scored, held = digits(points), digits(cards or "0")
+    if not name or scored is None or held is None:
         wrong = Phrase("is {value!a:.40}", value=text)
         raise InputError("series enter", wrong, Phrase("expected NAME=POINTS, or NAME=POINTS/CARDS"))
-    return Score(name, int(points[:12]), int(cards[:12] or 0))
+    return Score(name, scored, held)
 
 
 def _fixture(series: "Series", wanted: str | None) -> "Fixture":

@@ -79,7 +79,8 @@ def run(options: argparse.Namespace) -> None:
 
 def _in_window(options: argparse.Namespace) -> None:
     """Open the window on a game that goes on or begins; in a new one the first seat is a person's."""
-    from icecool3d.toids.toids_recording import read_toids
+    from icecool3d.kit.journal import require_new
+    from icecool3d.toids.toids_recording import read_toids, toids_header
     from icecool3d.view.app.app import open_app
     from icecool3d.view.files.match_files import new_path
     from icecool3d.view.toids.toids_files import begin_toids, toids_folder
@@ -95,8 +96,9 @@ def _in_window(options: argparse.Namespace) -> None:
         return
     players, seed, bots = _asked(options)
     path = options.record or new_path(toids_folder())
-    begin_toids(path, [None, *bot_per_seat(bots, players - 1)], seed)
-    open_app(language=options.lang, toids=path)
+    require_new(path)
+    header = toids_header([None, *bot_per_seat(bots, players - 1)], seed)
+    open_app(language=options.lang, toids=path, begin=lambda: begin_toids(path, header))
 
 
 def _bot_of(seat: "ToidsSeat", options: argparse.Namespace) -> str:

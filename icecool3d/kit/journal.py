@@ -187,6 +187,13 @@ def begin_journal(path: Path, first: Mapping[str, object]) -> None:
     write_file(path, line, new=True)
 
 
+def require_new(path: Path) -> None:
+    """Refuse to begin a file that is there already."""
+    if path.exists():
+        right = Phrase("expected the name of a new file, or --resume")
+        raise InputError(str(path), Phrase("is there already"), right)
+
+
 def reopen_journal(path: Path) -> tuple[IO[bytes], Journal]:
     """Open a file to add to it, for a ``Writer``; nobody else can add to it until it is closed."""
     file = open_recording(path, "r+b")
@@ -201,6 +208,16 @@ def reopen_journal(path: Path) -> tuple[IO[bytes], Journal]:
     except BaseException:
         file.close()
         raise
+
+
+def say_changed(number: int) -> Phrase:
+    """Say that a line, counted from 1, is not as it was written.
+
+    >>> say_changed(7)
+    'line 7 was changed after it was written: its sum is wrong'
+    """
+    place = Phrase("the header") if number == 1 else Phrase("line {number}", number=number)
+    return Phrase("{place} was changed after it was written: its sum is wrong", place=place)
 
 
 def seal(data: Mapping[str, object], above: str) -> tuple[bytes, str]:

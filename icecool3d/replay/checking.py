@@ -10,6 +10,7 @@ from msgspec import structs
 from icecool3d.events import Event
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.journal import say_changed
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import FlickResult, KeyPose
 from icecool3d.physics.fingerprint import Fingerprint
@@ -109,8 +110,7 @@ def changed_line(recording: Recording, lines: Iterable[int]) -> Difference | Non
     changed = [line for line in lines if line in recording.changed]
     if not changed:
         return None
-    place = Phrase("the header") if changed[0] == 1 else Phrase("line {number}", number=changed[0])
-    return Difference(Phrase("{place} was changed after it was written: its sum is wrong", place=place))
+    return Difference(say_changed(changed[0]))
 
 
 def tolerance_for(maker: Fingerprint) -> Tolerance:

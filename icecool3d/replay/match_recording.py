@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from icecool3d.kit.errors import IcecoolError, InputError
+from icecool3d.kit.journal import require_new
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import FlickResult, Match, Played
 from icecool3d.physics.fingerprint import this_fingerprint
@@ -24,10 +25,7 @@ UNIT = 1e-6
 
 def record_match(path: Path, header: Header, hear: Hear) -> tuple[Match, Recorder]:
     """Begin a match and a new file of it; ``hear`` is told of everything, once it is on the disk."""
-    if path.exists():
-        raise InputError(
-            str(path), Phrase("is there already"), Phrase("expected the name of a new file, or --resume")
-        )
+    require_new(path)
     began: list[Played] = []
     match = begin_match(header, began.append)
     recorder = Recorder(path, header)
@@ -44,6 +42,7 @@ def record_match(path: Path, header: Header, hear: Hear) -> tuple[Match, Recorde
 def resume_match(path: Path, hear: Hear, before: Hear = lambda _: None) -> tuple[Match, Recorder]:
     """Take a match up where it stood; ``hear`` is told of what is played from now on, once it is recorded.
 
+    A file that is not as it was written is refused.
     ``before`` is told of what was played until then. A line that was cut off is left out, and told by
     ``recorder.found.torn``.
     """

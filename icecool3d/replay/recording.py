@@ -15,6 +15,7 @@ from icecool3d.kit.journal import (
     journal_from_bytes,
     read_journal,
     reopen_journal,
+    say_changed,
 )
 from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import scenes_folder
@@ -66,6 +67,12 @@ class Recording:
         """What computed the last of it: a match may be taken up again elsewhere."""
         return self.entries[-1].maker if self.entries else self.header.maker
 
+    def require_unchanged(self) -> None:
+        """Refuse it if a line is not as it was written: nothing is to rest on that."""
+        if self.changed:
+            wrong = say_changed(self.changed[0])
+            raise InputError(self.source, wrong, Phrase("expected what was recorded"))
+
 
 class Recorder:
     """Adds to a recording, line by line, each of which is safe on the disk before the next.
@@ -84,7 +91,7 @@ class Recorder:
     def __init__(self, path: Path, header: Header | None = None) -> None:
         """Begin a file, or go on with one whose header is the same but for its title.
 
-        Without a header go on with whatever is there.
+        Without a header go on with whatever is there. A file that is not as it was written is refused.
         """
         if header is not None and not path.exists():
             begin_journal(path, header.to_dict())
@@ -92,6 +99,7 @@ class Recorder:
         try:
             self.found = _recording(journal)
             """What the file held when it was opened."""
+            self.found.require_unchanged()
             if header is not None:
                 _require_same(self.found, header)
             self.maker = self.found.maker
@@ -219,8 +227,10 @@ _HEADER_PARTS = {
     "settings": Phrase("settings"),
     "maker": Phrase("machine or version of the program"),
     "match": Phrase("match"),
+    "others": Phrase("choice of pieces"),
+    "furnished": Phrase("furnishing"),
 }
-"""What the fields of a header are called that ``differences`` names."""
+"""What the fields of a header are called that ``differences`` names: all but its title."""
 
 
 def _require_same(recording: Recording, header: Header) -> None:

@@ -41,9 +41,9 @@ def write_series(path: Path, series: Series) -> None:
 def header_for(series: Series, fixture: Fixture) -> Header:
     """Return with what a game of a series begins; the same one always with the same cards.
 
-    >>> from icecool3d.rules.series import Entrant, draw_series, fixtures
+    >>> from icecool3d.rules.series import Entrant, draw_series, open_fixtures
     >>> series = draw_series("Two", [Entrant("Ann"), Entrant("Bo", bot="random")])
-    >>> header = header_for(series, fixtures(series)[0])
+    >>> header = header_for(series, open_fixtures(series)[0])
     >>> sorted((seat.name, seat.bot) for seat in header.match.seats)
     [('Ann', None), ('Bo', 'random')]
     """
@@ -76,8 +76,12 @@ def scores_in(game: Game, terms: Terms) -> tuple[Score, ...]:
 
 
 def scores_of(path: Path, series: Series) -> tuple[Score, ...] | None:
-    """Return what a recorded match brought its players; None as long as it is not over."""
+    """Return what a recorded match brought its players; None as long as it is not over.
+
+    A file that is not as it was written is refused.
+    """
     recording = read_recording(path)
+    recording.require_unchanged()
     match, terms = retell(recording), recording.header.match
     assert terms is not None  # else it had been refused
     played = terms.variant, terms.scoring, set(terms.modules)

@@ -13,7 +13,16 @@ from typing import Annotated, Any, Literal
 
 from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_plain
 from icecool3d.kit.errors import IcecoolError, InputError, RuleError
-from icecool3d.kit.journal import Journal, Line, Writer, begin_journal, read_journal, reopen_journal
+from icecool3d.kit.journal import (
+    Journal,
+    Line,
+    Writer,
+    begin_journal,
+    read_journal,
+    reopen_journal,
+    require_new,
+    say_changed,
+)
 from icecool3d.kit.limits import NAME_LETTERS, RECORDING_SEED
 from icecool3d.kit.phrase import Phrase
 from icecool3d.toids.tiles import COLOURS, Face
@@ -125,6 +134,12 @@ def is_toids(path: Path) -> bool:
         return False
 
 
+def require_no_toids(path: Path, right: Phrase) -> None:
+    """Refuse a game of IceToids where something else is meant; ``right`` says what would be right."""
+    if is_toids(path):
+        raise InputError(str(path), Phrase("is a game of IceToids"), right)
+
+
 def read_toids(path: Path, *, to_check: bool = False) -> ToidsRecording:
     """Read a file and do everything in it again.
 
@@ -169,9 +184,7 @@ class ToidsTable:
 
 def record_toids(path: Path, header: ToidsHeader, hear: Hear) -> ToidsTable:
     """Begin a game and a new file of it."""
-    if path.exists():
-        right = Phrase("expected the name of a new file, or --resume")
-        raise InputError(str(path), Phrase("is there already"), right)
+    require_new(path)
     begin_journal(path, to_plain(header))
     file, journal = reopen_journal(path)
     return ToidsTable(header.begin(), hear, Writer(file, journal))
@@ -208,7 +221,7 @@ def _recording(journal: Journal) -> ToidsRecording:
         game = header.begin()
     except IcecoolError as reason:
         raise InputError(f"{journal.source}: {reason.thing}", reason.wrong, reason.right) from None
-    wrong = None if first.unchanged else _changed(1)
+    wrong = None if first.unchanged else say_changed(1)
     done: list[ToidsDone] = []
     for number in range(2, len(journal.raw) + 1):
         try:
@@ -229,12 +242,7 @@ def _done_again(game: ToidsGame, line: Line, source: str) -> ToidsDone:
     said = from_plain(_ActionLine, line.data, where, InputError)
     action = toids_action_from_dict(said.did, where, "did")
     after = apply_toids(game, action)
-    wrong = None if line.unchanged else _changed(line.number)
+    wrong = None if line.unchanged else say_changed(line.number)
     if digest(after) != said.after:
         wrong = Phrase("line {number} came out otherwise than it was recorded", number=line.number)
     return ToidsDone(line.number, game, action, after, wrong)
-
-
-def _changed(number: int) -> Phrase:
-    place = Phrase("the header") if number == 1 else Phrase("line {number}", number=number)
-    return Phrase("{place} was changed after it was written: its sum is wrong", place=place)

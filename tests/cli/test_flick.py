@@ -6,7 +6,12 @@ from pathlib import Path
 import pytest
 
 from icecool3d.cli.main import main
+from icecool3d.pieces import load_penguin
+from icecool3d.replay.header import Header
+from icecool3d.replay.header import match_header as header_of_match
+from icecool3d.replay.recording import Recorder
 from icecool3d.trace import read_trace
+from tests.recordings import SCHOOL, match_header
 
 Captured = pytest.CaptureFixture[str]
 STRAIGHT = ["flick", "--scene", "two-rooms", "--aim", "0", "--speed", "2"]
@@ -140,6 +145,26 @@ def test_bad_input_is_one_line_that_says_what_would_be_right(
     assert message in printed.err
     assert printed.err.count("\n") == 1
     assert printed.out == ""
+
+
+def test_a_flick_is_not_added_to_a_match_whatever_is_played_with(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "x.icecool"
+    Recorder(path, modules_header()).close()
+    before = path.read_bytes()
+    assert main(["flick", "--aim", "8", "--speed", "2.5", "--record", str(path)]) == 2
+    assert capsys.readouterr().err == (
+        f"icecool3d: error: {path}: was recorded with another match, choice of pieces, furnishing; "
+        "expected the same throughout, or the name of a new file\n"
+    )
+    assert path.read_bytes() == before
+
+
+def modules_header() -> Header:
+    """Return the header of a match with pieces and furniture."""
+    modules = ("walruses", "blocked-door")
+    terms = match_header(2, seed=3, modules=modules).match
+    assert terms is not None
+    return header_of_match(SCHOOL.scene, load_penguin(), terms)
 
 
 def test_another_engines_flick_is_marked_everywhere_as_a_comparison(tmp_path: Path, capsys: Captured) -> None:

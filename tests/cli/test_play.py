@@ -10,7 +10,7 @@ from icecool3d.cli.main import main
 from icecool3d.match import Player
 from icecool3d.players import BOTS, make_bot
 from icecool3d.replay.recording import recorded_flicks
-from tests.recordings import some_match
+from tests.recordings import sealed, some_match
 
 Captured = pytest.CaptureFixture[str]
 FLICKS = Path(__file__).parent.parent / "replay/format-1.icecool"
@@ -157,14 +157,29 @@ def test_the_log_of_a_tournament_names_no_drawn_card(capsys: Captured) -> None:
 
 def test_a_match_whose_resuming_is_refused_is_left_untouched(tmp_path: Path, capsys: Captured) -> None:
     path = tmp_path / "x.icecool"
-    lines = some_match().splitlines(keepends=True)
-    path.write_bytes(b"".join([lines[0], *lines[2:]]) + b'{"torn')
+    lines = [json.loads(line) for line in some_match().splitlines()]
+    path.write_bytes(sealed([lines[0], *lines[2:]]) + b'{"torn')
     os.utime(path, ns=(1, 1))
     before = path.read_bytes()
     assert main(["play", "--headless", "--resume", str(path)]) == 2
     assert "cannot be done" in capsys.readouterr().err
     assert path.read_bytes() == before
     assert path.stat().st_mtime_ns == 1
+
+
+@pytest.mark.parametrize("where", [["--headless"], []])
+def test_a_match_that_was_changed_is_not_gone_on_with(
+    where: list[str], tmp_path: Path, capsys: Captured
+) -> None:
+    path = tmp_path / "x.icecool"
+    path.write_bytes(some_match().replace(b'"seed":', b'"seed": ', 1))
+    before = path.read_bytes()
+    assert main(["play", *where, "--resume", str(path)]) == 2
+    assert capsys.readouterr().err == (
+        f"icecool3d: error: {path}: the header was changed after it was written: its sum is wrong; "
+        "expected what was recorded\n"
+    )
+    assert path.read_bytes() == before
 
 
 @pytest.mark.rule("RACE-1", "RACE-2")

@@ -144,6 +144,7 @@ def test_the_picture_speaks_the_language_asked_for(tmp_path: Path) -> None:
         ),
         (["school", "x.png", "--size", "0"], "argument --size: is '0', not a whole number from 200 to 4000"),
         (["school", "x.png", "--size", "9999999999"], "not a whole number from 200 to 4000"),
+        (["school", "x.png", "--size", "001600999"], "not a whole number from 200 to 4000"),
         (["atlantis", "x.png"], "scene 'atlantis': there is no such scene"),
     ],
 )

@@ -77,13 +77,45 @@ def test_bots_play_the_next_game_and_a_recorded_match_is_entered(
     assert shown(club, capsys) == played
 
 
+def test_numbers_are_read_whole_whatever_noughts_stand_before_them(tmp_path: Path, capsys: Captured) -> None:
+    path = str(tmp_path / "duel.series")
+    assert main(["series", "make", path, "--players", "0000002"]) == 0
+    capsys.readouterr()
+    one, other = shown(path, capsys)["open"][0]["players"]
+    results = [f"{one}=0000000000005/00000000000001", f"{other}=3"]
+    assert main(["series", "enter", path, *results, "--json"]) == 0
+    table = json.loads(capsys.readouterr().out)["table"]
+    assert [(row["name"], row["points"]) for row in table] == [(one, 5), (other, 3)]
+    assert json.loads(Path(path).read_text())["played"][0]["scores"][0] == {
+        "name": one,
+        "points": 5,
+        "cards": 1,
+    }
+
+
+@pytest.mark.usefixtures("glided")
+def test_a_recorded_match_that_was_changed_is_not_entered(
+    club: str, tmp_path: Path, capsys: Captured
+) -> None:
+    recording, before = tmp_path / "a1.icecool", Path(club).read_bytes()
+    assert main(["series", "play", club, "--record", str(recording)]) == 0
+    Path(club).write_bytes(before)
+    recording.write_bytes(recording.read_bytes().replace(b'"seed":', b'"seed": ', 1))
+    capsys.readouterr()
+    assert main(["series", "enter", club, str(recording)]) == 2
+    assert "a1.icecool: the header was changed after it was written: its sum" in capsys.readouterr().err
+    assert Path(club).read_bytes() == before
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["make", "CLUB", "--players", "4"], "is there already; expected the name of a new file"),
         (["make", "NEW", "--players", "Ann"], "series.entrants: "),
         (["make", "NEW", "--players", "Ann,Ann"], "name a player twice"),
-        (["make", "NEW", "--players", "99"], "series.entrants: has 99"),
+        (["make", "NEW", "--players", "99"], "--players: is '99'; expected at most 32"),
+        (["make", "NEW", "--players", "9" * 5000], "; expected at most 32"),
+        (["make", "NEW", "--players", "00001"], "series.entrants: has 1 entries; expected at least 2"),
         (
             ["make", "NEW", "--players", "4", "--bots", "random,random"],
             "--bots: has 2 entries; expected one, or",
@@ -92,6 +124,8 @@ def test_bots_play_the_next_game_and_a_recorded_match_is_entered(
         (["show", "NEW"], "there is no such file; expected the file of a series"),
         (["play", "CLUB", "--game", "c1"], "--game: is 'c1'; expected one of: a1, b1"),
         (["enter", "CLUB", "Ann=x"], "is 'Ann=x'; expected NAME=POINTS"),
+        (["enter", "CLUB", "Ann="], "is 'Ann='; expected NAME=POINTS"),
+        (["enter", "CLUB", "Ann=" + "9" * 5000, "Bo=1"], "expected NAME=POINTS"),
         (["enter", "CLUB", "Eve=3", "Zoe=4"], "scores: are of Eve, Zoe; expected each once: "),
         (["enter", "CLUB", "one.icecool", "two.icecool"], "are 2 recordings; expected NAME=POINTS"),
         (["enter", "CLUB", "NEW"], "there is no such file"),

@@ -2,12 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from icecool3d.cli.main import main
 from icecool3d.kit.journal import seal
 from icecool3d.replay.recording import recorded_flicks
+from icecool3d.toids.toids_recording import read_toids
 
 Captured = pytest.CaptureFixture[str]
 GAME = ["toids", "--headless", "--bots", "easy", "--seed", "7"]
@@ -108,6 +110,28 @@ def test_an_action_that_the_rules_forbid_does_not_pass_the_check_and_cannot_be_t
     assert main(["toids", "--headless", "--resume", str(path)]) == 2
 
 
+def test_where_no_window_opens_no_game_is_left_behind(tmp_path: Path, capsys: Captured) -> None:
+    for _ in range(2):
+        assert main(["toids", "--record", str(tmp_path / "x.icecool")]) == 2
+        assert capsys.readouterr().err.startswith("icecool3d: error: window: finds no display")
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_in_the_window_the_first_seat_of_a_new_game_is_a_persons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.icecool"
+    opened: dict[str, Any] = {}
+    monkeypatch.setattr("icecool3d.view.app.app.open_app", lambda **how: opened.update(how))
+    assert main(["toids", "--players", "3", "--bots", "easy,hard", "--seed", "7", "--record", str(path)]) == 0
+    assert not path.exists()
+    opened["begin"]()
+    assert opened["toids"] == path
+    header = read_toids(path).header
+    assert [seat.bot for seat in header.seats] == [None, "easy", "hard"]
+    assert header.seed == 7
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -124,8 +148,18 @@ def test_an_action_that_the_rules_forbid_does_not_pass_the_check_and_cannot_be_t
         (["replay", "THERE", "--export", "x.png"], "is a game of IceToids, in which nothing is flicked"),
         (
             ["play", "--headless", "--resume", "THERE"],
-            "THERE: is a game of IceToids; expected icecool3d",
+            "THERE: is a game of IceToids; expected icecool3d toids --resume",
         ),
+        (["play", "--resume", "THERE"], "THERE: is a game of IceToids; expected icecool3d toids --resume"),
+        (
+            ["flick", "--aim", "8", "--speed", "2", "--record", "THERE"],
+            "THERE: is a game of IceToids; expected a recording of flicks",
+        ),
+        (
+            ["series", "enter", "SERIES", "THERE"],
+            "THERE: is a game of IceToids; expected a match's recording",
+        ),
+        (["toids", "--record", "THERE"], "is there already; expected the name of a new file"),
     ],
 )
 def test_what_cannot_be_played_or_told_is_refused_in_one_line(
@@ -135,7 +169,14 @@ def test_what_cannot_be_played_or_told_is_refused_in_one_line(
     assert main([*GAME, "--record", str(path)]) == 0
     before = path.read_bytes()
     capsys.readouterr()
-    words = {"THERE": str(path), "FLICK": str(recorded_flicks() / "leapfrog.icecool")}
+    series = str(tmp_path / "duel.series")
+    assert main(["series", "make", series, "--players", "2"]) == 0
+    capsys.readouterr()
+    words = {
+        "THERE": str(path),
+        "FLICK": str(recorded_flicks() / "leapfrog.icecool"),
+        "SERIES": series,
+    }
     assert main([words.get(word, word) for word in arguments]) == 2
     printed = capsys.readouterr()
     assert message.replace("THERE", str(path)) in printed.err

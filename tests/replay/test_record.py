@@ -3,22 +3,25 @@
 import json
 import re
 from collections import Counter
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from msgspec import structs
 
 from icecool3d.kit.errors import InputError
-from icecool3d.match import FlickResult
+from icecool3d.match import FlickResult, piece_models
 from icecool3d.physics import Settings
 from icecool3d.replay.checking import Check, check
 from icecool3d.replay.entry import flick_line
+from icecool3d.replay.header import Header
 from icecool3d.replay.recording import Recorder, Recording, read_recording, recording_from_bytes
 from icecool3d.replay.resimulate import Replayer
+from icecool3d.school import load_scene
 from icecool3d.trace import Poses
-from tests.recordings import header, random_flicks, sealed, some_bytes, some_flicks, write
+from tests.recordings import header, match_header, random_flicks, sealed, some_bytes, some_flicks, write
 from tests.tools.rerecord import rerecord
 
 FORMAT_1 = Path(__file__).with_name("format-1.icecool")
@@ -87,6 +90,42 @@ def test_a_file_grows_only_under_the_same_header(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="another machine or version of the program"):
         Recorder(path, replace(header(), maker=elsewhere))
     assert path.read_bytes() == before
+
+
+def test_every_part_of_a_header_that_is_another_one_is_named(tmp_path: Path) -> None:
+    path = write(tmp_path / "x.icecool", some_flicks()[:1])
+    walruses = piece_models(("walruses",))
+    others: dict[str, Any] = {
+        "scene": load_scene("two-rooms"),
+        "penguin": next(iter(walruses.values())),
+        "settings": Settings(step=0.0005),
+        "maker": structs.replace(header().maker, arithmetic="another"),
+        "match": match_header(2, seed=1).match,
+        "others": walruses,
+        "furnished": True,
+    }
+    assert {*others, "title"} == {each.name for each in fields(Header)}
+    told = list[str]()
+    for name, value in others.items():
+        with pytest.raises(InputError, match="was recorded with another ") as refused:
+            Recorder(path, replace(header(), **{name: value}))
+        told.append(refused.value.wrong.removeprefix("was recorded with another "))
+    assert len(set(told)) == len(others)
+    with pytest.raises(InputError) as refused:
+        Recorder(path, replace(header(), **others))
+    assert all(part in refused.value.wrong for part in told)
+
+
+def test_nobody_adds_to_a_file_that_was_changed(tmp_path: Path) -> None:
+    path = write(tmp_path / "x.icecool", some_flicks()[:2], "A title")
+    whole = path.read_text()
+    for old, new, place in (("A title", "My title", "the header"), ('"side":', '"side": ', "line 2")):
+        path.write_text(whole.replace(old, new, 1))
+        before = path.read_bytes()
+        said = rf"x\.icecool: {place} was changed after it was written: its sum is wrong; expected what was "
+        with pytest.raises(InputError, match=said):
+            Recorder(path, header())
+        assert path.read_bytes() == before
 
 
 def test_while_one_records_nobody_else_can(tmp_path: Path) -> None:

@@ -150,6 +150,26 @@ def test_only_a_match_is_resumed_and_only_flicks_are_made_anew(tmp_path: Path) -
         resume_match(tmp_path / "missing.icecool", lambda _: None)
 
 
+def test_a_match_in_which_anything_was_changed_is_not_taken_up(tmp_path: Path) -> None:
+    path, raw = tmp_path / "x.icecool", some_match().splitlines(keepends=True)
+    deck = json.dumps(LINES[0]["match"]["chance"]["deck"], separators=(",", ":")).encode()
+    stacked = json.dumps(LINES[0]["match"]["chance"]["deck"][::-1], separators=(",", ":")).encode()
+    assert raw[0].count(deck) == 1
+    for lines, place in (
+        ([raw[0].replace(deck, stacked), *raw[1:]], "the header"),
+        ([*raw[:-1], raw[-1].replace(b'"happened":', b'"happened": ')], f"line {len(raw)}"),
+        ([*raw[:-1], raw[-1][: -len(',"sum":"0123456789abcdef"}\n')] + b"}\n"], f"line {len(raw)}"),
+    ):
+        before = b"".join(lines)
+        assert before != some_match()
+        path.write_bytes(before)
+        with pytest.raises(
+            InputError, match=rf"x\.icecool: {place} was changed after it was written: its sum"
+        ):
+            resume_match(path, lambda _: None)
+        assert path.read_bytes() == before
+
+
 def test_what_is_refused_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "x.icecool"
     path.write_bytes(some_match())

@@ -54,6 +54,9 @@ def test_a_recorded_match_brings_its_players_what_it_says_once_it_is_over(tmp_pa
     assert scores is not None
     assert {score.name for score in scores} == set(fixture.players)
     assert all(score.points == score.cards for score in scores)
+    path.write_bytes(path.read_bytes().replace(b'"happened":', b'"happened": ', 1))
+    with pytest.raises(InputError, match="line 2 was changed after it was written: its sum is wrong"):
+        scores_of(path, SERIES)
     series = entered(SERIES, fixture.id, scores)
     assert sum(row.points for row in table(series)) == sum(score.points for score in scores)
 

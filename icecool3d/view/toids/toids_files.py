@@ -1,12 +1,10 @@
 """Where games of IceToids are kept, and which of them is not over."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.own_files import data_folder
-from icecool3d.toids.tiles import COLOURS
-from icecool3d.toids.toids_recording import read_toids, record_toids, toids_header
+from icecool3d.toids.toids_recording import ToidsHeader, read_toids, record_toids
 from icecool3d.view.files.match_files import folder_files
 
 _MOST = 20
@@ -38,7 +36,7 @@ def unfinished_toids(folder: Path) -> Path | None:
     return None
 
 
-def begin_toids(path: Path, bots: Sequence[str | None], seed: int, colours: Sequence[str] = COLOURS) -> None:
-    """Begin a game in a new file, with a bot for each seat, or a person."""
+def begin_toids(path: Path, header: ToidsHeader) -> None:
+    """Begin a game in a new file."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    record_toids(path, toids_header(bots, seed, colours), lambda *_: None).close()
+    record_toids(path, header, lambda *_: None).close()

@@ -227,6 +227,25 @@ def test_what_cannot_be_read_is_skipped_and_named_in_the_match_that_goes_on(
     assert user.said == ""
 
 
+def test_a_match_that_was_changed_is_not_gone_on_with_and_the_menu_says_why(
+    open_app: Callable[[], User], stage: Stage
+) -> None:
+    user = open_app()
+    path = user.begin(2)
+    user.menu()
+    path.write_bytes(path.read_bytes().replace(b'"seed":', b'"seed": ', 1))
+    before = path.read_bytes()
+    user.click("match")
+    assert isinstance(user.app.screen, MenuScreen)
+    assert f"{path}: the header was changed after it was written: its sum is wrong" in user.said
+    app = App(stage, Path(settings_file()), {MATCH: path})
+    app.tick(0.01)
+    assert isinstance(app.screen, MenuScreen)
+    assert "the header was changed after it was written" in str(app.screen.page(app.sheet))
+    app.close()
+    assert path.read_bytes() == before
+
+
 def test_where_no_match_can_be_read_the_menu_says_why(open_app: Callable[[], User]) -> None:
     matches_folder().mkdir(parents=True)
     (matches_folder() / "zzz.icecool").write_text("no match at all\n")

@@ -138,6 +138,20 @@ def test_a_series_made_elsewhere_is_listed_and_goes_on(table_view: TableView) ->
     assert visitor.played[1][1].exists()
 
 
+def test_a_game_whose_recording_was_changed_is_not_counted_and_it_is_said(table_view: TableView) -> None:
+    write_series(series_folder() / "club.series", CLUB)
+    visitor = Visitor(table_view)
+    visitor.press("series-0")
+    visitor.press("play")
+    ((_, match),) = visitor.played
+    play_to_the_end(match)
+    match.write_bytes(match.read_bytes().replace(b'"happened":', b'"happened": ', 1))
+    visitor = Visitor(table_view)
+    visitor.press("series-0")
+    assert "line 2 was changed after it was written" in str(visitor.screen.page(SHEET))
+    assert kept().played == ()
+
+
 def test_what_cannot_be_drawn_or_read_is_said_and_nothing_is_written(table_view: TableView) -> None:
     visitor = Visitor(table_view)
     visitor.press("new")
