@@ -27,7 +27,8 @@ def header_lines(header: "ToidsHeader") -> list[Phrase]:
     from icecool3d.toids.toids_words import colour_title
 
     seats = [
-        Phrase("{colour} ({bot})", colour=colour_title(seat.colour), bot=seat.bot) for seat in header.seats
+        Phrase("{colour} ({bot})", colour=colour_title(seat.colour), bot=seat.bot or Phrase("a person"))
+        for seat in header.seats
     ]
     return [Phrase("IceToids: {seats}; seed {seed}", seats=listed(seats), seed=header.seed)]
 

@@ -118,7 +118,7 @@ def test_where_no_window_opens_no_game_is_left_behind(tmp_path: Path, capsys: Ca
 
 
 def test_in_the_window_the_first_seat_of_a_new_game_is_a_persons(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
 ) -> None:
     path = tmp_path / "x.icecool"
     opened: dict[str, Any] = {}
@@ -130,6 +130,8 @@ def test_in_the_window_the_first_seat_of_a_new_game_is_a_persons(
     header = read_toids(path).header
     assert [seat.bot for seat in header.seats] == [None, "easy", "hard"]
     assert header.seed == 7
+    assert main(["replay", str(path)]) == 0
+    assert capsys.readouterr().out.startswith("IceToids: Red (a person), ")
 
 
 @pytest.mark.parametrize(
