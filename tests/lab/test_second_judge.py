@@ -169,6 +169,25 @@ def test_when_a_second_visit_ends_is_forgiven_only_to_who_creeps_out(creeps: boo
     assert len(compare(wrong, opinion)) == faults
 
 
+@pytest.mark.rule("OUT-1")
+def test_how_far_it_leans_as_it_leaves_may_be_that_of_a_moment_which_rests_on_a_boundary() -> None:
+    # It falls over so quickly that it leans by 0.2 degrees more after a tenth of a millimetre of its way.
+    way = ((0.28, 20.0), (0.33, 160.0), (0.4, 160.0))
+    poses = np.array([posed((x, 0.1), PENGUIN.shape, height=0.07, lean=lean) for x, lean in way])[:, None]
+    trace, school = (
+        make_trace(Meta(("red",), penguin=PENGUIN), 0.1 * np.arange(3), poses),
+        load_school("two-rooms"),
+    )
+    said, opinion = judge(trace, school), SecondOpinion(trace, school, PENGUIN)
+    assert compare(said, opinion) == []
+    left, thicker = only(LeftSchool, said), only(LeftSchool, opinion.neighbours[-1])
+    assert 0.2 < thicker.evidence.lean_degrees - left.evidence.lean_degrees < 0.3
+    for told, count in ((thicker.evidence.lean_degrees, 0), (left.evidence.lean_degrees + 0.5, 1)):
+        other = replace(left, t=thicker.t, evidence=replace(left.evidence, lean_degrees=told))
+        events = tuple(other if each is left else each for each in said.events)
+        assert len(compare(Judgement(events, said.verdicts), opinion)) == count
+
+
 MADE_BY_HAND = [path for path in find_cases([case_files()]) if "\n[flick]" not in path.read_text("utf-8")]
 
 

@@ -57,6 +57,7 @@ _RIVALS = (
 )
 """Distances of which a margin is the shorter, or the deeper."""
 _MOMENTS = ("t", "began", "ended", "entered", "left", "until")
+_LEANS = ("degrees", "lean_degrees")
 
 
 @dataclass(frozen=True, eq=False)
@@ -176,7 +177,7 @@ def _different_numbers(mine: Told, its: Told, second: SecondOpinion) -> dict[str
 
     A moment may be what it would be for another thickness; where another has it not at about that time, it
     may be any about that. Another number may be so where that changes it by more than the thickness: then it
-    is of another moment, or another part of the hull.
+    is of another moment, or another part of the hull. How far it leans changes with the moment alone.
     """
     here, there = _numbers(mine), _numbers(its)
     found = {}
@@ -194,7 +195,7 @@ def _different_numbers(mine: Told, its: Told, second: SecondOpinion) -> dict[str
         ):
             continue
         low, high = (choose((there[key], *chain.from_iterable(told))) for choose in (min, max))
-        may_change = is_moment or high - low > 3.0 * near
+        may_change = is_moment or _field(key) in _LEANS or high - low > 3.0 * near
         if not (may_change and low - near <= value <= high + near):
             found[key] = value, there[key]
     return found
@@ -249,7 +250,7 @@ def tolerance(path: str, value: float) -> float:
         return TIME
     if key in ("at", "point"):
         return POINT
-    if key in ("degrees", "lean_degrees"):
+    if key in _LEANS:
         return ANGLE
     return max(SHARE * abs(value), LEAST)
 
