@@ -17,10 +17,10 @@ from icecool3d.referee.crossings import Samples, Signal, Span, passing, row_of_l
 from icecool3d.referee.paths import Path
 from icecool3d.referee.rulings import ROUNDING
 from icecool3d.referee.school_arrays import SchoolArrays
-from icecool3d.referee.strip_overlap import Strip, depth_of, part_over, sides_of
+from icecool3d.referee.strip_overlap import Strip, over_rectangle, part_over, sides_of
 from icecool3d.school import Door
 
-_SIDES, _REACH, _ALONG, _Z = slice(0, 4), 4, slice(5, 7), slice(7, 9)
+_SIDES, _ALONG, _Z = slice(0, 4), slice(5, 7), slice(7, 9)
 """Rows of what is looked at in a frame: how far the balls reach over its faces, how far what is between those
 overlaps the frame along it, and that part's ranges along it and in height (nan where nothing is), m."""
 
@@ -135,9 +135,9 @@ def _visits_of(path: Path, door: Door, frame: Strip, tolerance: float) -> Iterat
     rows = path.near(frame.rect)
     if not len(rows):
         return
-    signal = Signal(partial(_look, path, frame), _within, even=4)
+    signal = Signal(partial(_look, path, frame), over_rectangle, even=4)
     samples = search(path, signal, rows)
-    for span in samples.spans(_within(samples.pieces)[0]):
+    for span in samples.spans(over_rectangle(samples.pieces)[0]):
         came = went = None
         if span.came:
             came = _side(samples, span.first - 1)
@@ -154,11 +154,6 @@ def _visits_of(path: Path, door: Door, frame: Strip, tolerance: float) -> Iterat
 def _look(path: Path, frame: Strip, centres: Array) -> Array:
     part = part_over(path.shape, centres, frame)
     return np.concatenate((part.sides, part.reach[None], part.along, part.z))
-
-
-def _within(pieces: Array) -> Array:
-    """Return how far footprints are within frames, (1, N), m; below 0: how far beside it, or nearer."""
-    return depth_of(pieces[_SIDES], pieces[_REACH])[None] - ROUNDING
 
 
 def _extremes(door: Door, across: bool, pieces: Array) -> Array:

@@ -9,12 +9,12 @@ import numpy as np
 from icecool3d.events import Clearance, mm
 from icecool3d.kit.arrays import Array
 from icecool3d.pieces import Shape
-from icecool3d.referee.crossings import Samples, row_of_least
+from icecool3d.referee.crossings import Samples, Signal, row_of_least, search
 from icecool3d.referee.paths import Path, bounds_of, gap_between
 from icecool3d.referee.room_moves import OUTSIDE, Move
 from icecool3d.referee.rulings import ROUNDING, STRIDE
 from icecool3d.referee.school_arrays import SchoolArrays
-from icecool3d.referee.strip_overlap import Strip, lowest_over, part_over
+from icecool3d.referee.strip_overlap import Strip, lowest_over, over_rectangle, part_over
 from icecool3d.school import Door, Rect
 
 
@@ -70,7 +70,7 @@ def see_as_jump(path: Path, school: SchoolArrays, move: Move) -> Jump | None:
         if not np.isnan(heights).all() and np.nanmin(heights) < clear:
             clear, lowest_at = float(np.nanmin(heights)), float(samples.t[row_of_least(heights, samples.t)])
     widths = _widths(school, seam, seen[seam]) if seam in seen and seam is not None else ()
-    return Jump(move, clear, lowest_at, _crossed(school, path.shape, move, path.at(place)), widths)
+    return Jump(move, clear, lowest_at, _crossed(school, path, move, place), widths)
 
 
 def is_within(length: float) -> bool:
@@ -118,22 +118,37 @@ def _seam_index(school: SchoolArrays, move: Move) -> int | None:
     return next((i for i, walls in enumerate(school.wall_ids) if set(walls) == rooms), None)
 
 
-def _crossed(school: SchoolArrays, shape: Shape, move: Move, centres: Array) -> str:
+def _crossed(school: SchoolArrays, path: Path, move: Move, place: Array) -> str:
     """Return the wall of the room that was left, or else reached, that the hull was over.
 
     It is that of the seam between both rooms, if the hull was over it, or else the first that it was over.
     """
     assert move.from_ is not None  # or it would be no jump
     left = move.from_ != OUTSIDE
-    room = school.school.rooms[move.from_ if left else move.to]
-    walls, seam = school.school.walls_of(room.id), _seam_index(school, move)
-    depth = np.array([part_over(shape, centres, Strip(wall.side.axis, wall.solid)).depth for wall in walls])
-    over = depth > ROUNDING
-    if seam is not None:
-        between = [wall.id == school.wall_ids[seam][room.id] for wall in walls]
-        if over[between].any():
-            return school.wall_ids[seam][room.id]
-    return walls[int(np.argmax(depth[:, int(np.argmax(over.any(axis=0)))]))].id
+    room, centres = school.school.rooms[move.from_ if left else move.to], path.at(place)
+    strips = {wall.id: Strip(wall.side.axis, wall.solid) for wall in school.school.walls_of(room.id)}
+    # Between two samples it may have been over more of them, and over another one first.
+    way, sag = path.between(place)
+    spare, seam = float(np.max(0.5 * way + sag)), _seam_index(school, move)
+    near = [
+        wall for wall, strip in strips.items() if part_over(path.shape, centres, strip).depth.max() > -spare
+    ]
+    came = {wall: _comes_over(path, strips[wall], move) if len(near) > 1 else 0.0 for wall in near}
+    between = "" if seam is None else school.wall_ids[seam][room.id]
+    return between if came.get(between, np.inf) < np.inf else min(near, key=lambda wall: came[wall])
+
+
+def _comes_over(path: Path, strip: Strip, move: Move) -> float:
+    """Return when a hull is over a wall for the first time in a move, s; inf: it never is."""
+    rows = path.within(move.left, move.came)
+    signal = Signal(partial(_footing, path.shape, strip), over_rectangle, even=4)
+    samples = search(path, signal, np.arange(max(rows.start - 1, 0), min(rows.stop + 1, len(path.t))))
+    return next((span.began for span in samples.spans(over_rectangle(samples.pieces)[0])), np.inf)
+
+
+def _footing(shape: Shape, strip: Strip, centres: Array) -> Array:
+    part = part_over(shape, centres, strip)
+    return np.concatenate((part.sides, part.reach[None]))
 
 
 def _widths(school: SchoolArrays, seam: int, seen: Samples) -> tuple[DoorWidth, ...]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from icecool3d.kit.arrays import Array, length_of
 from icecool3d.pieces import Shape, distance_in_plan, radii, slice_of_balls
+from icecool3d.referee.rulings import ROUNDING
 from icecool3d.school import Interval, Rect
 
 _POINTS, _ROUNDS = 9, 12
@@ -91,6 +92,11 @@ def depth_of(sides: Array, reach: Array) -> Array:
         np.minimum(np.maximum(sides[0], sides[1]), np.maximum(sides[2], sides[3])), reach
     )
     return depth
+
+
+def over_rectangle(pieces: Array) -> Array:
+    """Return how far footprints overlap a rectangle, (1, M), m: pieces begin with ``sides`` and ``reach``."""
+    return depth_of(pieces[:4], pieces[4])[None] - ROUNDING
 
 
 def lowest_over(shape: Shape, centres: Array, strip: Strip) -> Array:

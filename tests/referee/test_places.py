@@ -275,6 +275,17 @@ def test_out_at_a_corner_it_is_over_the_wall_that_it_was_over_first(
 
 
 @pytest.mark.rule("TASK-5")
+def test_out_at_a_corner_it_is_over_the_wall_that_it_was_over_first_between_two_moments_too() -> None:
+    """Over the north wall 3 micrometres before the west wall, in which it is deeper at the next moment."""
+    x, y = -0.297 + RADIUS, 0.147 - RADIUS
+    before, after = (x + 0.001, y - 0.0004, OVER), (x - 0.001, y + 0.0004, OVER)
+    further = (x - 0.1, y + 0.04, OVER)
+    for shift, first in ((3e-6, "left-north"), (-3e-6, "left-west")):
+        way = [(a, b + shift, c) for a, b, c in (before, after, further)]
+        assert [each[2] for each in told(happened(way), JumpOverWall)] == [first]
+
+
+@pytest.mark.rule("TASK-5")
 def test_a_jump_is_over_that_door_alone_that_it_is_over() -> None:
     """Between laboratory and lounge, over the door; between gym and lounge beside it."""
     events = happened(

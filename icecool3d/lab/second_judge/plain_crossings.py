@@ -203,7 +203,8 @@ def _crossed(body: DenseBody, walls: Sequence[Wall]) -> list[Wall]:
     """Return the walls over which some of it was, in the order in which it came over them."""
     when = {}
     for wall in walls:
-        over = np.flatnonzero(body.gap(wall.solid) < 0.0)
-        if len(over):
-            when[wall.id] = int(over[0])
+        gap = body.gap(wall.solid)
+        over = np.flatnonzero(gap < 0.0)
+        if len(over):  # of two that it came over between the same samples, that in which it is deeper
+            when[wall.id] = int(over[0]), float(gap[over[0]])
     return sorted((wall for wall in walls if wall.id in when), key=lambda wall: when[wall.id])

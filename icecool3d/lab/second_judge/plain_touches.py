@@ -98,16 +98,17 @@ def bounces(trace: Trace, school: School, body: DenseBody, lull: float = LULL) -
 def _wall_at(school: School, point: Array, normal: Array) -> str:
     """Return the nearest wall; of a corner of two that across which the normal runs.
 
-    Of a seam that was hit in its middle it is the half that was hit from its own room.
+    Of a seam that was hit in its middle it is the half that was hit from its own room; of two walls in one
+    line, where they meet, the nearer one, by however little.
     """
     x, y = point[:2].tolist()
     gaps = {wall: wall.solid.distance((x, y)) for wall in school.walls}
     nearest = min(gaps.values())
     near = [wall for wall, gap in gaps.items() if gap <= nearest + CORNER]
 
-    def likely(wall: Wall) -> tuple[bool, float, float]:
-        across = normal[1 - wall.side.axis]
-        return abs(across) > BOUNCE_LEVEL, -round(gaps[wall], 9), -wall.side.outward * across
+    def likely(wall: Wall) -> tuple[bool, float, float, float]:
+        across, gap = normal[1 - wall.side.axis], gaps[wall]
+        return abs(across) > BOUNCE_LEVEL, -round(gap, 9), -wall.side.outward * across, -gap
 
     return max(near, key=likely).id
 
