@@ -152,8 +152,10 @@ def test_a_judgement_with_another_side_margin_or_event_is_told_apart() -> None:
     assert len(compare(Judgement(without, said.verdicts), opinion)) == 1
 
 
-@pytest.mark.parametrize(("creeps", "faults"), [(True, 0), (False, 2)])
-def test_when_a_second_visit_ends_is_forgiven_only_to_who_creeps_out(creeps: bool, faults: int) -> None:
+@pytest.mark.parametrize(("creeps", "later", "count"), [(True, 5e-4, 0), (True, 0.02, 0), (False, 5e-4, 2)])
+def test_when_a_second_visit_ends_is_forgiven_only_to_who_creeps_out(
+    creeps: bool, later: float, count: int
+) -> None:
     # Its front is at the frame's side where x is -0.018: it comes to rest about there, or well out of it.
     edge = -0.018
     out = [edge + 2e-5 - 1e-5 * step for step in range(5)] if creeps else [-0.1, -0.1]
@@ -164,9 +166,9 @@ def test_when_a_second_visit_ends_is_forgiven_only_to_who_creeps_out(creeps: boo
     last = said.verdicts[-1]
     visit = last.evidence
     assert isinstance(visit, Visit)
-    late = replace(last, t=last.t + 5e-4, evidence=replace(visit, left=last.t + 5e-4))
+    late = replace(last, t=last.t + later, evidence=replace(visit, left=last.t + later))
     wrong = Judgement(said.events, (said.verdicts[0], late))
-    assert len(compare(wrong, opinion)) == faults
+    assert len(compare(wrong, opinion)) == count
 
 
 @pytest.mark.rule("OUT-1")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, pairwise
 
+import numpy as np
 from msgspec.structs import replace
 
 from icecool3d.events import (
@@ -96,6 +97,11 @@ class SecondOpinion:
             return replace(its, wall=mine.wall) if mine.wall in {wall.id for _, wall in upon} else its
         return its
 
+    def hardly_moves(self, name: str, moments: tuple[float, float]) -> bool:
+        """Return whether a body is about where it was: at either moment it may be on a boundary."""
+        here, there = (self._body(name, t).ends[0] for t in moments)
+        return float(np.linalg.norm(here - there, axis=1).max()) < NEAR
+
     def _body(self, name: str, t: float) -> DenseBody:
         model = self.trace.meta.model(name) or self.usual
         return body_at(self.trace, self.trace.penguins.index(name), model, t)
@@ -176,8 +182,9 @@ def _different_numbers(mine: Told, its: Told, second: SecondOpinion) -> dict[str
     """Return the numbers that differ, by their names, if no thickness of the hulls explains it.
 
     A moment may be what it would be for another thickness; where another has it not at about that time, it
-    may be any about that. Another number may be so where that changes it by more than the thickness: then it
-    is of another moment, or another part of the hull. How far it leans changes with the moment alone.
+    may be any about that, or while it hardly moves. Another number may be so where that changes it by more
+    than the thickness: then it is of another moment, or another part of the hull. How far it leans changes
+    with the moment alone.
     """
     here, there = _numbers(mine), _numbers(its)
     found = {}
@@ -188,12 +195,10 @@ def _different_numbers(mine: Told, its: Told, second: SecondOpinion) -> dict[str
         likes = [_likes(its, other) for other in second.neighbours]
         told = [[_numbers(each)[key] for each in alike] for alike in likes]
         is_moment = _field(key) in _MOMENTS
-        if (
-            is_moment
-            and abs(value - there[key]) <= MEANT
-            and not all(_has(then, there[key]) for then in told)
-        ):
-            continue
+        if is_moment and not all(_has(then, there[key]) for then in told):
+            moments = value, there[key]
+            if abs(value - there[key]) <= MEANT or second.hardly_moves(its.penguin, moments):
+                continue
         low, high = (choose((there[key], *chain.from_iterable(told))) for choose in (min, max))
         may_change = is_moment or _field(key) in _LEANS or high - low > 3.0 * near
         if not (may_change and low - near <= value <= high + near):
