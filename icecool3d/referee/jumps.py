@@ -143,7 +143,8 @@ def _comes_over(path: Path, strip: Strip, move: Move) -> float:
     rows = path.within(move.left, move.came)
     signal = Signal(partial(_footing, path.shape, strip), over_rectangle, even=4)
     samples = search(path, signal, np.arange(max(rows.start - 1, 0), min(rows.stop + 1, len(path.t))))
-    return next((span.began for span in samples.spans(over_rectangle(samples.pieces)[0])), np.inf)
+    spans = samples.spans(over_rectangle(samples.pieces)[0])
+    return next((span.began for span in spans if span.ended > move.left), np.inf)
 
 
 def _footing(shape: Shape, strip: Strip, centres: Array) -> Array:

@@ -286,6 +286,14 @@ def test_out_at_a_corner_it_is_over_the_wall_that_it_was_over_first_between_two_
 
 
 @pytest.mark.rule("TASK-5")
+def test_over_which_wall_it_was_before_it_was_back_in_the_room_does_not_count() -> None:
+    """Over the north wall by 0.3 mm, back, and out over the east wall, all on the same centimetre."""
+    way = [(0.2, 0.1, OVER), (0.297 - RADIUS - 0.0005, 0.147 - RADIUS + 0.0003, OVER), (0.3, 0.05, OVER)]
+    way.append((0.4, 0.05, OVER))
+    assert [each[2] for each in told(happened(way), JumpOverWall)] == ["right-east"]
+
+
+@pytest.mark.rule("TASK-5")
 def test_a_jump_is_over_that_door_alone_that_it_is_over() -> None:
     """Between laboratory and lounge, over the door; between gym and lounge beside it."""
     events = happened(
