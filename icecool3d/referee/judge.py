@@ -85,7 +85,7 @@ def _story(
     felt, rested = Felt(trace, path.body, rulings), rested_from(path, rulings.still)
     jumps = [
         jump
-        for jump in (see_as_jump(path, school, move) for move in moves)
+        for jump in (see_as_jump(path, school, move, rulings.tolerance) for move in moves)
         if jump is not None and felt.allows(-jump.above_wall, jump.move.left, jump.move.came)
     ]
     findings = Findings(path, felt, visits, jumps, MarginEnds(path))

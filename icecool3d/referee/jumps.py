@@ -53,8 +53,11 @@ class Jump:
         return Clearance(self.move.left, self.move.came, mm(self.above_wall))
 
 
-def see_as_jump(path: Path, school: SchoolArrays, move: Move) -> Jump | None:
-    """Return a move as a jump, however high it was; one that begins in no place wholly is none."""
+def see_as_jump(path: Path, school: SchoolArrays, move: Move, tolerance: float) -> Jump | None:
+    """Return a move as a jump, however high it was; one that begins in no place wholly is none.
+
+    Who is over a wall by no more than the ``tolerance`` (m) is beside it.
+    """
     if move.from_ is None:
         return None
     rows = path.within(move.left, move.came)
@@ -70,7 +73,7 @@ def see_as_jump(path: Path, school: SchoolArrays, move: Move) -> Jump | None:
         if not np.isnan(heights).all() and np.nanmin(heights) < clear:
             clear, lowest_at = float(np.nanmin(heights)), float(samples.t[row_of_least(heights, samples.t)])
     widths = _widths(school, seam, seen[seam]) if seam in seen and seam is not None else ()
-    return Jump(move, clear, lowest_at, _crossed(school, path, move, place), widths)
+    return Jump(move, clear, lowest_at, _crossed(school, path, move, place, tolerance), widths)
 
 
 def is_within(length: float) -> bool:
@@ -118,7 +121,7 @@ def _seam_index(school: SchoolArrays, move: Move) -> int | None:
     return next((i for i, walls in enumerate(school.wall_ids) if set(walls) == rooms), None)
 
 
-def _crossed(school: SchoolArrays, path: Path, move: Move, place: Array) -> str:
+def _crossed(school: SchoolArrays, path: Path, move: Move, place: Array, tolerance: float) -> str:
     """Return the wall of the room that was left, or else reached, that the hull was over.
 
     It is that of the seam between both rooms, if the hull was over it, or else the first that it was over.
@@ -133,18 +136,20 @@ def _crossed(school: SchoolArrays, path: Path, move: Move, place: Array) -> str:
     near = [
         wall for wall, strip in strips.items() if part_over(path.shape, centres, strip).depth.max() > -spare
     ]
-    came = {wall: _comes_over(path, strips[wall], move) if len(near) > 1 else 0.0 for wall in near}
+    came = {wall: _comes_over(path, strips[wall], move, tolerance) if len(near) > 1 else 0.0 for wall in near}
     between = "" if seam is None else school.wall_ids[seam][room.id]
     return between if came.get(between, np.inf) < np.inf else min(near, key=lambda wall: came[wall])
 
 
-def _comes_over(path: Path, strip: Strip, move: Move) -> float:
-    """Return when a hull is over a wall for the first time in a move, s; inf: it never is."""
+def _comes_over(path: Path, strip: Strip, move: Move, tolerance: float) -> float:
+    """Return when a hull came over a wall that it is over in a move, s; inf: it is over it at no time."""
     rows = path.within(move.left, move.came)
     signal = Signal(partial(_footing, path.shape, strip), over_rectangle, even=4)
     samples = search(path, signal, np.arange(max(rows.start - 1, 0), min(rows.stop + 1, len(path.t))))
-    spans = samples.spans(over_rectangle(samples.pieces)[0])
-    return next((span.began for span in spans if span.ended > move.left), np.inf)
+    level = over_rectangle(samples.pieces)[0]
+    over = (level > tolerance) & (samples.t >= move.left)
+    spans = samples.spans(level)
+    return next((span.began for span in spans if over[span.first : span.last + 1].any()), np.inf)
 
 
 def _footing(shape: Shape, strip: Strip, centres: Array) -> Array:

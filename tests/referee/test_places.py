@@ -294,6 +294,14 @@ def test_over_which_wall_it_was_before_it_was_back_in_the_room_does_not_count() 
 
 
 @pytest.mark.rule("TASK-5")
+def test_a_wall_that_it_is_beside_as_it_leaves_the_room_names_no_jump() -> None:
+    """In over the east wall and at once out over the north wall, by less than 0.1 mm over the other."""
+    x, y = 0.297 - RADIUS, 0.147 - RADIUS
+    way = [(x + 0.1, y - 0.1, OVER), (x + 0.00009, y - 0.00005, OVER), (x - 0.05, y + 0.1, OVER)]
+    assert [each[2] for each in told(happened(way), JumpOverWall)] == ["right-east", "right-north"]
+
+
+@pytest.mark.rule("TASK-5")
 def test_a_jump_is_over_that_door_alone_that_it_is_over() -> None:
     """Between laboratory and lounge, over the door; between gym and lounge beside it."""
     events = happened(
