@@ -4,8 +4,8 @@
 
 - still within the frame at the end: ``stuck``;
 - there from the start, and never wholly off the strip between its faces since: ``began-within``;
-- out again on the side from which it came, or come along the wall: ``backed-out``, or ``above`` if it was
-  above the wall only;
+- out again on the side from which it came, or on either if it came in along the wall: ``backed-out``, or
+  ``above`` if it was above the wall only;
 - out on the other side: ``through`` if all of it in the frame was in the opening, ``over`` or ``over-beside``
   if all of it was above the wall, else ``cardboard``.
 
