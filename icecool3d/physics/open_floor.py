@@ -15,6 +15,7 @@ from icecool3d.physics.aim_frame import AimFrame
 from icecool3d.physics.bullet import Vector
 from icecool3d.pieces import Penguin
 from icecool3d.school import Furniture, Rect, School
+from icecool3d.school.furniture import CARD_PROUD
 
 _SLOPE = 0.15
 """How much faster than along its own side, m a m of the axis, the hull must rise from the floor."""
@@ -93,11 +94,16 @@ def open_floors(
     2
     """
     plans = [each.plan for each in furniture]
-    return tuple(
-        OpenFloor(room.interior, penguin)
-        for room in school.rooms
-        if not any(room.interior.overlaps(plan) for plan in plans)
-    )
+    free = (_beside(room.interior, plans) for room in school.rooms)
+    return tuple(OpenFloor(floor, penguin) for floor in free if floor is not None)
+
+
+def _beside(interior: Rect, plans: Sequence[Rect]) -> Rect | None:
+    """Return what of a room is beside the furniture: a card only stands a hair out of its frame."""
+    for floor in (interior, interior.inset(CARD_PROUD)):
+        if not any(floor.overlaps(plan) for plan in plans):
+            return floor
+    return None
 
 
 def find_open_floor(open_floors: Sequence[OpenFloor], point: tuple[float, float]) -> OpenFloor | None:

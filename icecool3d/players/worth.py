@@ -15,7 +15,7 @@ from icecool3d.players.manners import Manner
 from icecool3d.rules import Game, Hand, furniture_of
 from icecool3d.rules.game_setup import FISH_EACH
 from icecool3d.rules.supposing import as_if_ended
-from icecool3d.school import Point
+from icecool3d.school import Point, shut_doors
 
 LATER = (0.45, 0.35)
 """How likely the fish after the next one are taken in the round, each."""
@@ -109,7 +109,7 @@ class Worth:
     def _hopes(self, table: Table) -> list[float]:
         """Return what each may still get, or lose, in this round."""
         game = table.game
-        shut = {each.door for each in furniture_of(game) if each.door is not None}
+        shut = shut_doors(furniture_of(game))
         at = {seat: self._at(table, seat) for seat in range(len(self._setup.colours))}
         hopes = [0.0] * len(at)
         for team in self._setup.teams:
@@ -169,7 +169,7 @@ class Worth:
                 hopes[seat] -= risk * lost
                 hopes[catcher] += risk * self._card if held else 0.0
 
-    def _next_flick(self, game: Game, at: dict[int, Point | None], shut: set[str]) -> float:
+    def _next_flick(self, game: Game, at: dict[int, Point | None], shut: Container[str]) -> float:
         """Return what a flick that comes at once may bring, in points."""
         place, school = at[self._seat], self._setup.school
         if place is None:

@@ -13,7 +13,7 @@
 body only came near are ``missed``.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -158,14 +158,17 @@ def margin_of(findings: Findings, visit: Visit, kind: Kind) -> Margin:
     return ends.across_frame(visit.door, t, max(length, 0.0), gap=Gap.TO_FAR_SIDE, side=far)
 
 
-def missed(one: Findings, school: SchoolArrays, rulings: Rulings) -> Iterator[Verdict]:
-    """Say of doors to which a body only came near how near that was; of who only trembled nothing."""
+def missed(one: Findings, school: SchoolArrays, shut: Collection[str], rulings: Rulings) -> Iterator[Verdict]:
+    """Say of doors to which a body only came near how near that was; of who only trembled nothing.
+
+    Nobody can miss a door that is ``shut``.
+    """
     path, near = one.path, rulings.near
     if not path.moves:
         return
     for door, frame in zip(school.school.doors, school.frames, strict=True):
         rows = path.near(frame.rect, near)
-        if not len(rows) or any(visit.door is door for visit in one.visits):
+        if not len(rows) or door.id in shut or any(visit.door is door for visit in one.visits):
             continue
         if path.away(path.centres).max() <= rulings.still:
             return

@@ -104,6 +104,11 @@ class Visit(Look):
         return self.span.ended
 
     @property
+    def is_over(self) -> bool:
+        """Whether it came and went above the wall."""
+        return self.span.came and self.span.went and not self.below
+
+    @property
     def ends(self) -> tuple[int, int]:
         """Which of the moments are the first and the last within the frame."""
         return int(self.span.came), len(self.t) - 1 - int(self.span.went)

@@ -31,7 +31,7 @@ from icecool3d.events import (
 )
 from icecool3d.kit.arrays import Array, Flags, Whole, length_of
 from icecool3d.pieces import ball_centres, radii
-from icecool3d.school import Door, FloorZone, Room, School, WallZone, Zone
+from icecool3d.school import Door, FloorZone, Room, School, WallZone, Zone, shut_doors
 from icecool3d.trace.sketch import Sketch
 
 NEAR = 0.003
@@ -137,11 +137,12 @@ def _crossing(way: _Way, door: Door, before: int, after: int) -> Iterator[Event]
     rows = slice(before + here, before + here + 2)
     along = float(np.interp(share, (0.0, 1.0), way.centres[rows, 0, axis]))
     bottom = float(np.interp(share, (0.0, 1.0), way.low[rows, 2]))
-    if not door.opening.contains(along):
+    kind = PassThroughDoor if bottom < PASSED_BELOW * door.wall_height else JumpOverDoor
+    is_shut = kind is PassThroughDoor and door.id in shut_doors(way.sketch.furniture)
+    if is_shut or not door.opening.contains(along):
         return
     rooms = door.rooms if across[0] < 0.0 else door.rooms[::-1]
     t = float(way.sketch.t[after])
-    kind = PassThroughDoor if bottom < PASSED_BELOW * door.wall_height else JumpOverDoor
     yield _seen(kind, t, way.name, door=door.id, from_=rooms[0], to=rooms[1])
 
 
@@ -236,9 +237,10 @@ def _ending(sketch: Sketch, body: int, school: School) -> Iterator[Event]:
     name, t = sketch.names[body], float(sketch.t[-1])
     (x, y), height = sketch.end[body, :2].tolist(), float(sketch.end[body, 2])
     radius, held = sketch.shapes[body].base_radius, False
+    shut = shut_doors(sketch.furniture)
     doors = () if height > PASSED_BELOW * school.wall_height else school.doors
     for door in doors:
-        if door.frame.distance((x, y)) < radius:
+        if door.id not in shut and door.frame.distance((x, y)) < radius:
             slab = door.seam.slab.along(1 - door.seam.axis)
             across, held = (x, y)[1 - door.seam.axis], True
             sides = (across - radius < slab.low, across + radius > slab.high)

@@ -36,7 +36,7 @@ from icecool3d.referee.school_arrays import SchoolArrays, arrays_of
 from icecool3d.referee.strip_overlap import lowest_over, part_over
 from icecool3d.referee.touches import meetings, touches
 from icecool3d.referee.wall_contacts import Felt, bounces
-from icecool3d.school import School
+from icecool3d.school import School, shut_doors
 from icecool3d.trace import Flick, Trace
 
 
@@ -79,7 +79,12 @@ def _story(
     path: Path, trace: Trace, school: SchoolArrays, rulings: Rulings
 ) -> tuple[list[Event], list[Verdict]]:
     """Tell what became of one body."""
-    visits = find_visits(path, school, rulings.tolerance)
+    shut = shut_doors(trace.meta.furniture)  # such a door is wall: nobody is within its frame, only above it
+    visits = [
+        visit
+        for visit in find_visits(path, school, rulings.tolerance)
+        if visit.door.id not in shut or visit.is_over
+    ]
     stays = find_stays(path, school, visits, rulings.tolerance)
     moves = list(find_moves(stays, float(path.t[0])))
     felt, rested = Felt(trace, path.body, rulings), rested_from(path, rulings.still)
@@ -93,7 +98,7 @@ def _story(
     events += _jump_events(findings, school.school)
     events += [event for move in moves for event in _move_events(path, move, school.school)]
     events += _end_events(findings, rested, stays, school, rulings)
-    return events, [*verdicts(findings, rested), *missed(findings, school, rulings)]
+    return events, [*verdicts(findings, rested), *missed(findings, school, shut, rulings)]
 
 
 def _motions(path: Path, school: School, rulings: Rulings) -> Iterator[Event]:

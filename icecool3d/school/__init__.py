@@ -17,7 +17,7 @@ from icecool3d.school.building import (
 )
 from icecool3d.school.doors import Door
 from icecool3d.school.free_places import area_within, nearest_free_place, overlap, rect_obstacle
-from icecool3d.school.furniture import Furniture, door_card, platform
+from icecool3d.school.furniture import Furniture, door_card, platform, shut_doors
 from icecool3d.school.orange_lines import LinePoint, Obstacle, closest_free_line_point
 from icecool3d.school.plan import Interval, Point, Rect, Side, X, Y
 from icecool3d.school.room_boxes import OuterWall, Room, Seam, TJunction, Wall
@@ -74,5 +74,6 @@ __all__ = [
     "room_title",
     "scene_from_dict",
     "scene_names",
+    "shut_doors",
     "with_names",
 ]

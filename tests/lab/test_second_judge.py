@@ -27,7 +27,7 @@ from icecool3d.lab.second_judge import SecondOpinion, compare, judge_plainly
 from icecool3d.lab.starts import posed
 from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
-from icecool3d.school import load_school
+from icecool3d.school import door_card, load_school
 from icecool3d.trace import Meta, Trace, make_trace
 from tests.lab.random_flicks import OTHERS, SHIPPED, random_traces, school_named
 from tests.lab.random_piece_flicks import differences, piece_flicks
@@ -37,10 +37,10 @@ Moment = tuple[float, float, float]
 """x, y of the base and the height of the lowest point, m."""
 
 
-def by_hand(moments: Sequence[Moment], **leaning: float) -> Trace:
+def by_hand(moments: Sequence[Moment], furniture: Any = (), **leaning: float) -> Trace:
     """Return a trace of one penguin that goes straight from each moment to the next."""
     poses = [posed((x, y), PENGUIN.shape, height=height, **leaning) for x, y, height in moments]
-    meta = Meta(("red",), penguin=PENGUIN)
+    meta = Meta(("red",), penguin=PENGUIN, furniture=furniture)
     return make_trace(meta, 0.1 * np.arange(len(moments)), np.array(poses)[:, None])
 
 
@@ -198,6 +198,24 @@ def test_a_case_made_by_hand_holds_by_the_second_judge(path: Path) -> None:
     case = read_case(path)
     assert isinstance(case.happening, Trace)
     assert faults(case, judge_plainly(case.happening, case.school, PENGUIN)) == []
+
+
+@pytest.mark.rule("BLOCK-1", "DOOR-3")
+@pytest.mark.parametrize("told_by", [judge, judge_plainly])
+def test_a_shut_door_is_wall_nobody_is_within_its_frame_and_only_who_is_over_it_is_told(told_by: Any) -> None:
+    school = load_school("two-rooms")
+    card = replace(door_card(school.door("left-right")), rect=(-0.0005, -0.031, 0.0005, 0.031))
+
+    def kinds(*moments: Moment) -> list[str]:
+        told = told_by(by_hand(moments, furniture=(card,)), school, PENGUIN)
+        assert not any("door" in each.name for each in told.events if each.name != "hit-blocked-door")
+        return [each.kind for each in told.verdicts]
+
+    assert kinds((-0.1, 0.0, 0.0), (-0.0165, 0.0, 0.0)) == []
+    assert kinds((-0.1, 0.0, 0.0), (-0.0165, 0.0, 0.0), (-0.1, 0.0, 0.0)) == []
+    assert kinds((-0.0165, 0.0, 0.0), (-0.1, 0.0, 0.0)) == []
+    assert kinds((-0.1, 0.0, 0.0), (-0.02, 0.0, 0.0)) == []
+    assert kinds((-0.1, 0.0, 0.07), (0.0, 0.0, 0.07), (-0.1, 0.0, 0.07)) == ["above"]
 
 
 @pytest.mark.soak

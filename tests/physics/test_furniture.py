@@ -47,6 +47,16 @@ def test_a_blocked_door_throws_back_who_would_have_passed_it(engine: str) -> Non
     assert passes == []
 
 
+@pytest.mark.rule("BLOCK-1", "STUCK-1")
+def test_who_rested_against_the_card_passes_the_door_once_the_card_is_gone() -> None:
+    gentle = Flick("red", aim=4.1, speed=1.58, height=0.2)
+    with Worlds(SCHOOL, PENGUIN) as worlds:
+        rested = worlds.flick(gentle, Poses(("red",), standing(0.0, 0.0)[None]), (CARD,))
+        freed = worlds.flick(Flick("red", aim=0.0, speed=3.0), Poses.at_end(rested))
+    kinds = [[each.kind for each in judge(trace, SCHOOL).verdicts] for trace in (rested, freed)]
+    assert kinds == [[], ["through"]]
+
+
 @pytest.mark.rule("ART-1")
 def test_a_turn_can_start_from_a_platform_on_a_t_junction() -> None:
     x, y = SCHOOL.t_junctions[3].at

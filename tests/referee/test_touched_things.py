@@ -123,7 +123,7 @@ def test_by_poses_who_stood_at_the_zone_on_a_wall_from_the_start_must_leave_it_f
 def test_who_hits_the_card_is_told_and_turned_back_by_a_wall_and_furniture_that_shuts_nothing_is_not() -> (
     None
 ):
-    contact = (30, FURNITURE - 1, (-0.0005, 0.0, 0.02), WEST)
+    contact = (30, FURNITURE - 1, (-0.003, 0.0, 0.02), WEST)
     trace = pressed(contact, furniture=(STAND, CARD))
     velocity = trace.velocity.copy()
     velocity[:30, 0, 0], velocity[30:, 0, 0] = 1.0, -0.5
@@ -142,17 +142,17 @@ def test_who_hits_the_card_is_told_and_turned_back_by_a_wall_and_furniture_that_
 
 @pytest.mark.rule("BLOCK-2")
 def test_by_poses_the_card_is_hit_by_who_comes_to_it_and_not_by_who_stood_at_it() -> None:
-    at = (-0.0165, 0.0, 0.0)
+    at = (-0.01802, 0.0, 0.0)
 
     def hits(trace: Trace) -> list[HitBlockedDoor]:
         return [e for e in judge(trace, SCHOOL, PENGUIN).events if isinstance(e, HitBlockedDoor)]
 
     (hit,) = hits(slid((-0.1, 0, 0), at, (-0.1, 0, 0), furniture=(CARD,)))
     assert (hit.t, hit.evidence.until) == (
-        approx(1 - 1e-4 / 0.0835, abs=1e-5),
-        approx(1 + 1e-4 / 0.0835, abs=1e-5),
+        approx(1 - 1e-4 / 0.08198, abs=1e-5),
+        approx(1 + 1e-4 / 0.08198, abs=1e-5),
     )
-    assert hit.evidence.point == approx((-0.0015, 0.0))
+    assert hit.evidence.point == approx((-0.00302, 0.0))
     assert hits(slid(at, (-0.1, 0, 0), furniture=(CARD,))) == []
     assert hits(slid((-0.1, 0, 0), at, furniture=(STAND,))) == []
     assert hits(slid((-0.1, 0, 0), at)) == []

@@ -64,13 +64,14 @@ def test_the_catcher_shuts_any_doorway_each_round_after_the_own_penguin_is_place
     assert [(offer.colour, offer.name) for offer in legal(table.game)][-1] == ("blue", "block-door")
 
 
-def test_the_card_is_felt_as_a_box_three_millimetres_deep_at_the_seam() -> None:
+@pytest.mark.rule("BLOCK-1")
+def test_the_card_is_felt_a_hair_deeper_than_the_frame_and_as_high_as_the_lintel() -> None:
     for door in school().doors:
         card, across = door_card(door), 1 - door.seam.axis
-        plan = card.plan
-        assert plan.along(across).length == pytest.approx(0.003)
-        assert plan.along(across).middle == pytest.approx(door.seam.line)
-        assert plan.along(door.seam.axis) == door.opening
+        frame, plan = door.frame.along(across), card.plan.along(across)
+        assert 1e-5 < min(frame.low - plan.low, plan.high - frame.high)
+        assert max(frame.low - plan.low, plan.high - frame.high) < 5e-5
+        assert card.plan.along(door.seam.axis) == door.opening
         assert (card.bottom, card.top) == (0.0, door.height)
 
 

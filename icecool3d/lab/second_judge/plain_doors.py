@@ -28,7 +28,7 @@ from icecool3d.kit.arrays import Array, Flags
 from icecool3d.lab.second_judge.dense_body import DenseBody, Span, strip
 from icecool3d.lab.second_judge.plain_cardboard import ROUNDING, TOLERANCE, may_press
 from icecool3d.lab.second_judge.plain_crossings import Crossings, Transit
-from icecool3d.school import Door
+from icecool3d.school import Door, shut_doors
 from icecool3d.trace import Trace
 
 NEAR = 5e-3
@@ -79,12 +79,17 @@ class DoorStory:
         self.verdicts: list[Verdict] = []
         gaps = body.gap(door.frame)
         spans = body.spans(lambda part: -part.gap(door.frame) - ROUNDING)
-        self.began_within = bool(spans) and spans[0].from_start
+        shut = door.id in shut_doors(trace.meta.furniture)
+        self.began_within = bool(spans) and spans[0].from_start and not shut
         for place, span in enumerate(spans):
             looks = self._looks(span)
+            if shut and (looks.is_under or span.from_start or span.to_end):
+                continue  # it is wall: nobody is within, only over it
             self._tell_events(looks)
             if not span.to_end:
                 self._tell(looks, spans[place + 1].first if place + 1 < len(spans) else len(body.t))
+        if shut:
+            return
         if gaps[-1] < 0.0:
             self._tell_stuck()
         elif not self.verdicts and gaps.min() < NEAR and body.rest[0] > 0:

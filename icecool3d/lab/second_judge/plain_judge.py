@@ -5,7 +5,7 @@ quick. What rests on a boundary is found by judging again with all hulls a littl
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -36,7 +36,7 @@ from icecool3d.lab.second_judge.plain_doors import DoorStory
 from icecool3d.lab.second_judge.plain_touches import LULL, ROUNDING, bounces, touches
 from icecool3d.lab.second_judge.plain_zones import hit_cards, touched_zones
 from icecool3d.pieces import Penguin
-from icecool3d.school import Rect, School, Wall
+from icecool3d.school import Door, Rect, School, Wall, shut_doors
 from icecool3d.school.scene_format import FloorZone
 from icecool3d.trace import Trace
 
@@ -67,7 +67,8 @@ def judge_plainly(trace: Trace, school: School, usual: Penguin, swollen: float =
     events += touches(trace, bodies, lull)
     for body in bodies:
         moves = crossings(trace, school, body)
-        at_rest = list(_at_rest(school, body, moves))
+        doors = [door for door in school.doors if door.id not in shut_doors(trace.meta.furniture)]
+        at_rest = list(_at_rest(school, doors, body, moves))
         events += [
             *_flights(body),
             *_falls(body, swollen),
@@ -133,11 +134,11 @@ def _red_circle(school: School, body: DenseBody) -> Iterator[Event]:
         yield OnRedCircle(t, body.name, body.how(body.end, depth))
 
 
-def _at_rest(school: School, body: DenseBody, moves: Crossings) -> Iterator[Event]:
-    """Yield where it came to rest: in a room, in frames, upon a wall."""
+def _at_rest(school: School, doors: Sequence[Door], body: DenseBody, moves: Crossings) -> Iterator[Event]:
+    """Yield where it came to rest: in a room, in frames of open doors, upon a wall."""
     _, t = body.rest
     last = body.last
-    frames = [door for door in school.doors if last.gap(door.frame)[0] < 0.0]
+    frames = [door for door in doors if last.gap(door.frame)[0] < 0.0]
     upon = walls_upon(school, last)
     yield Rested(t, body.name, moves.room_at_end, body.how(body.end))
     for door in frames:

@@ -193,8 +193,8 @@ MODULE = Module(
             "BLOCK-1",
             Phrase(
                 "The Catcher shuts a doorway each round, once the penguin is placed, but none in whose frame "
-                "somebody is. A shut door is wall: it can be hit and jumped over, and to bounce off it is to "
-                "bounce off a wall."
+                "somebody is. A shut door is wall: it can be hit and jumped over, nobody is stuck in it, and "
+                "to bounce off it is to bounce off a wall."
             ),
         ),
         Ruling(
