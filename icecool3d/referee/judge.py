@@ -79,13 +79,10 @@ def _story(
     path: Path, trace: Trace, school: SchoolArrays, rulings: Rulings
 ) -> tuple[list[Event], list[Verdict]]:
     """Tell what became of one body."""
-    shut = shut_doors(trace.meta.furniture)  # such a door is wall: nobody is within its frame, only above it
-    visits = [
-        visit
-        for visit in find_visits(path, school, rulings.tolerance)
-        if visit.door.id not in shut or visit.is_over
-    ]
+    visits, shut = find_visits(path, school, rulings.tolerance), shut_doors(trace.meta.furniture)
     stays = find_stays(path, school, visits, rulings.tolerance)
+    # A shut door is wall: nobody is within its frame, only over it.
+    visits = [visit for visit in visits if visit.door.id not in shut or visit.is_over]
     moves = list(find_moves(stays, float(path.t[0])))
     felt, rested = Felt(trace, path.body, rulings), rested_from(path, rulings.still)
     jumps = [

@@ -69,7 +69,7 @@ def test_the_card_is_felt_a_hair_deeper_than_the_frame_and_as_high_as_the_lintel
     for door in school().doors:
         card, across = door_card(door), 1 - door.seam.axis
         frame, plan = door.frame.along(across), card.plan.along(across)
-        assert 1e-5 < min(frame.low - plan.low, plan.high - frame.high)
+        assert min(frame.low - plan.low, plan.high - frame.high) > 1e-5
         assert max(frame.low - plan.low, plan.high - frame.high) < 5e-5
         assert card.plan.along(door.seam.axis) == door.opening
         assert (card.bottom, card.top) == (0.0, door.height)

@@ -1,6 +1,6 @@
 """From where to where a body went: rooms, outside, and the jumps between them."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -24,7 +24,7 @@ from icecool3d.lab.second_judge.plain_cardboard import (
     filled_walls,
     may_press,
 )
-from icecool3d.school import Door, Rect, Room, School, Wall, shut_doors
+from icecool3d.school import Door, Rect, Room, School, Wall
 from icecool3d.trace import Trace
 
 OUT = "outside"
@@ -75,7 +75,7 @@ class Crossings:
 
 def crossings(trace: Trace, school: School, body: DenseBody) -> Crossings:
     """Return where a body went: it is somewhere when it is wholly there."""
-    stays = sorted(_stays(school, shut_doors(trace.meta.furniture), body), key=lambda each: each.span.began)
+    stays = sorted(_stays(school, body), key=lambda each: each.span.began)
     events: list[Event] = []
     transits: list[Transit] = []
     last: Stay | None = None
@@ -91,13 +91,12 @@ def crossings(trace: Trace, school: School, body: DenseBody) -> Crossings:
     return Crossings(events, transits, ends[0] if ends else None)
 
 
-def _stays(school: School, shut: Collection[str], body: DenseBody) -> Iterator[Stay]:
+def _stays(school: School, body: DenseBody) -> Iterator[Stay]:
     """Yield all times when it is wholly somewhere."""
     for span in body.spans(partial(_outside, school)):
         yield Stay(OUT, span)
     for room in school.rooms:
-        frames = [door.frame for door in school.doors_of(room.id) if door.id not in shut]
-        for span in body.spans(partial(_in_room, room, frames)):
+        for span in body.spans(partial(_in_room, school, room)):
             yield Stay(room.id, span)
 
 
@@ -107,14 +106,14 @@ def _outside(school: School, body: DenseBody) -> Array:
     return np.asarray(off + np.where(body.lowest < school.wall_height, TOLERANCE, ROUNDING))
 
 
-def _in_room(room: Room, frames: Sequence[Rect], body: DenseBody) -> Array:
-    """Return how far it is within a room, and off the frames of its open doors, (N,), m."""
+def _in_room(school: School, room: Room, body: DenseBody) -> Array:
+    """Return how far it is within a room, and off the frames of its doors, (N,), m."""
     x, y = room.interior.along(0), room.interior.along(1)
     low = body.extent[:, :, 0] - (x.low, y.low)
     high = (x.high, y.high) - body.extent[:, :, 1]
     within = np.minimum(low, high).min(axis=1) + TOLERANCE
-    off = [body.gap(frame) + ROUNDING for frame in frames]
-    return np.asarray(np.min([within, *off], axis=0))
+    frames = [body.gap(door.frame) + ROUNDING for door in school.doors_of(room.id)]
+    return np.asarray(np.min([within, *frames], axis=0))
 
 
 def _arrived(body: DenseBody, place: str | None, stay: Stay) -> Iterator[Event]:
