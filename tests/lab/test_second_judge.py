@@ -218,6 +218,22 @@ def test_a_shut_door_is_wall_nobody_is_within_its_frame_and_only_who_is_over_it_
     assert kinds((-0.1, 0.0, 0.07), (0.0, 0.0, 0.07), (-0.1, 0.0, 0.07)) == ["above"]
 
 
+@pytest.mark.rule("BLOCK-1")
+@pytest.mark.parametrize("told_by", [judge, judge_plainly])
+def test_of_who_flies_over_a_shut_door_and_on_above_the_wall_the_whole_jump_is_told(told_by: Any) -> None:
+    school = load_school("two-rooms")
+    card = door_card(school.door("left-right"))
+    just_within, on = [(-0.01797, 0.03, 0.1), (-0.01794, 0.03, 0.1)], [(0.0, 0.1, 0.1), (0.1, 0.1, 0.1)]
+    told = told_by(by_hand([(-0.1, 0.03, 0.1), *just_within, *on], (card,)), school, PENGUIN)
+    ((kind, nearest, way),) = [(each.kind, each.nearest, each.evidence) for each in told.verdicts]
+    assert (kind, nearest.gap, nearest.length) == (
+        "over-beside",
+        Gap.BESIDE_DOOR,
+        pytest.approx(0.084, abs=1e-4),
+    )
+    assert (way.began, way.ended, way.above_wall_mm) == pytest.approx((0.09996, 0.3179, 40.0), abs=1e-4)
+
+
 @pytest.mark.soak
 def test_every_flick_of_the_cases_holds_by_the_second_judge() -> None:
     def wrong(runner: Runner, case: Case) -> bool:
