@@ -45,7 +45,7 @@ class Manner:
         """Return how it plays when it is some points ahead.
 
         >>> [round(EVEN_ONE.at(lead).hand.aim, 2) for lead in (0.0, 3.0, 9.0)]
-        [0.15, 1.88, 15.78]
+        [0.14, 1.93, 15.78]
         """
         if not self.yields:
             return self
@@ -115,7 +115,7 @@ MANNERS: Sequence[Manner] = (
         "professor",
         Phrase("Professor"),
         Phrase("Thinks twice, flicks once, and keeps every card for its hour."),
-        Hand(2.0, 0.058, 0.031),
+        Hand(2.06, 0.06, 0.032),
         looks=13,
         best=3,
         shakes=3,
