@@ -10,6 +10,7 @@ from icecool3d.cli.output import Progress, print_json, print_line, print_written
 from icecool3d.cli.parser import Parser
 from icecool3d.cli.recording_text import counted, made_again, otherwise, tell_flicks, tell_match
 from icecool3d.kit.errors import CheckFailed, InputError
+from icecool3d.kit.journal import say_changed
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
@@ -92,6 +93,9 @@ def run(options: argparse.Namespace) -> None:
     for recording in recordings:
         if recording.torn:
             warn(Phrase("{file}: the last line is torn, and left out", file=recording.source), options.lang)
+        if recording.changed and not options.check:  # which tells it among its differences
+            said = say_changed(recording.changed[0])
+            warn(Phrase("{file}: {said}", file=recording.source, said=said), options.lang)
     if len(recordings) == 1 and recordings[0].flicks and _wants_window(options):
         from icecool3d.view.app.app import open_app
 

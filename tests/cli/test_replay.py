@@ -133,6 +133,17 @@ def test_a_torn_line_is_left_out_with_a_warning(mine: Path, capsys: Captured) ->
     assert printed.err == f"icecool3d: warning: {mine}: the last line is torn, and left out\n"
 
 
+def test_a_recording_that_was_changed_since_it_was_written_is_shown_with_a_warning(
+    mine: Path, capsys: Captured
+) -> None:
+    mine.write_text(mine.read_text().replace('"speed":2.0', '"speed":2.5'))
+    assert main(["replay", str(mine), "--no-window"]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == (
+        f"icecool3d: warning: {mine}: line 2 was changed after it was written: its sum is wrong\n"
+    )
+
+
 def test_pictures_and_models_are_written(mine: Path, tmp_path: Path, capsys: Captured) -> None:
     whole, moment, model = tmp_path / "a.png", tmp_path / "b.png", tmp_path / "c.glb"
     assert main(["replay", str(mine), "--flick", "2", "--export", str(whole)]) == 0
