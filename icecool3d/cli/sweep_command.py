@@ -297,7 +297,10 @@ def _plot(options: argparse.Namespace) -> None:
             if path.suffix not in PICTURES:
                 right = Phrase("expected one of: {known}", known=", ".join(PICTURES))
                 raise InputError(f"--out {path}", Phrase("is of no known kind"), right)
-        picture = draw_ends(results) if options.ends else draw_map(results, options.axes)
+        if options.ends:
+            picture = draw_ends(results, options.lang)
+        else:
+            picture = draw_map(results, options.axes, options.lang)
         for path in paths:
             save(picture, path)
             print_written(path, options)

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from icecool3d.kit.codec import from_json
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.phrase import Phrase, Template
+from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.flick_cases import FlickCase, require_folder, write_flick_cases
-from icecool3d.lab.sweep.numbers import NAMES, Numbers, quantity
+from icecool3d.lab.sweep.numbers import AMOUNTS, NAMES, Numbers, quantity
 from icecool3d.lab.sweep.outcome_words import PlaceNames
 from icecool3d.lab.sweep.results import Results
 from icecool3d.lab.sweep.rows import (
@@ -46,13 +46,6 @@ RULES = {
     ON_WALL: "DOOR-9",
 }
 """The rule that decides each outcome."""
-AMOUNTS = {
-    "": Template("{amount:.9g}"),
-    "m": Template("{amount:.9g} m"),
-    "m/s": Template("{amount:.9g} m/s"),
-    "degrees": Template("{amount:.9g} degrees"),
-}
-"""An amount, by its unit."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from matplotlib.patches import Circle, Rectangle
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.language import Language
 from icecool3d.kit.palette import PAINTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.maps import INK, new_picture, own_look
@@ -25,7 +26,7 @@ MOST_CELLS = 400
 
 
 @own_look()
-def draw_ends(results: Results) -> Figure:
+def draw_ends(results: Results, language: Language = "en") -> Figure:
     """Draw how many flicks ended where, of all that could be flicked."""
     ends: Array = np.fromiter(results.ends(), dtype=np.dtype((np.float64, 2)))
     if not len(ends):
@@ -48,26 +49,32 @@ def draw_ends(results: Results) -> Figure:
     shown = axes.pcolormesh(
         across, up, heat, cmap="magma_r", norm=LogNorm(1.0, most), rasterized=True, zorder=2
     )
-    _draw_plan(axes, school)
+    _draw_plan(axes, school, language)
     _draw_start(axes, results.spec)
     ticks = [tick for ten in range(9) for tick in (10**ten, 2 * 10**ten, 5 * 10**ten) if tick <= most]
     scale = figure.colorbar(shown, ticks=ticks, format="%d")
     scale.minorticks_off()
-    scale.set_label(f"flicks that ended there, in each {1e3 * cell:.0f} mm square")
+    square = Phrase("flicks that ended there, in each {wide:.0f} mm square", wide=1e3 * cell)
+    scale.set_label(square.in_language(language))
     beyond = len(ends) - int(counts.sum())
-    note = f"{len(ends)} flicks" + (f", {beyond} of them beyond the picture" if beyond else "")
-    axes.set_title(f"{results.spec.title}\n{note}", fontsize=9, color=INK, parse_math=False)
+    note = Phrase("{count} flicks", count=len(ends))
+    if beyond:
+        note = Phrase("{count} flicks, {beyond} of them beyond the picture", count=len(ends), beyond=beyond)
+    title = f"{results.spec.title}\n{note.in_language(language)}"
+    axes.set_title(title, fontsize=9, color=INK, parse_math=False)
     axes.set_xlabel("x (m)")
     axes.set_ylabel("y (m)")
     axes.set_aspect("equal")
     return figure
 
 
-def _draw_plan(axes: Axes, school: School) -> None:
+def _draw_plan(axes: Axes, school: School, language: Language) -> None:
     for room in school.rooms:
         axes.add_patch(_box(room.rect, PAINTS["ice"].colour, 1))
         x, y = room.rect.centre
-        name = axes.text(x, y, room.title.in_language("en"), color=INK, alpha=0.5, ha="center", fontsize=8)
+        name = axes.text(
+            x, y, room.title.in_language(language), color=INK, alpha=0.5, ha="center", fontsize=8
+        )
         name.set(zorder=4, parse_math=False)
     for wall in school.walls:
         axes.add_patch(_box(wall.solid, PAINTS["cardboard"].colour, 3))

@@ -22,10 +22,12 @@ from matplotlib.patches import Patch
 
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.errors import InputError
+from icecool3d.kit.language import Language
 from icecool3d.kit.output_file import write_file
 from icecool3d.kit.palette import PAINTS
 from icecool3d.kit.phrase import Phrase
-from icecool3d.lab.sweep.numbers import NAMES, Fixed, Grid, Normal, Way, quantity
+from icecool3d.lab.sweep.numbers import AMOUNTS, NAMES, Fixed, Grid, Normal, Way, quantity
+from icecool3d.lab.sweep.outcome_words import PlaceNames
 from icecool3d.lab.sweep.results import Results
 from icecool3d.lab.sweep.rows import (
     BACKED_OUT,
@@ -43,6 +45,7 @@ from icecool3d.lab.sweep.rows import (
     SweepOutcome,
 )
 from icecool3d.lab.sweep.spec import Spec
+from icecool3d.school import build_school
 
 INK, PAPER = PAINTS["ink"].colour, "#FFFFFF"
 SIZE = (8.0, 5.6)
@@ -101,10 +104,10 @@ def own_look() -> Iterator[None]:
 
 
 @own_look()
-def draw_map(results: Results, names: Sequence[str] | None = None) -> Figure:
+def draw_map(results: Results, axes: Sequence[str] | None = None, language: Language = "en") -> Figure:
     """Draw what a sweep's flicks were, by two of its numbers: those named, or the first that vary."""
     spec = results.spec
-    across, up = _axes(spec, names, results.done())
+    across, up = _axes(spec, axes, results.done())
     xs, ys, outcomes = _points(results, across.name, up.name)
     if not outcomes:
         right = Phrase("expected a sweep that has begun")
@@ -115,15 +118,16 @@ def draw_map(results: Results, names: Sequence[str] | None = None) -> Figure:
         counted[line, column][outcome] += 1
     colours = colours_of(outcomes)
     figure = new_picture()
-    axes = figure.add_subplot()
-    _paint(axes, across, up, counted, colours)
-    axes.set_xlabel(quantity(across.name).label)
-    axes.set_ylabel(quantity(up.name).label)
-    title = f"{spec.title}\n{_beside(spec, (across.name, up.name))}"
-    axes.set_title(title, fontsize=9, color=INK, parse_math=False)
+    drawn = figure.add_subplot()
+    _paint(drawn, across, up, counted, colours)
+    drawn.set_xlabel(quantity(across.name).label.in_language(language))
+    drawn.set_ylabel(quantity(up.name).label.in_language(language))
+    beside = ", ".join(each.in_language(language) for each in _beside(spec, (across.name, up.name)))
+    drawn.set_title(f"{spec.title}\n{beside}", fontsize=9, color=INK, parse_math=False)
+    names = PlaceNames(build_school(spec.setup.scene))
     patches = [
-        Patch(facecolor=each, edgecolor=INK, linewidth=0.4, label=_label(each, colours))
-        for each in dict.fromkeys(colours.values())
+        Patch(facecolor=each, edgecolor=INK, linewidth=0.4, label=label.in_language(language))
+        for each, label in _labels(colours, names)
     ]
     figure.legend(handles=patches, loc="outside right upper", frameon=False, fontsize=8)
     return figure
@@ -227,29 +231,31 @@ def _borders(kinds: Whole, across: Array, up: Array) -> list[list[tuple[float, f
     ]
 
 
-def _beside(spec: Spec, names: Sequence[str]) -> str:
-    """Return what the numbers are that are no axis."""
-    parts = []
+def _beside(spec: Spec, axes: Sequence[str]) -> Iterator[Phrase]:
+    """Yield what the numbers are that are no axis."""
     for name, way in zip(NAMES, spec.ways, strict=True):
-        if name in names or way is None:
+        if name in axes or way is None:
             continue
-        unit = f" {quantity(name).unit}".rstrip()
+        word, amount = quantity(name).word, AMOUNTS[quantity(name).unit]
         if isinstance(way, Fixed):
-            parts.append(f"{name} {way.value:g}{unit}")
+            yield Phrase("{name} {amount}", name=word, amount=amount.filled(amount=way.value))
         elif isinstance(way, Normal):
-            parts.append(f"{name} {way.mean:g} ± {way.sd:g}{unit}")
+            spread = amount.filled(amount=way.sd)
+            yield Phrase("{name} {mean:g} ± {spread}", name=word, mean=way.mean, spread=spread)
         else:
-            parts.append(f"{name} {way.ends[0]:g} to {way.ends[1]:g}{unit}")
-    return ", ".join(parts)
+            last = amount.filled(amount=way.ends[1])
+            yield Phrase("{name} {first:g} to {last}", name=word, first=way.ends[0], last=last)
 
 
-def _label(colour: str, colours: dict[SweepOutcome, str]) -> str:
-    """Return what a colour stands for; many rare places are one."""
-    outcomes = [outcome for outcome, each in colours.items() if each == colour]
-    kind, place = outcomes[0]
-    if len(outcomes) > 1 and place is not None:
-        return f"{kind}, {len(outcomes)} other places"
-    return f"{kind} {place}" if place else kind
+def _labels(colours: dict[SweepOutcome, str], names: PlaceNames) -> Iterator[tuple[str, Phrase]]:
+    """Yield each colour, and what it stands for; many rare places are one."""
+    for colour in dict.fromkeys(colours.values()):
+        outcomes = [outcome for outcome, each in colours.items() if each == colour]
+        kind, place = outcomes[0]
+        if place is None or len(outcomes) > 1:
+            yield colour, names.somewhere(kind, len(outcomes) if place else 0)
+        else:
+            yield colour, names.outcome(kind, place)
 
 
 def new_picture() -> Figure:

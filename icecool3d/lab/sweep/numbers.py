@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 
 from icecool3d.kit.codec import Declared, Finite, Within
 from icecool3d.kit.limits import SPEC_POINTS
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, Template
 
 
 class Numbers(NamedTuple):
@@ -28,7 +28,7 @@ class Quantity:
 
     word: Phrase
     """Its name; in English its key in specs, and its column in results."""
-    title: str
+    title: Phrase
     """What it is, for pictures."""
     unit: str
     """Its unit; empty for a fraction."""
@@ -36,26 +36,37 @@ class Quantity:
     """How finely a border along it is looked for where nobody says, in its unit."""
 
     @property
-    def label(self) -> str:
+    def label(self) -> Phrase:
         """Title and unit, as beside an axis.
 
         >>> QUANTITIES[4].label
         'speed of the fingertip (m/s)'
         """
-        return f"{self.title} ({self.unit})" if self.unit else self.title
+        if not self.unit:
+            return self.title
+        return Phrase("{what} ({unit})", what=self.title, unit=UNITS.get(self.unit, self.unit))
 
 
+UNITS = {"degrees": Phrase("degrees")}
+"""Those that are words."""
 QUANTITIES = (
-    Quantity(Phrase("x"), "start, x", "m", 1e-5),
-    Quantity(Phrase("y"), "start, y", "m", 1e-5),
-    Quantity(Phrase("facing"), "where the beak looks", "degrees", 1e-2),
-    Quantity(Phrase("aim"), "aim", "degrees", 1e-2),
-    Quantity(Phrase("speed"), "speed of the fingertip", "m/s", 1e-3),
-    Quantity(Phrase("height"), "height of the contact, 0 floor end, 1 top", "", 1e-3),
-    Quantity(Phrase("side"), "side of the contact, -1 left, 1 right", "", 1e-3),
-    Quantity(Phrase("elevation"), "elevation of the blow", "degrees", 1e-2),
+    Quantity(Phrase("x"), Phrase("start, x"), "m", 1e-5),
+    Quantity(Phrase("y"), Phrase("start, y"), "m", 1e-5),
+    Quantity(Phrase("facing"), Phrase("where the beak looks"), "degrees", 1e-2),
+    Quantity(Phrase("aim"), Phrase("aim"), "degrees", 1e-2),
+    Quantity(Phrase("speed"), Phrase("speed of the fingertip"), "m/s", 1e-3),
+    Quantity(Phrase("height"), Phrase("height of the contact, 0 floor end, 1 top"), "", 1e-3),
+    Quantity(Phrase("side"), Phrase("side of the contact, -1 left, 1 right"), "", 1e-3),
+    Quantity(Phrase("elevation"), Phrase("elevation of the blow"), "degrees", 1e-2),
 )
 """All of them, in the order of ``Numbers``."""
+AMOUNTS = {
+    "": Template("{amount:.9g}"),
+    "m": Template("{amount:.9g} m"),
+    "m/s": Template("{amount:.9g} m/s"),
+    "degrees": Template("{amount:.9g} degrees"),
+}
+"""An amount, by its unit."""
 NAMES = Numbers._fields
 """Their names."""
 START = ("x", "y", "facing")

@@ -77,6 +77,12 @@ class PlaceNames:
         known = {OVER: self._pairs, ON_WALL: self._walls}.get(kind, self._doors)
         return OUTCOME_WORDS[kind].filled(place=known.get(place or "", place))
 
+    def somewhere(self, kind: str, places: int) -> Phrase:
+        """Return what a flick was at one of some places, or, if they are 0, wherever that was."""
+        some = Phrase("{count} other places", count=places)
+        anywhere = Phrase("a wall") if kind in (OVER, ON_WALL) else Phrase("a door")
+        return OUTCOME_WORDS[kind].filled(place=some if places else anywhere)
+
     def verdict(self, kind: str, door: str) -> Phrase:
         """Return what became of a penguin at a door."""
         return VERDICT_WORDS[kind].filled(place=self._doors[door])

@@ -15,6 +15,7 @@ from icecool3d.kit.errors import InputError
 from icecool3d.lab.sweep import Results, Row
 from icecool3d.lab.sweep.end_map import draw_ends
 from icecool3d.lab.sweep.maps import SHADES, colours_of, draw_map, save
+from icecool3d.lab.sweep.outcome_words import PlaceNames
 from icecool3d.lab.sweep.rows import OUTCOMES
 from icecool3d.school import load_school
 from tests.lab.sweep.sweeps import DOOR, DRAWN, all_rows, begun, spec_of
@@ -51,9 +52,22 @@ def test_a_map_names_its_axes_with_units_and_its_colours_by_outcome(filled: Fill
     (axes,) = figure.axes
     assert axes.get_xlabel() == "aim (degrees)"
     assert axes.get_ylabel() == "speed of the fingertip (m/s)"
-    shown = {row.outcome if row.place is None else f"{row.outcome} {row.place}" for row in results.rows()}
-    assert set(legend(figure)) == shown
+    names = PlaceNames(load_school("two-rooms"))
+    assert set(legend(figure)) == {str(names.outcome(row.outcome, row.place)) for row in results.rows()}
     assert axes.get_title().startswith("At the door of two rooms\nx -0.1 m, y 0 m, height 0.2")
+
+
+def test_pictures_speak_the_language_that_is_asked_for(filled: Filled) -> None:
+    results = filled(DOOR)
+    figure = draw_map(results, language="fr")
+    (axes,) = figure.axes
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("visée (degrés)", "vitesse du bout du doigt (m/s)")
+    assert "x au départ -0,1 m, y au départ 0 m, hauteur 0,2, côté 0" in axes.get_title()
+    assert "à travers Salle de gauche-Salle de droite" in legend(figure)
+    axes, scale = draw_ends(results, "fr").axes
+    assert axes.get_title().endswith("\n20 pichenettes")
+    assert scale.get_ylabel() == "pichenettes qui y ont fini, par carré de 8 mm"
+    assert {text.get_text() for text in axes.texts} == {"Salle de gauche", "Salle de droite"}
 
 
 def test_each_cell_of_a_grid_has_the_colour_of_its_flick(filled: Filled) -> None:
@@ -145,7 +159,7 @@ def test_more_places_than_colours_share_the_last_and_are_told_together(tmp_path:
     with begun(text, tmp_path, "school.sweep") as results:
         pairs = [f"outside-{room}" for room in rooms] + [f"{room}-{rooms[0]}" for room in rooms]
         results.add(Row(*row[:9], "over", pairs[row.row % 10]) for row in made)
-        assert "over, 4 other places" in legend(draw_map(results))
+        assert "over 4 other places" in legend(draw_map(results))
 
 
 def test_dollars_in_a_title_are_dollars(tmp_path: Path) -> None:
