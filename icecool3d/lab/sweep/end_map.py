@@ -61,7 +61,7 @@ def draw_ends(results: Results, language: Language = "en") -> Figure:
     if beyond:
         note = Phrase("{count} flicks, {beyond} of them beyond the picture", count=len(ends), beyond=beyond)
     title = f"{results.spec.title}\n{note.in_language(language)}"
-    axes.set_title(title, fontsize=9, color=INK, parse_math=False)
+    figure.suptitle(title, fontsize=9, color=INK, parse_math=False)
     axes.set_xlabel("x (m)")
     axes.set_ylabel("y (m)")
     axes.set_aspect("equal")

@@ -123,13 +123,13 @@ def draw_map(results: Results, axes: Sequence[str] | None = None, language: Lang
     drawn.set_xlabel(quantity(across.name).label.in_language(language))
     drawn.set_ylabel(quantity(up.name).label.in_language(language))
     beside = ", ".join(each.in_language(language) for each in _beside(spec, (across.name, up.name)))
-    drawn.set_title(f"{spec.title}\n{beside}", fontsize=9, color=INK, parse_math=False)
+    figure.suptitle(f"{spec.title}\n{beside}", fontsize=9, color=INK, parse_math=False)
     names = PlaceNames(build_school(spec.setup.scene))
     patches = [
         Patch(facecolor=each, edgecolor=INK, linewidth=0.4, label=label.in_language(language))
         for each, label in _labels(colours, names)
     ]
-    figure.legend(handles=patches, loc="outside right upper", frameon=False, fontsize=8)
+    figure.legend(handles=patches, loc="outside right center", frameon=False, fontsize=8)
     return figure
 
 

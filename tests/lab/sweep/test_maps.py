@@ -54,7 +54,7 @@ def test_a_map_names_its_axes_with_units_and_its_colours_by_outcome(filled: Fill
     assert axes.get_ylabel() == "speed of the fingertip (m/s)"
     names = PlaceNames(load_school("two-rooms"))
     assert set(legend(figure)) == {str(names.outcome(row.outcome, row.place)) for row in results.rows()}
-    assert axes.get_title().startswith("At the door of two rooms\nx -0.1 m, y 0 m, height 0.2")
+    assert figure.get_suptitle().startswith("At the door of two rooms\nx -0.1 m, y 0 m, height 0.2")
 
 
 def test_pictures_speak_the_language_that_is_asked_for(filled: Filled) -> None:
@@ -62,10 +62,11 @@ def test_pictures_speak_the_language_that_is_asked_for(filled: Filled) -> None:
     figure = draw_map(results, language="fr")
     (axes,) = figure.axes
     assert (axes.get_xlabel(), axes.get_ylabel()) == ("visée (degrés)", "vitesse du bout du doigt (m/s)")
-    assert "x au départ -0,1 m, y au départ 0 m, hauteur 0,2, côté 0" in axes.get_title()
+    assert "x au départ -0,1 m, y au départ 0 m, hauteur 0,2, côté 0" in figure.get_suptitle()
     assert "à travers Salle de gauche-Salle de droite" in legend(figure)
-    axes, scale = draw_ends(results, "fr").axes
-    assert axes.get_title().endswith("\n20 pichenettes")
+    figure = draw_ends(results, "fr")
+    axes, scale = figure.axes
+    assert figure.get_suptitle().endswith("\n20 pichenettes")
     assert scale.get_ylabel() == "pichenettes qui y ont fini, par carré de 8 mm"
     assert {text.get_text() for text in axes.texts} == {"Salle de gauche", "Salle de droite"}
 
@@ -168,7 +169,7 @@ def test_dollars_in_a_title_are_dollars(tmp_path: Path) -> None:
         results.add(all_rows(spec_of(DOOR, tmp_path)))
         for draw in (draw_map, draw_ends):
             figure = draw(results)
-            assert figure.axes[0].get_title().startswith(r"For $1 or \$\frac{2}$, at the door of two rooms")
+            assert figure.get_suptitle().startswith(r"For $1 or \$\frac{2}$, at the door of two rooms")
             save(figure, tmp_path / "it.png")
 
 
