@@ -69,8 +69,11 @@ class Asking:
         self.stop()
         return None if prompt is None or chosen is None else self.about(prompt.offer, chosen)
 
-    def over(self, pointer: Pointer, pose: Pose | None) -> Over:
-        """Tell what lies there: something to choose, or before it the penguin to flick, of this ``pose``."""
+    def over(self, pointer: Pointer, *, penguin: bool) -> Over:
+        """Tell what lies there: something to choose, or the ``penguin`` to flick.
+
+        Who presses on that and pulls aims; a click takes the spot that is seen there (see ``clicked``).
+        """
         prompt = self._prompt
         place = self._placing.at(self._places, pointer)
         if prompt is not None:
@@ -80,9 +83,9 @@ class Asking:
                 else self._meant(prompt, pointer, place)
             )
             return "token" if taken else "table"
-        if pose is None:
-            return "table" if place is None else "token"
-        return "penguin" if place is None or not self._placing.is_before(place, pose) else "token"
+        if penguin:
+            return "penguin"
+        return "table" if place is None else "token"
 
     def carried(self, command: Command, at: Pointer, poses: Mapping[str, Pose]) -> Action | None:
         """Choose a place, or carry a fish to another door; return the action that comes of it."""

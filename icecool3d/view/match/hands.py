@@ -72,13 +72,6 @@ class PlacingHand:
         at = view.floor_point(pointer, self._table_view.aspect, height)
         return math.inf if at is None else math.dist(spot, at)
 
-    def is_before(self, place: Point, pose: Pose) -> bool:
-        """Whether a place is seen before a penguin; from above its mark shines through."""
-        if self._table_view.is_from_above:
-            return True
-        off = np.array(place) - pose[:2]
-        return bool(off @ self._table_view.camera.view.backward[:2] > 0.0)
-
     def meant(
         self, places: Places, command: Command, pointer: Pointer, poses: Mapping[str, Pose]
     ) -> Point | None:

@@ -187,7 +187,7 @@ class MatchScreen(MatchSeen):
             return "table"
         body = self._state.body
         aimed = self._state.may_flick and self._aim.aimed_at(pointer) == body
-        return self._asking.over(pointer, self.poses[body] if aimed else None)
+        return self._asking.over(pointer, penguin=aimed)
 
     def meant_at_rest(self, command: commands.Command) -> None:
         """Go on where something lies in the middle, or else do it on the table."""

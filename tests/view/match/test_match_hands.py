@@ -156,13 +156,31 @@ def test_a_spot_that_the_own_penguin_hides_can_be_clicked(open_at: OpenAt, from_
     if from_above:
         player.screen.meant(commands.LookFromAbove())
         player.settle()
-        player.drop(*spot.at)
-    else:
-        player.screen.meant(commands.AimPressed(at))
-        player.screen.meant(commands.AimReleased(at))
+        at = player.pointer((*spot.at, 0.0))
+    player.screen.meant(commands.AimPressed(at))
+    player.screen.meant(commands.AimReleased(at))
     standing = player.kept.standings[1]
     assert standing is not None
     assert standing.at == spot.at
+
+
+@pytest.mark.parametrize("from_above", [True, False])
+def test_who_presses_on_the_penguin_where_a_spot_lies_over_it_and_pulls_aims(
+    open_at: OpenAt, from_above: bool
+) -> None:
+    player = open_at((-0.05, -0.128))  # the spot is before the penguin, and overlaps it
+    (spot,) = MatchState(player.screen.game, {"red": "Ann", "blue": "Bob"}).spots
+    if from_above:
+        player.screen.meant(commands.LookFromAbove())
+        player.settle()
+    x, y = spot.at
+    begun, ended = player.pointer((x, y + 0.006, 0.0)), player.pointer((x, y - 0.1, 0.0))
+    assert player.screen.over(begun) == "penguin"
+    player.screen.meant(commands.AimPressed(begun))
+    player.screen.meant(commands.AimMoved(ended))
+    player.screen.meant(commands.AimReleased(ended))
+    player.settle()
+    assert any(isinstance(entry.done, FlickResult) for entry in read_recording(player.path).entries)
 
 
 @pytest.mark.rule("LINE-1")
