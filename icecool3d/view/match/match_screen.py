@@ -35,8 +35,6 @@ from icecool3d.view.ui.screen import BACK, NEW
 
 SPEED = 2.0
 """Of the first aim of a turn, m/s."""
-_AIMED_ANEW = (TurnBegan, PlacedOnLine)
-"""What makes another aim worth while, besides fish that hang elsewhere and another body to flick."""
 
 
 class MatchScreen(MatchSeen):
@@ -176,8 +174,10 @@ class MatchScreen(MatchSeen):
         if isinstance(action, PlaceOnLine | TakeBack):
             self._carrying.stop()  # a hand has carried it
         another = self._aim.aim.penguin != self._state.body or fish != self._state.fish
-        if another or any(isinstance(record, _AIMED_ANEW) for record in records):
+        if another or any(isinstance(record, TurnBegan) for record in records):
             self._aim_anew()
+        elif any(isinstance(record, PlacedOnLine) for record in records):
+            self._aim.turn(self._direction, self.poses)
 
     # What is meant over the table
 
@@ -282,8 +282,11 @@ class MatchScreen(MatchSeen):
 
     def _aim_anew(self) -> None:
         """Aim whose turn it is: at what is worth it only where an aim shows all of its way."""
-        direction = first_direction(self._state, helps=self._liked.previews == "whole")
-        self._aim.aim = Aim(self._state.body, direction, SPEED)
+        self._aim.aim = Aim(self._state.body, self._direction, SPEED)
+
+    @property
+    def _direction(self) -> float:
+        return first_direction(self._state, helps=self._liked.previews == "whole")
 
     def close(self) -> None:
         """End what a bot was about to do, and all else."""

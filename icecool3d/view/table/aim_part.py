@@ -92,6 +92,13 @@ class Aims:
         """Aim with a penguin."""
         self.aim = replace(aiming.cancelled(self.aim), penguin=penguin)
 
+    def turn(self, direction: float, poses: Poses) -> None:
+        """Aim another way (radians) with the same blow, on the back as it is seen from there."""
+        self.aim = replace(aiming.cancelled(self.aim), direction=direction)
+        back = self._back(poses)
+        if back is not None:
+            self.aim = aiming.touched(self.aim, self.aim.contact, back)
+
     @property
     def is_pulled(self) -> bool:
         """Whether the finger has gone too far for a click."""

@@ -146,6 +146,19 @@ def test_a_spot_before_the_penguin_is_clicked_and_taken_back(open_at: OpenAt) ->
     assert player.kept.turn.lifted is None
 
 
+@pytest.mark.rule("LINE-1")
+def test_a_penguin_that_is_put_on_the_line_keeps_the_blow_that_was_chosen(open_at: OpenAt) -> None:
+    player = open_at((-0.05, -0.125))
+    (spot,) = MatchState(player.screen.game, {"red": "Ann", "blue": "Bob"}).spots
+    player.screen.meant(commands.TakePreset("jump"))
+    player.screen.meant(commands.Nudge("speed", 15.0))
+    player.drop(*spot.at)
+    player.flick()
+    made = read_recording(player.path).entries[-1].done
+    assert isinstance(made, FlickResult)
+    assert [made.flick.height, made.flick.speed] == pytest.approx([0.7, 3.5])
+
+
 @pytest.mark.rule("LINE-1", "HAND-1")
 @pytest.mark.parametrize("from_above", [True, False])
 def test_a_spot_that_the_own_penguin_hides_can_be_clicked(open_at: OpenAt, from_above: bool) -> None:
