@@ -17,6 +17,7 @@ from icecool3d.rules.modules.artifacts.taking import PlaceArtifact, TakeArtifact
 from icecool3d.rules.modules.blocked_door import (
     BlockDoor,
     BlockedDoor,
+    CardHit,
     CardLeft,
     DoorBlocked,
     LeaveCard,
@@ -84,6 +85,7 @@ def test_the_first_to_hit_it_is_asked_once_at_rest_before_anything_else_pushed_o
         table.until("blue")
         last = "green" if first == "red" else "red"
         table.flick(hit_card(first, DOOR), hit_card(last, DOOR))
+        assert table.heard(CardHit)[-1:] == [CardHit(first, DOOR)]
         assert (table.game.actor, table.game.player) == (first, "blue")
         assert {offer.name for offer in legal(table.game)} == {"move-card", "leave-card"}
         with pytest.raises(RuleError, match=r"BLOCK-2: the card was hit; .* first slides it elsewhere"):

@@ -77,10 +77,11 @@ def _values(state: MatchState, language: Language, *, swipes: bool) -> dict[str,
         "how": _HOW[swipes, state.body == state.actor].in_language(language),
     }
     asked = game.asks[0].answers if game.asks else ()
-    for offer in state.legal if state.doing == "place" else state.offers:
-        if offer.name in asked:
-            title, hint = (said.in_language(language) for said in (offer.title, offer.hint))
-            values |= {"title": title, "hint": hint}
+    offers = {each.name: each for each in (state.legal if state.doing == "place" else state.offers)}
+    offer = next((offers[name] for name in asked if name in offers), None)
+    if offer is not None:  # the first thing to do about what is asked; there may be another
+        title, hint = (said.in_language(language) for said in (offer.title, offer.hint))
+        values |= {"title": title, "hint": hint}
     return values
 
 

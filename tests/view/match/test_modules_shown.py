@@ -218,7 +218,9 @@ def test_a_card_that_is_hit_rattles_and_its_question_waits_for_the_end_of_the_sh
     assert "Move the card" not in player.words
     done(player)
     assert card.get_z() == 0.0
-    assert "Move the card" in player.words
+    assert "Ann: Move the card. Your penguin hit it: slide it into another doorway." in player.words
+    assert {"move-card", "leave-card"} <= {*player.buttons}
+    assert "Ann hits the card in the Classroom-Lounge doorway, and may move it." in player.words
 
 
 @pytest.mark.rule("ART-5")

@@ -64,6 +64,16 @@ class DoorBlocked(LogEntry, frozen=True):
     door: Words
 
 
+class CardHit(LogEntry, frozen=True):
+    """A penguin hit the card, and its player may move it."""
+
+    picture = "modules/blocked-door"
+    text = Template("{colour} hits the card in the {door} doorway, and may move it.")
+
+    colour: Words
+    door: Words
+
+
 class CardLeft(LogEntry, frozen=True):
     """The card that was hit stays where it is."""
 
@@ -131,6 +141,7 @@ def _event(draft: Draft, event: Event) -> None:
         anybody = draft.setup.rulings["card_moved_by"] == "anybody"
         if seat is not None and (anybody or seat == draft.turn.seat):
             draft.keep(replace(blocked, hit_by=seat))
+            draft.tell(CardHit(event.penguin, event.door))
 
 
 def _rest(draft: Draft, _: AtRest) -> None:
