@@ -24,7 +24,7 @@ _TO_MENU = Phrase("To the menu")
 _ROUND = Template("Round {round} is over")
 _OVER = Phrase("The game is over")
 _AGAIN = Phrase("Play again")
-_GAINED = Template("fish: {fish}, cards: {cards}")
+_GAINED = Template("fish: +{fish}, cards: +{cards}")
 _RANK = Template("{place}. {name}: {points} points")
 _RANK_CARDS = Template("cards: {cards}")
 

@@ -225,8 +225,8 @@ def test_after_the_last_catch_the_round_and_then_the_ranking_are_read(late: Play
     assert "Points: 0 + ?" in late.words  # cards that lie face down
     assert "Round 4 is over" in late.words
     assert ranked not in late.words  # it is told once the round was read
-    assert "Ann\nfish: 1, cards: 1" in late.words
-    assert "Bob\nfish: 0, cards: 2" in late.words
+    assert "Ann\nfish: +1, cards: +1" in late.words
+    assert "Bob\nfish: +0, cards: +2" in late.words
     late.press("go-on")
     assert "The game is over" in late.words
     assert ranked in late.words
@@ -246,7 +246,7 @@ def test_the_last_fish_stays_on_its_players_panel_while_the_rounds_end_is_read(o
     assert taken(player, "blue") == 2
     player.flick()
     assert "Round 1 is over" in player.words
-    assert "Bob\nfish: 3" in player.words
+    assert "Bob\nfish: +3" in player.words
     assert taken(player, "blue") == 3
     player.press("go-on")
     assert taken(player, "blue") == 0
@@ -270,7 +270,7 @@ def test_a_race_is_won_in_the_window_by_the_fish_that_the_second_of_a_team_takes
     player.screen.did(Chosen("done"))
     player.settle()
     assert "Ann, Cleo win the race. Races that they have won: 1." in player.words.replace("\n", " ")
-    assert "Cleo\nfish: 1" in player.words
+    assert "Cleo\nfish: +1" in player.words
     player.press("go-on")
     assert "Race 2 of 3" in player.words
     assert taken(player, "red") == 0
