@@ -49,7 +49,7 @@ class BeginScreen(MenuBase):
         titles = {
             name: school.scene.title.in_language(self._language) for name, school in self._schools.items()
         }
-        most = most_players(self._schools[self.form.scene])
+        most = max(map(most_players, self._schools.values()))
         if (sheet.width, sheet.height) != self._fits:
             self._fit(sheet)
         return form_page(sheet, self.form, titles, self._notice.now, most, refused=self._refused)
@@ -87,7 +87,7 @@ class BeginScreen(MenuBase):
                 self._take_next_scene()
             case Chosen(name):
                 self.form = _chosen(self.form, *name.partition("-")[::2])
-                self._show_players()
+                self._make_room()
         return None
 
     def close(self) -> None:
@@ -108,6 +108,16 @@ class BeginScreen(MenuBase):
         place = names.index(self.form.scene) if self.form.scene in names else -1
         self.form = replace(self.form, scene=names[(place + 1) % len(names)])
         self._show_school()
+
+    def _make_room(self) -> None:
+        """Show who plays, where they do not all fit in the first school in which they do."""
+        schools, count = self._schools, self.form.count
+        if count > most_players(schools[self.form.scene]):
+            roomy = next(name for name, school in schools.items() if count <= most_players(school))
+            self.form = replace(self.form, scene=roomy)
+            self._show_school()
+        else:
+            self._show_players()
 
     def _show_school(self) -> None:
         """Lay the school that was chosen, with the penguins of those who play."""
