@@ -17,7 +17,8 @@ from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.daylight import Fall, Shadow
 from icecool3d.view.stage.fish_tokens import Fish, Hanging, caster, hangings, token_surface
 from icecool3d.view.stage.furnishing import furnish, shading_meshes
-from icecool3d.view.stage.furniture_boxes import furniture_mesh, furniture_surface
+from icecool3d.view.stage.furniture_boxes import furniture_mesh
+from icecool3d.view.stage.furniture_nodes import furniture_nodes
 from icecool3d.view.stage.geometry import BEHIND_WALLS, node, texture
 from icecool3d.view.stage.lighting import (
     MOST_SHADOWS,
@@ -36,12 +37,9 @@ from icecool3d.view.stage.lighting import (
 )
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.surfaces import Surface, painted_parts
-from icecool3d.view.stage.zone_tokens import card_print, zone_node
+from icecool3d.view.stage.zone_tokens import zone_node
 
 NO_PRINTS: Mapping[str, str] = {}
-_CARD = "signs/stop"
-"""What is printed on furniture of which nobody says it."""
-
 ROOM_FOR_FISH = 0.08
 """How far from a door's middle fish hang at most, m."""
 MILLIMETRE = 2.5
@@ -180,14 +178,12 @@ class Scene:
         if tuple(furniture) == self._furniture:
             return
         self._furniture = tuple(furniture)
-        for old in self.solid.find_all_matches("furniture"):
+        for old in self.solid.find_all_matches("=stands-for-a-while"):
             old.remove_node()
         for each in furniture:
-            found = node("furniture", furniture_surface(each))
-            name = self._prints.get(each.id, _CARD)
-            found.set_texture(texture(name, card_print(name, 256)))
-            found.set_tag("furniture", each.id)
-            found.reparent_to(self.solid)
+            for found in furniture_nodes(self.school, each, self._prints):
+                found.set_tag("stands-for-a-while", each.id)
+                found.reparent_to(self.solid)
             self._of_furniture[each] = self._fall.shadow([furniture_mesh(each)])
         self._light_anew()
 

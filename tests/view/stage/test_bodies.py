@@ -111,6 +111,27 @@ def test_the_card_of_a_blocked_door_fills_its_opening(scene: Scene) -> None:
     scene.stand_furniture([])
 
 
+def test_a_shut_door_is_striped_on_the_wall_over_it_until_it_is_open_again(
+    stage: Stage, scene: Scene
+) -> None:
+    door: Door = scene.school.doors[0]
+    x, y = door.centre
+    scene.pose({})
+
+    def red() -> list[float]:
+        stage.step()
+        picture, ends = stage.picture(), (y - 0.47 * door.width, y + 0.47 * door.width)
+        return [
+            share_of(around(picture, ABOVE, (x, end, door.wall_height), 1), "#D64545", 0.25) for end in ends
+        ]
+
+    assert max(red()) == 0.0
+    scene.stand_furniture([door_card(door)])
+    assert min(red()) > 0.8
+    scene.stand_furniture([])
+    assert max(red()) == 0.0
+
+
 def test_an_area_for_a_place_is_seen_on_its_floor(stage: Stage, scene: Scene) -> None:
     scene.pose({})
     stage.step()
