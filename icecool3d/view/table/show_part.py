@@ -118,14 +118,13 @@ class Shows:
         if line.proof is not None:
             show = show.at(line.proof.moment)
         self._show = show.with_clock(replace(show.clock, playing=False))
-        self._table_view.followed = None
         if line.proof is not None and self._table_view.scene is not None:
             self._judge(self._table_view.scene, line.proof, show.clock.moment)
             return
         flick = trace.meta.flick
         who = line.penguin or (flick.penguin if flick else trace.penguins[0])
         x, y = poses(trace, self._show.clock)[who][:2].tolist()
-        self._table_view.camera.turn_to(View(x, y, 0.0, 0.0, STRAIGHT_DOWN, CLOSE, 0.0))
+        self._table_view.look_aside(View(x, y, 0.0, 0.0, STRAIGHT_DOWN, CLOSE, 0.0))
 
     def step(self, seconds: float) -> bool:
         """Let time go by; tell whether something moves."""
@@ -204,8 +203,7 @@ class Shows:
         self._stir()
         self._unjudge()
         self._ended()
-        if self._table_view.is_from_above:
-            self._table_view.camera.turn_to(self._table_view.overview())
+        self._table_view.look_back()
 
     def _slide(self, moment: float | None, pace: float = 1.0) -> None:
         """Let the sliding of a moment be heard, s; None: nothing slides."""
@@ -240,7 +238,7 @@ class Shows:
     def _judge(self, scene: Scene, proof: Proof, moment: float) -> None:
         """Lay a proof over the table, for as long as its moment is shown."""
         self._judged = moment, judged(scene, proof, self._table_view.language)
-        self._table_view.camera.turn_to(view_of(proof, self._table_view.aspect, self._table_view.free))
+        self._table_view.look_aside(view_of(proof, self._table_view.aspect, self._table_view.free))
 
     def _unjudge(self) -> None:
         if self._judged is not None:

@@ -11,15 +11,7 @@ from icecool3d.kit.language import Language
 from icecool3d.pieces import NO_OTHERS, Penguin, Shape, load_penguin
 from icecool3d.school import Furniture, Point, School, Zone
 from icecool3d.view.sound.speaker import Speaker
-from icecool3d.view.stage.camera import (
-    STRAIGHT_DOWN,
-    Camera,
-    View,
-    orbited,
-    panned,
-    shake,
-    zoomed,
-)
+from icecool3d.view.stage.camera import STRAIGHT_DOWN, Camera, View, orbited, panned, shake, zoomed
 from icecool3d.view.stage.fish_tokens import Fish
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.framing import EVERYWHERE, Free, above_within, overview_within
@@ -29,11 +21,14 @@ if TYPE_CHECKING:
     from icecool3d.view.stage.scene_graph import Scene
 
 Pointer = commands.Pointer
+_Choice = (
+    commands.LookFromAbove | commands.LookAtAll | commands.NextView | commands.KeptView | commands.Follow
+)
+"""What a player chooses a view by: it holds until another is chosen."""
 _CLOSE = 0.42
 """How much of the table is seen when a penguin is followed, m."""
 _AROUND = 1.12
 """How many times as much as the school is seen from straight above."""
-
 _HEIGHTS = (0.24, 0.56, 0.84)
 """Where on a penguin the pointer takes it, in its heights."""
 
@@ -53,6 +48,8 @@ class TableView:
         self.camera = Camera(View())
         self.followed: str | None = None
         """The penguin that the camera goes after."""
+        self._chosen: tuple[View, str | None, float] | None = None
+        """The view that the player has chosen, who was followed, and the aspect, while one looks aside."""
         self._free = EVERYWHERE
         self._free_in: Callable[[float], Free] = lambda _: EVERYWHERE
         self._framed: tuple[View, Callable[[], View]] | None = None
@@ -125,6 +122,7 @@ class TableView:
         from icecool3d.rules import prints_of  # here, so that the menu need not wait for them
         from icecool3d.view.stage.scene_graph import Scene
 
+        self._chosen = None
         wanted = (school.scene.digest, tuple(names), language, penguin or load_penguin(), dict(others))
         if self.scene is not None:
             if self._laid == wanted:
@@ -221,9 +219,26 @@ class TableView:
         self._framed = found, self.above
         return found
 
+    def look_aside(self, view: View) -> None:
+        """Look at something else for a while: ``look_back`` returns to what the player has chosen."""
+        if self._chosen is None:
+            self._chosen = self.camera.goal, self.followed, self.aspect
+        self.followed = None
+        self.camera.turn_to(view)
+
+    def look_back(self) -> None:
+        """Look again as the player chose before ``look_aside``, or has chosen since."""
+        if self._chosen is None:
+            return
+        (view, self.followed, aspect), self._chosen = self._chosen, None
+        self.camera.turn_to(view)
+        if aspect != self.aspect:
+            self.fit()
+
     def meant(self, command: commands.Command, whom: str | None = None) -> bool:
         """Move the camera as was meant; tell whether that was for it. ``whom`` may be followed."""
         camera = self.camera
+        before = camera.goal
         match command:
             case commands.Orbit(around, over):
                 camera.goal = orbited(camera.goal, around, over)
@@ -252,6 +267,8 @@ class TableView:
                     camera.turn_to(View(span=_CLOSE, azimuth=camera.goal.azimuth))
             case _:
                 return False
+        if isinstance(command, _Choice) and camera.goal != before:
+            self._chosen = None
         return True
 
     @property
