@@ -199,7 +199,10 @@ MODULE = Module(
             _choices,
             Stage.ANNOUNCE,
             Template("Try a task"),
-            Template("Say which task your flick will do; it takes a face-down 1 with that task."),
+            Template(
+                "Say which task your flick will do: then a face-down 1 with that task brings you a card. "
+                "If it fails, nothing is lost."
+            ),
             (ChoicePart(("task",), What.TASK, Template("Which task will your flick do?"), task_name),),
             open=_open,
         ),
