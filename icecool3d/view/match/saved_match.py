@@ -126,7 +126,7 @@ class _Chapter:
 
     @cached_property
     def told(self) -> tuple[Told, ...]:
-        """Its lines, the main one first."""
+        """Its lines, the newest first."""
         made = self.played.trace, self.played.judgement
         return tuple(Told(line, *made, self.played.result) for line in self.lines)
 
@@ -177,7 +177,7 @@ class MatchLog:
 
     @property
     def last_flick(self) -> Told | None:
-        """The main line of the last flick."""
+        """A line of the last flick."""
         return next((told for told in self.newest_first if told.result is not None), None)
 
     def _lines(self, played: Played) -> tuple[Line, ...]:

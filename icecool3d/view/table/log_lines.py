@@ -1,10 +1,11 @@
-"""The log beside the table: what came of a flick, the main thing first, as lines that can be clicked."""
+"""The log beside the table: what came of a flick, the newest first, as lines that can be clicked."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from math import dist
 
 from icecool3d.events import (
-    EnteredRoom,
+    EnteredDoor,
     Event,
     Judgement,
     JumpOverDoor,
@@ -12,7 +13,6 @@ from icecool3d.events import (
     LeftSchool,
     OnWall,
     PassThroughDoor,
-    Rested,
     StuckInDoor,
     TouchedPenguin,
     Verdict,
@@ -32,7 +32,7 @@ from icecool3d.rules import (
 )
 from icecool3d.rules.messages import names_in
 from icecool3d.school import NOBODY, School
-from icecool3d.trace import Trace
+from icecool3d.trace import Pose, Poses, Trace
 from icecool3d.view.table.log_choice import (
     FAILED,
     SAME_TIME,
@@ -50,6 +50,8 @@ BESIDE_DOORS = (JumpOverWall, TouchedPenguin, LeftSchool, OnWall)
 AT_DOORS = (PassThroughDoor, JumpOverDoor, StuckInDoor)
 """What the events alone tell of doors, where no verdict says why."""
 _CATCHES = (HandedOverId, CaughtAgain)
+_NUDGE = 1e-3
+"""Who was pushed no further than this within a door is stuck there as before, m."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +114,7 @@ def lines_of(
     moments: Iterable[float | None] = (),
     players: Mapping[str, str] = NOBODY,
 ) -> tuple[Line, ...]:
-    """Return what is told of a flick, the main thing first; ``records`` are what of it the reader may see.
+    """Return what is told of a flick, the newest first; ``records`` are what of it the reader may see.
 
     ``moments`` are when in the flick each of those happened, s, where that is known. ``shape`` is that of
     bodies of which the trace does not say what they are made of. ``players`` are called by their names, which
@@ -120,14 +122,16 @@ def lines_of(
     """
     span = _Span(float(trace.t[0]), trace.duration)
     words, events = LogWords(names_in(school), players, language), judgement.events
-    verdicts = [(each, jump_of(each, events)) for each in telling_verdicts(judgement.verdicts, trace)]
+    flicked = None if trace.meta.flick is None else trace.meta.flick.penguin
+    told = telling_verdicts(judgement.verdicts, trace)
+    known = flicked, events, Poses.at_start(trace), Poses.at_end(trace)
+    verdicts = [(each, jump_of(each, events)) for each in told if _is_news(each, *known)]
     jumps = [jump for _, jump in verdicts if jump is not None]
     beside = new_on_walls(telling_events(events, BESIDE_DOORS), trace)
     found = [
         *(_verdict_line(each, jump, trace, words, shape) for each, jump in verdicts),
         *_event_lines((each for each in beside if each not in jumps), span, words),
     ]
-    flicked = None if trace.meta.flick is None else trace.meta.flick.penguin
     rest = _whereabouts(events, flicked, span, words)
     return _in_order(found, _record_lines(records, span, words, moments), rest)
 
@@ -143,25 +147,25 @@ def recorded_lines_of(
     """Return what a file tells of a flick: what happened, but not why: for that it had to be made again."""
     span, events = _Span(0.0, flick.seconds), flick.events
     words = LogWords(names_in(school), players, language)
+    known = flick.flick.penguin, events, flick.start, flick.end
     told = telling_events(events, BESIDE_DOORS + AT_DOORS)
-    found = [*_event_lines((each for each in told if was_moved(each.penguin, flick)), span, words)]
+    new = (each for each in told if was_moved(each.penguin, flick) and _is_news(each, *known))
+    found = [*_event_lines(new, span, words)]
     rest = _whereabouts(events, flick.flick.penguin, span, words)
     return _in_order(found, _record_lines(records, span, words), rest)
 
 
 def _in_order(found: list[Line], entries: list[Line], rest: Line | None) -> tuple[Line, ...]:
-    """Return lines, the game's ``entries`` first, then what was seen to count, then what came near it.
+    """Return lines, the newest first, and of one moment the game's ``entries`` before what brought them.
 
-    In each of these the newest is first. What an entry says better is left out; ``rest`` is told where
-    nothing counted of who was flicked.
+    What an entry says better is left out; ``rest`` is told where nothing counted of who was flicked.
     """
     entries, passes = _with_proofs(entries, found)
     told = [line for line in found if line not in passes and not _is_told(line, entries)]
     counts = {line.penguin for line in (*told, *entries) if not line.aside}
     if rest is not None and rest.penguin not in counts:
         told.append(rest)
-    newest = sorted((*told, *entries), key=lambda line: line.moment or 0.0)[::-1]
-    return tuple(sorted(newest, key=lambda line: 2 if line.aside else line.entry is None))
+    return tuple(sorted((*told, *entries), key=lambda line: round((line.moment or 0.0) / SAME_TIME))[::-1])
 
 
 def _with_proofs(entries: list[Line], found: list[Line]) -> tuple[list[Line], list[Line]]:
@@ -170,7 +174,7 @@ def _with_proofs(entries: list[Line], found: list[Line]) -> tuple[list[Line], li
     for entry in entries:
         door = getattr(entry.entry, "door", None)
         brought = (each for each in found if each.door == door and each.penguin == entry.penguin)
-        at_once = (each for each in brought if _is_at(each, entry))
+        at_once = (each for each in brought if abs((each.moment or 0.0) - (entry.moment or 0.0)) < SAME_TIME)
         one = None if door is None else next(at_once, None)
         if one is None:
             shown.append(entry)
@@ -182,32 +186,37 @@ def _with_proofs(entries: list[Line], found: list[Line]) -> tuple[list[Line], li
 
 def _is_told(line: Line, entries: Iterable[Line]) -> bool:
     """Whether an entry of the game says it: a touch is a catch, who left is put back."""
-    event = line.event
-    for entry in (each.entry for each in entries):
-        if isinstance(entry, _CATCHES) and isinstance(event, TouchedPenguin):
-            said = {entry.colour, entry.catcher} == {event.penguin, event.other}
-        else:
-            left = isinstance(entry, PutBack) and isinstance(event, LeftSchool)
-            said = left and getattr(entry, "colour", None) == line.penguin
-        if said:
-            return True
-    return False
-
-
-def _is_at(one: Line, other: Line) -> bool:
-    """Whether two lines are of one moment."""
-    return abs((one.moment or 0.0) - (other.moment or 0.0)) < SAME_TIME
+    event, said = line.event, [each.entry for each in entries]
+    if isinstance(event, TouchedPenguin):
+        met = {event.penguin, event.other}
+        return any(isinstance(each, _CATCHES) and {each.colour, each.catcher} == met for each in said)
+    back = [getattr(each, "colour", None) for each in said if isinstance(each, PutBack)]
+    return isinstance(event, LeftSchool) and line.penguin in back
 
 
 def _whereabouts(events: Iterable[Event], body: str | None, span: "_Span", words: LogWords) -> Line | None:
     """Return where a body came to rest, if that was in a room."""
-    own = [each for each in events if each.penguin == body]
-    stays = not any(isinstance(each, EnteredRoom) for each in own)
-    rooms = [each.room for each in own if isinstance(each, Rested)]
-    if body is None or not rooms or rooms[-1] is None:
+    what = words.whereabouts([each for each in events if each.penguin == body])
+    if body is None or what is None:
         return None
-    said = words.does(body, words.whereabouts(rooms[-1], stays=stays), aside=False)
-    return Line(span.seconds, body, said, picture="icons/rest")
+    return Line(span.seconds, body, words.does(body, what), picture="icons/rest")
+
+
+def _is_news(
+    said: Verdict | Event,
+    flicked: str | None,
+    events: Iterable[Event],
+    start: Mapping[str, Pose],
+    end: Mapping[str, Pose],
+) -> bool:
+    """Whether to tell it: of who was not flicked no near misses, nor that it is stuck as before."""
+    body = said.penguin
+    if flicked in (None, body):
+        return True
+    if isinstance(said, StuckInDoor) or (isinstance(said, Verdict) and said.kind == "stuck"):
+        came = {(each.penguin, each.door) for each in events if isinstance(each, EnteredDoor)}
+        return (body, said.door) in came or dist(start[body][:3], end[body][:3]) > _NUDGE
+    return not isinstance(said, Verdict) or said.kind not in FAILED
 
 
 @dataclass(frozen=True)
@@ -227,20 +236,16 @@ class _Span:
 def _verdict_line(
     verdict: Verdict, jump: JumpOverWall | None, trace: Trace, words: LogWords, shape: Shape
 ) -> Line:
-    """Tell of a door; who flew far from it over the wall has just jumped."""
+    """Tell of a door, and of a jump over it."""
     model, span = trace.meta.model(verdict.penguin), _Span(float(trace.t[0]), trace.duration)
     proof = proof_of(verdict, trace, words.names.school, shape if model is None else model.shape)
-    aside = verdict.kind in FAILED
-    is_beside = jump is not None and verdict.kind == "over-beside"
-    what = words.event(jump) if is_beside and jump is not None else words.verdict(verdict)
-    said = words.does(verdict.penguin, what, aside=aside)
     return Line(
         span.since(verdict.t),
         verdict.penguin,
-        said,
+        words.does(verdict.penguin, words.verdict(verdict, jump)),
         proof,
         why=words.why(verdict),
-        aside=aside,
+        aside=verdict.kind in FAILED,
         door=verdict.door if verdict.kind == "through" else None,
         picture=words.picture(verdict),
     )
@@ -249,7 +254,7 @@ def _verdict_line(
 def _event_lines(events: Iterable[Event], span: _Span, words: LogWords) -> Iterator[Line]:
     for event in events:
         aside = isinstance(event, TouchedPenguin)
-        said = words.does(event.penguin, words.event(event), aside=aside)
+        said = words.does(event.penguin, words.event(event))
         door = event.door if isinstance(event, PassThroughDoor) else None
         moment, why = span.since(event.t), words.why(event)
         picture = words.picture(event)

@@ -1,15 +1,17 @@
-"""How the log says things: whole sentences of what counts, few words of what came near it."""
+"""How the log says things: in few words, and always who it was."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from icecool3d.events import (
+    EnteredRoom,
     Event,
     JumpOverDoor,
     JumpOverWall,
     LeftSchool,
     OnWall,
     PassThroughDoor,
+    Rested,
     StuckInDoor,
     TouchedPenguin,
     Verdict,
@@ -17,7 +19,6 @@ from icecool3d.events import (
 from icecool3d.events.verdict import Kind
 from icecool3d.events.words import TOUCHING, event_titles, say_event, say_verdict
 from icecool3d.kit.language import Language
-from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase, Template, capital, translated
 from icecool3d.rules import LogEntry, tell
 from icecool3d.school import SchoolNames, with_names
@@ -48,7 +49,6 @@ _EVENTS: Mapping[type[Event], tuple[str, Template | None]] = {
 """Pictures of events, and what is said of them; None: what is said of them everywhere."""
 _UNKNOWN = (LogEntry.picture, None)
 _DOES = Template("{who} {what}")
-_WHOSE = Template("{body}: {what}")
 _STAYS, _ENDS = Template("stays in {room}"), Template("ends in {room}")
 
 
@@ -65,16 +65,13 @@ class LogWords:
         """Return a sentence in the reader's words."""
         return translated(with_names(said, self.players), self.language)
 
-    def does(self, body: str, what: Phrase, *, aside: bool) -> str:
-        """Return who does something: a player by the name, and of what is said aside by the symbol alone."""
-        if aside and body in PLAYERS:
-            return self.say(what)
-        template, who = _WHOSE if aside else _DOES, self.names.penguin(body)
-        said = self.say(template.filled(who=who, body=who, what=what))
+    def does(self, body: str, what: Phrase) -> str:
+        """Return who does something, a player by the name."""
+        said = self.say(_DOES.filled(who=self.names.penguin(body), what=what))
         return said if said.startswith(tuple(self.players.values())) else capital(said)
 
-    def verdict(self, verdict: Verdict) -> Phrase:
-        """Return what became of somebody at a door, in few words.
+    def verdict(self, verdict: Verdict, jump: JumpOverWall | None = None) -> Phrase:
+        """Return what became of somebody at a door, in few words; far beside it a ``jump`` is just a jump.
 
         >>> from icecool3d.events import Clearance
         >>> from icecool3d.events.verdict import Gap, Margin
@@ -84,6 +81,8 @@ class LogWords:
         >>> print(words.verdict(Verdict(0.5, "red", "kitchen-gym", "over", near, clear)))
         flies over Gym-Kitchen: no fish
         """
+        if jump is not None and verdict.kind == "over-beside":
+            return self.event(jump)
         mm = 1e3 * verdict.margin
         touches = verdict.kind == "missed" and mm < TOUCHING
         template = _TOUCHES_FRAME if touches else _VERDICTS[verdict.kind][1]
@@ -114,10 +113,13 @@ class LogWords:
         whole = say_verdict(said, self.names) if isinstance(said, Verdict) else say_event(said, self.names)
         return capital(self.say(whole))
 
-    def whereabouts(self, room: str, *, stays: bool) -> Phrase:
-        """Return where somebody came to rest, for a flick in which nothing else counted."""
-        template = _STAYS if stays else _ENDS
-        return template.filled(room=Phrase("the {room}", room=self.names.room(room)))
+    def whereabouts(self, events: Sequence[Event]) -> Phrase | None:
+        """Return in which room somebody came to rest by its ``events``, for when nothing else counted."""
+        rooms = [each.room for each in events if isinstance(each, Rested)]
+        if not rooms or rooms[-1] is None:
+            return None
+        template = _ENDS if any(isinstance(each, EnteredRoom) for each in events) else _STAYS
+        return template.filled(room=Phrase("the {room}", room=self.names.room(rooms[-1])))
 
     def entry(self, record: LogEntry) -> str:
         """Return an entry of the game's log."""

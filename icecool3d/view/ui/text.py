@@ -14,6 +14,8 @@ FINE = 4
 """How many times larger letters and shapes are drawn than they are shown."""
 _SPACE = re.compile(r"(?<!«) (?![?!:;»·])(?!(?<=\d )(?:mm|m/s|s|%)(?!\w))")
 """Where a line may be broken: not before a unit, nor where signs, in French too, have a space beside them."""
+_HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
+"""After this a line may be broken where a word is too long for one."""
 _KEPT = 2048
 """Measured texts that are remembered: pages are laid out in every frame, and say much the same."""
 LEADING = 1.32
@@ -48,7 +50,9 @@ class Letters:
         return _width(self, text)
 
     def lines(self, text: str, width: int) -> list[str]:
-        """Break a text into lines that are no wider than ``width`` pixels, within words too long for a line.
+        """Break a text into lines that are no wider than ``width`` pixels.
+
+        A word too long for a line is broken after a hyphen, or else within.
 
         >>> Letters(20).lines("one two", 50), Letters(20).lines("one two", 500)
         (['one', 'two'], ['one two'])
@@ -58,6 +62,8 @@ class Letters:
         ['at', '5.2 mm']
         >>> Letters(20).lines("/home/somebody", 80)
         ['/home/', 'somebo', 'dy']
+        >>> Letters(20).lines("Lounge-Gym", 100)
+        ['Lounge-', 'Gym']
         """
         return [*_lines(self, text, width)]
 
@@ -106,11 +112,22 @@ def _lines(letters: Letters, text: str, width: int) -> tuple[str, ...]:
 
 
 def _pieces(letters: Letters, word: str, width: int) -> Iterator[str]:
-    """Break a word that is wider than a line, as a file's name is; what belongs together stays whole."""
-    while " " not in word and letters.width(word) > width and len(word) > 1:
-        fits = next(
-            (count for count in range(len(word) - 1, 1, -1) if letters.width(word[:count]) <= width), 1
-        )
-        yield word[:fits]
-        word = word[fits:]
+    """Break a word that is wider than a line."""
+    while letters.width(word) > width and (end := _end(letters, word, width)) < len(word):
+        yield word[:end]
+        word = word[end:]
     yield word
+
+
+def _end(letters: Letters, word: str, width: int) -> int:
+    """Return how much of a word too wide for a line stands on the first: up to a hyphen, where one fits.
+
+    Else it is broken within, as a file's name is; but what belongs together stays whole.
+    """
+
+    def fits(end: int) -> bool:
+        return letters.width(word[:end]) <= width
+
+    hyphens = [each.end() for each in _HYPHEN.finditer(word)]
+    within = [] if " " in word else range(len(word) - 1, 1, -1)
+    return next(filter(fits, (*reversed(hyphens), *within)), len(word) if " " in word else 1)

@@ -266,4 +266,4 @@ def test_lines_about_pieces_say_which_and_who_did_not_move_is_not_told_to_rest_o
     still = np.tile(np.stack([standing(0.0, 0.0), standing(0.1, -0.1)]), (2, 1, 1))
     trace = make_trace(Meta(("pawclaw", "red"), flick=Flick("pawclaw", 0.0, 1.0)), [0.0, 0.3], still)
     lines = lines_of(trace, Judgement(events, ()), SCHOOL, PENGUIN.shape, "en")
-    assert [line.text for line in lines] == ["Pawclaw: touches Red"]
+    assert [line.text for line in lines] == ["Pawclaw touches Red"]

@@ -133,7 +133,7 @@ def test_doors_and_rooms_have_their_titles(language: Language) -> None:
     assert line.why.endswith(ended), line.why
 
 
-def test_what_it_was_worth_comes_first_and_a_pass_with_its_fish_is_one_line() -> None:
+def test_what_it_was_worth_is_told_and_a_pass_with_its_fish_is_one_line() -> None:
     trace, judgement = judged(*THROUGH)
     (passed,) = [each for each in judgement.verdicts if each.door == "gym-lounge"]
     press = Press(3.2, None, (0.0, 0.0))
@@ -160,7 +160,7 @@ def test_what_it_was_worth_comes_first_and_a_pass_with_its_fish_is_one_line() ->
     assert fish.proof is not None
     assert fish.why.startswith("Through Lounge-Gym: in at ")
     rest = [line.text for line in lines if line.entry is None]
-    assert rest[-1] == "touches Green"
+    assert rest[-1] == "Red touches Green"
     assert not any("Blue" in each or "Lounge-Gym" in each for each in rest)
 
 
@@ -169,6 +169,56 @@ def test_of_a_flick_in_which_nothing_counted_one_line_tells_where_it_ended() -> 
     trace = make_trace(Meta(("red",), flick=Flick("red", 0.0, 1.0)), [0.0, 1.0], way)
     lines = lines_of(trace, judge(trace, SCHOOL, PENGUIN), SCHOOL, SHAPE, "en", players={"red": "Zoé"})
     assert [line.text for line in lines if not line.aside] == ["Zoé stays in the Gym"]
+
+
+def flicked(who: str, *way: tuple[float, float]) -> tuple[list[str], list[str]]:
+    """Return what is told of Blue on its way, where somebody was flicked: as it was seen, and from a file."""
+    poses = np.array([[[*at, 0.0, 0.0, 0.0, 0.0, 1.0] for at in (place, (0.2, -0.2))] for place in way])
+    meta = Meta(("blue", "red"), flick=Flick(who, 0.0, 1.0), ended="rest")
+    trace = make_trace(meta, np.arange(len(way), dtype=float), poses)
+    judgement = judge(trace, SCHOOL, PENGUIN)
+    seen = lines_of(trace, judgement, SCHOOL, SHAPE, "en", players={"blue": "zoé"})
+    kept = recorded_lines_of(flick_result(trace, judgement), SCHOOL, "en", players={"blue": "zoé"})
+    one, other = ([line.text for line in lines if line.penguin == "blue"] for lines in (seen, kept))
+    return one, other
+
+
+def test_a_near_miss_has_its_players_name_and_is_told_only_of_who_was_flicked() -> None:
+    for way, said in ((BACKED_OUT, "zoé backs out of Lounge-Gym, "), (MISSED, "zoé misses Lounge-Gym by ")):
+        (ended, near), _ = flicked("blue", *way)
+        assert near.startswith(said) or ended.startswith(said)
+        assert flicked("red", *way) == ([], [])
+
+
+def test_who_was_stuck_before_is_told_of_again_only_where_it_was_flicked_or_pushed_on() -> None:
+    told = (["zoé is stuck in Lounge-Gym"],) * 2
+    assert flicked("red", (0.09, 0.0), (0.0905, 0.0)) == ([], [])  # hardly touched
+    assert flicked("red", (0.09, 0.0), (0.095, 0.0)) == told
+    assert flicked("blue", (0.09, 0.0), (0.0905, 0.0)) == told
+    outside = SCHOOL.door("gym-lounge").frame.xmin - SHAPE.base_radius - 2e-4
+    assert flicked("red", (outside, 0.0), (outside + 4e-4, 0.0)) == told  # that is new
+
+
+def test_the_newest_is_first_whatever_kind_it_is_of() -> None:
+    near = lines_of(*judged((0.0, 0.0), (0.2, 0.0), (0.2, 0.09), (0.2, 0.0)), SCHOOL, SHAPE, "en")
+    assert [line.text.partition(",")[0] for line in near] == [
+        "Red backs out of Gym-Kitchen",
+        "Red passes Lounge-Gym",
+    ]
+    fish = TookFish("red", "kitchen-gym", 1, 3.2)
+    stuck = lines_of(*judged(*STUCK), SCHOOL, SHAPE, "en", records=[fish])
+    assert [line.text for line in stuck] == [
+        "Red is stuck in Lounge-Gym",
+        "Red takes the fish of Gym-Kitchen (1 of 3).",
+    ]
+
+
+def test_of_one_moment_what_came_of_it_is_told_above_what_brought_it() -> None:
+    trace, _ = judged(*THROUGH)
+    upon = OnWall(3.2004, "red", "gym-west", Rest((0.0, 0.0), 0.0, 1.0))  # the game's log rounds
+    caught = HandedOverId("red", "blue", 3.2)
+    lines = lines_of(trace, Judgement((upon,), ()), SCHOOL, SHAPE, "en", records=[caught])
+    assert [line.entry for line in lines] == [caught, None]
 
 
 def test_jumps_and_what_ends_outside_are_told_without_a_door() -> None:
@@ -189,8 +239,8 @@ def test_jumps_and_what_ends_outside_are_told_without_a_door() -> None:
 @pytest.mark.parametrize(
     ("language", "texts"),
     [
-        ("en", ["Red rests upon the west wall (Gym)", "touches Blue"]),
-        ("fr", ["Rouge repose sur le mur ouest (Gymnase)", "touche Bleu"]),
+        ("en", ["Red rests upon the west wall (Gym)", "Red touches Blue"]),
+        ("fr", ["Rouge repose sur le mur ouest (Gymnase)", "Rouge touche Bleu"]),
     ],
 )
 def test_touches_and_walls_are_told(language: Language, texts: list[str]) -> None:
@@ -209,7 +259,7 @@ def test_those_who_touch_each_other_often_in_a_flick_are_told_to_touch_once() ->
         for place, (one, other) in enumerate(met)
     )
     lines = lines_of(trace, Judgement(often, ()), SCHOOL, SHAPE, "en")
-    assert [line.text for line in lines] == ["touches Green", "touches Blue"]
+    assert [line.text for line in lines] == ["Red touches Green", "Red touches Blue"]
 
 
 def test_of_many_tries_at_a_door_in_one_flick_the_one_that_came_nearest_is_told() -> None:

@@ -147,6 +147,23 @@ def test_words_are_drawn_within_their_box_and_reach_its_width() -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "wide", "lines"),
+    [
+        ("is in Classroom-Laboratory", "Classroom-Laborator", ["is in Classroom-", "Laboratory"]),
+        ("is in Classroom-Laboratory", "Laborator", ["is in", "Classroo", "m-", "Laborator", "y"]),
+        ("is in Classroom-Laboratory", "Classroom-Laboratory", ["is in", "Classroom-Laboratory"]),
+        ("Salon-Laboratoire : vu", "Salon-Laboratoire", ["Salon-", "Laboratoire : vu"]),
+        ("one-two-three-four", "one-two-thr", ["one-two-", "three-four"]),
+        ("what -- or -1", "what", ["what", "-- or", "-1"]),
+    ],
+)
+def test_words_joined_by_a_hyphen_are_parted_after_it_where_a_line_is_too_short(
+    said: str, wide: str, lines: list[str]
+) -> None:
+    assert LETTERS.lines(said, LETTERS.width(wide)) == lines
+
+
+@pytest.mark.parametrize(
     ("widget", "mood"),
     [
         *((each, Mood(hovered=True)) for each in (FIRST, POWER)),
