@@ -10,7 +10,7 @@
   if all of it was above the wall, else ``cardboard``.
 
 ``margin_of`` says how near each was to another: a length, and from which point to which it runs. Doors that a
-body only came near are ``missed``.
+body only came near are ``missed``. A door that furniture shuts is wall: only who was above it is told of.
 """
 
 from collections.abc import Collection, Iterator, Sequence

@@ -1,13 +1,23 @@
-"""Furniture as one sees it: boxes of cardboard with a print on their large faces."""
+"""Furniture as one sees it: printed boxes of cardboard, and over a door that one shuts a striped mark."""
+
+from collections.abc import Iterator, Mapping
 
 import numpy as np
+from panda3d.core import NodePath
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.solids import block, carve
-from icecool3d.school import Furniture
-from icecool3d.view.stage.surfaces import Surface, colour_of, flat, joined
+from icecool3d.looks.shut_door_parts import shut_door_parts
+from icecool3d.school import Furniture, School
+from icecool3d.view.stage.geometry import node, texture
+from icecool3d.view.stage.surfaces import Surface, colour_of, flat, joined, painted_parts
+from icecool3d.view.stage.zone_tokens import card_print
 
+_CARD = "signs/stop"
+"""What is printed on furniture of which nobody says it."""
+_PRINT = 256
+"""How finely it is printed, pixels across."""
 _PAPER = 0.12
 """Where on the print, across and up, there is bare paper."""
 _LARGE = 0.25
@@ -22,6 +32,20 @@ def furniture_mesh(furniture: Furniture) -> Mesh:
     """
     xmin, ymin, xmax, ymax = furniture.rect
     return carve([block((xmin, ymin, furniture.bottom), (xmax, ymax, furniture.top))])
+
+
+def furniture_nodes(school: School, furniture: Furniture, prints: Mapping[str, str]) -> Iterator[NodePath]:
+    """Yield the nodes of furniture: the box may rattle, the mark of a shut door lies still on the walls.
+
+    ``prints`` is what is printed on furniture: art by its id.
+    """
+    found = node("furniture", furniture_surface(furniture))
+    name = prints.get(furniture.id, _CARD)
+    found.set_texture(texture(name, card_print(name, _PRINT)))
+    found.set_tag("furniture", furniture.id)
+    yield found
+    if furniture.door is not None:
+        yield node("shut", painted_parts(shut_door_parts(school.door(furniture.door))))
 
 
 def furniture_surface(furniture: Furniture) -> Surface:

@@ -17,8 +17,7 @@ from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.daylight import Fall, Shadow
 from icecool3d.view.stage.fish_tokens import Fish, Hanging, caster, hangings, token_surface
 from icecool3d.view.stage.furnishing import furnish, shading_meshes
-from icecool3d.view.stage.furniture_boxes import furniture_mesh
-from icecool3d.view.stage.furniture_nodes import furniture_nodes
+from icecool3d.view.stage.furniture_boxes import furniture_mesh, furniture_nodes
 from icecool3d.view.stage.geometry import BEHIND_WALLS, node, texture
 from icecool3d.view.stage.lighting import (
     MOST_SHADOWS,

@@ -1,13 +1,21 @@
 """What of a flick is told: which events and verdicts say something that no other one says better."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from math import dist
 
 import numpy as np
 
-from icecool3d.events import Event, JumpOverWall, OnWall, TouchedPenguin, Verdict
+from icecool3d.events import (
+    EnteredDoor,
+    Event,
+    JumpOverWall,
+    OnWall,
+    StuckInDoor,
+    TouchedPenguin,
+    Verdict,
+)
 from icecool3d.match import FlickResult
-from icecool3d.trace import Trace
+from icecool3d.trace import Pose, Trace
 
 FAILED = ("backed-out", "above", "missed")
 """Verdicts on doors that were not passed, of which a flick may bring many."""
@@ -17,6 +25,8 @@ SAME_TIME = 1e-3
 """What differs less in time is of one moment, s: the game's log rounds."""
 _MOVED = 1e-4
 """Who went no further than this did not move, m."""
+_NUDGE = 1e-3
+"""Who was pushed no further than this within a door is stuck there as before, m."""
 
 
 def telling_events(events: Iterable[Event], kinds: tuple[type[Event], ...]) -> Iterator[Event]:
@@ -76,3 +86,20 @@ def was_moved(name: str, flick: FlickResult) -> bool:
     start, end = flick.start.get(name), flick.end.get(name)
     went = start is None or end is None or dist(start[:3], end[:3]) > _MOVED
     return name == flick.flick.penguin or went
+
+
+def is_news(
+    said: Verdict | Event,
+    flicked: str | None,
+    events: Iterable[Event],
+    start: Mapping[str, Pose],
+    end: Mapping[str, Pose],
+) -> bool:
+    """Whether to tell it: of who was not flicked no near misses, nor that it is stuck as before."""
+    body = said.penguin
+    if flicked in (None, body):
+        return True
+    if isinstance(said, StuckInDoor) or (isinstance(said, Verdict) and said.kind == "stuck"):
+        came = {(each.penguin, each.door) for each in events if isinstance(each, EnteredDoor)}
+        return (body, said.door) in came or dist(start[body][:3], end[body][:3]) > _NUDGE
+    return not isinstance(said, Verdict) or said.kind not in FAILED

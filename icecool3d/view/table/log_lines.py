@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import dist
 
 from icecool3d.events import (
-    EnteredDoor,
     Event,
     Judgement,
     JumpOverDoor,
@@ -32,10 +30,11 @@ from icecool3d.rules import (
 )
 from icecool3d.rules.messages import names_in
 from icecool3d.school import NOBODY, School
-from icecool3d.trace import Pose, Poses, Trace
+from icecool3d.trace import Poses, Trace
 from icecool3d.view.table.log_choice import (
     FAILED,
     SAME_TIME,
+    is_news,
     jump_of,
     new_on_walls,
     telling_events,
@@ -50,8 +49,6 @@ BESIDE_DOORS = (JumpOverWall, TouchedPenguin, LeftSchool, OnWall)
 AT_DOORS = (PassThroughDoor, JumpOverDoor, StuckInDoor)
 """What the events alone tell of doors, where no verdict says why."""
 _CATCHES = (HandedOverId, CaughtAgain)
-_NUDGE = 1e-3
-"""Who was pushed no further than this within a door is stuck there as before, m."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +122,7 @@ def lines_of(
     flicked = None if trace.meta.flick is None else trace.meta.flick.penguin
     told = telling_verdicts(judgement.verdicts, trace)
     known = flicked, events, Poses.at_start(trace), Poses.at_end(trace)
-    verdicts = [(each, jump_of(each, events)) for each in told if _is_news(each, *known)]
+    verdicts = [(each, jump_of(each, events)) for each in told if is_news(each, *known)]
     jumps = [jump for _, jump in verdicts if jump is not None]
     beside = new_on_walls(telling_events(events, BESIDE_DOORS), trace)
     found = [
@@ -149,7 +146,7 @@ def recorded_lines_of(
     words = LogWords(names_in(school), players, language)
     known = flick.flick.penguin, events, flick.start, flick.end
     told = telling_events(events, BESIDE_DOORS + AT_DOORS)
-    new = (each for each in told if was_moved(each.penguin, flick) and _is_news(each, *known))
+    new = (each for each in told if was_moved(each.penguin, flick) and is_news(each, *known))
     found = [*_event_lines(new, span, words)]
     rest = _whereabouts(events, flick.flick.penguin, span, words)
     return _in_order(found, _record_lines(records, span, words), rest)
@@ -200,23 +197,6 @@ def _whereabouts(events: Iterable[Event], body: str | None, span: "_Span", words
     if body is None or what is None:
         return None
     return Line(span.seconds, body, words.does(body, what), picture="icons/rest")
-
-
-def _is_news(
-    said: Verdict | Event,
-    flicked: str | None,
-    events: Iterable[Event],
-    start: Mapping[str, Pose],
-    end: Mapping[str, Pose],
-) -> bool:
-    """Whether to tell it: of who was not flicked no near misses, nor that it is stuck as before."""
-    body = said.penguin
-    if flicked in (None, body):
-        return True
-    if isinstance(said, StuckInDoor) or (isinstance(said, Verdict) and said.kind == "stuck"):
-        came = {(each.penguin, each.door) for each in events if isinstance(each, EnteredDoor)}
-        return (body, said.door) in came or dist(start[body][:3], end[body][:3]) > _NUDGE
-    return not isinstance(said, Verdict) or said.kind not in FAILED
 
 
 @dataclass(frozen=True)

@@ -58,6 +58,13 @@ def seen(table_view: TableView) -> View:
     return table_view.camera.view
 
 
+def chose(table_view: TableView, choice: commands.Command) -> View:
+    """Choose a view, and return it as it is seen."""
+    table_view.pose({COLOUR: standing(*PLACE)})
+    table_view.meant(choice, COLOUR)
+    return seen(table_view)
+
+
 def play_on(table_view: TableView, shows: Shows) -> None:
     """Let a show go on to its end."""
     while shows.clock is not None:
@@ -70,9 +77,7 @@ def test_after_a_flick_it_is_seen_as_the_player_chose(
     table_view: TableView, shows: Shows, choice: commands.Command
 ) -> None:
     trace, judgement = slid()
-    table_view.pose({COLOUR: standing(*PLACE)})
-    table_view.meant(choice, COLOUR)
-    chosen = seen(table_view)
+    chosen = chose(table_view, choice)
     for _ in range(2):
         shows.play(trace, judgement)
         play_on(table_view, shows)
@@ -84,9 +89,7 @@ def test_after_a_look_at_the_log_it_is_seen_as_the_player_chose(
     table_view: TableView, shows: Shows, choice: commands.Command
 ) -> None:
     trace, judgement = slid()
-    table_view.pose({COLOUR: standing(*PLACE)})
-    table_view.meant(choice, COLOUR)
-    chosen = seen(table_view)
+    chosen = chose(table_view, choice)
     for _ in range(2):  # another line while the first one is seen
         shows.see(trace, judgement, LINE)
         assert seen(table_view).span == CLOSE
