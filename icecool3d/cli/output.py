@@ -4,8 +4,9 @@ import os
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import zip_longest
 from typing import TYPE_CHECKING, TextIO
 
 from icecool3d.kit.language import Language
@@ -19,6 +20,8 @@ _NARROW = "\u00a0\u202f"
 """Spaces at which no French line is broken; they steer no terminal."""
 
 
+_LEAST = 8
+"""Letters of the last column of a table, however narrow the terminal is."""
 _WIDTH = 24
 """Cells of the bar."""
 _PACE = 0.1
@@ -58,8 +61,12 @@ def print_line(text: str, language: Language) -> None:
     print(one_line(translated(text, language)), flush=True)
 
 
-def print_written(path: "Path", options: "argparse.Namespace", more: str = "", **items: object) -> None:
-    """Print which file was written, and its size; ``more`` is told to people, ``items`` to programs."""
+def print_written(
+    path: "Path | None", options: "argparse.Namespace", more: str = "", **items: object
+) -> None:
+    """Print which file was written, if any, and its size; ``more`` is for people, ``items`` for programs."""
+    if path is None:
+        return
     size = path.stat().st_size
     if options.json:
         print_json({"wrote": str(path), "bytes": size, **items})
@@ -101,8 +108,10 @@ def send_nowhere(stream: TextIO) -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def wrapped(text: str, width: int, indent: str = "") -> list[str]:
-    r"""Return a text in lines, later ones indented: no name is broken, and no colon begins a French line.
+def wrapped(text: str, width: int, indent: str = "", *, breaking: bool = False) -> list[str]:
+    r"""Return a text in lines, later ones indented; no colon begins a French line.
+
+    Words that are longer than a line stay whole, unless ``breaking``.
 
     >>> wrapped("Qui saute par-dessus : au sol", 21, "  ")
     ['Qui saute', '  par-dessus\xa0: au sol']
@@ -111,8 +120,27 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
 
     kept = re.sub(r" ([:;!?»])", "\u00a0\\1", text).replace("« ", "«\u00a0")
     return textwrap.wrap(
-        kept, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+        kept, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=breaking
     )
+
+
+def in_columns(rows: Sequence[Sequence[str]], width: int, widest: int = 40) -> Iterator[str]:
+    r"""Yield the lines of a table; columns are as wide as their longest text, and the last one has the rest.
+
+    A text that is longer than ``widest``, or than the rest, goes on below itself.
+
+    >>> print(*in_columns([["DOOR-1", "A door"], ["TOIDS-10", "Four faces"]], 18), sep="\n")
+    DOOR-1    A door
+    TOIDS-10  Four
+              faces
+    """
+    widths = [min(max(map(len, column)), widest) for column in zip(*rows, strict=True)][:-1]
+    widths.append(max(width - sum(widths) - 2 * len(widths), _LEAST))
+    for row in rows:
+        cells = [wrapped(text, room, breaking=True) for text, room in zip(row, widths, strict=True)]
+        for parts in zip_longest(*cells, fillvalue=""):
+            padded = (part.ljust(room) for part, room in zip(parts, widths, strict=True))
+            yield "  ".join(padded).rstrip()
 
 
 def one_line(text: str) -> str:

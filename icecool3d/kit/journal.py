@@ -5,7 +5,6 @@ after those of the sum in the line above. Lines can be added only while nobody e
 end with a line's end was cut off, and is left out.
 """
 
-import fcntl
 import hashlib
 import json
 import os
@@ -22,6 +21,7 @@ from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_LINE, RECORDING_LINE
 from icecool3d.kit.output_file import unwritable, write_file
 from icecool3d.kit.parsing import parse_json
 from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.system import try_lock
 
 SUFFIX = ".icecool"
 """How the names of recordings end."""
@@ -162,9 +162,10 @@ class Writer:
 
     def _write(self, line: bytes) -> None:
         """Write past any buffer: what was refused must not be tried again later."""
+        os.lseek(self._file.fileno(), self._size, os.SEEK_SET)
         done = 0
         while done < len(line):
-            done += os.pwrite(self._file.fileno(), line[done:], self._size + done)
+            done += os.write(self._file.fileno(), line[done:])
 
     def close(self) -> None:
         """Let the file go."""
@@ -198,13 +199,10 @@ def reopen_journal(path: Path) -> tuple[IO[bytes], Journal]:
     """Open a file to add to it, for a ``Writer``; nobody else can add to it until it is closed."""
     file = open_recording(path, "r+b")
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if not try_lock(file.fileno()):
+            wrong = Phrase("is being recorded by another program")
+            raise InputError(str(path), wrong, Phrase("expected another file"))
         return file, _journal(file, path)
-    except BlockingIOError:
-        file.close()
-        raise InputError(
-            str(path), Phrase("is being recorded by another program"), Phrase("expected another file")
-        ) from None
     except BaseException:
         file.close()
         raise

@@ -5,18 +5,19 @@ left is taken away by the next one that writes the same file.
 """
 
 import errno
-import fcntl
 import os
 import re
 import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
 
 from icecool3d.kit.errors import InputError, os_reason
 from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.system import moves_open_files, remove_abandoned, try_lock
 
 SUFFIX = ".part"
 """How the names of unfinished files end."""
@@ -33,17 +34,16 @@ class OutputFile:
     def __init__(self, path: Path, error: type[InputError] = InputError, *, new: bool = False) -> None:
         """Begin it, empty; a ``new`` one replaces nothing. What goes wrong with it is raised as ``error``."""
         self._named, self._error, self._new = path, error, new
-        self._handle, self._stream = -1, False
         with self._told():
             self._stream = not new and _is_stream(path)
             if self._stream:
-                self.path, self._handle = path, os.open(path, os.O_WRONLY)
+                self.path, self._file = path, FileIO(path, "w")
                 return
             self._target = path if new else path.resolve()  # what is a link stays one
             if not new and self._target.exists() and not os.access(self._target, os.W_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
             _remove_dead(self._target)
-            self.path, self._handle = _begin(self._target)
+            self.path, self._file = _begin(self._target)
             """Where it is as long as it is unfinished."""
 
     def write(self, content: bytes) -> None:
@@ -51,7 +51,7 @@ class OutputFile:
         view, done = memoryview(content), 0
         with self._told():
             while done < len(view):
-                done += os.write(self._handle, view[done : done + _AT_ONCE])
+                done += os.write(self._file.fileno(), view[done : done + _AT_ONCE])
 
     def __enter__(self) -> "OutputFile":
         """Use it in a ``with`` block."""
@@ -72,20 +72,28 @@ class OutputFile:
         if self._stream:
             return
         with self._told():
-            os.fsync(self._handle)
+            if not self._new:
+                self._take_rights()
+            os.fsync(self._file.fileno())
+            if not moves_open_files():
+                self._file.close()
             if self._new:
                 _appear(self.path, self._target)
             else:
-                with suppress(FileNotFoundError):
-                    os.fchmod(self._handle, stat.S_IMODE(self._target.stat().st_mode))
                 self.path.replace(self._target)
             _sync_folder(self._target.parent)
 
     def close(self) -> None:
         """Let it go; one that is not finished is taken away."""
-        os.close(self._handle)
+        self._file.close()
         if not self._stream:
             self.path.unlink(missing_ok=True)
+
+    def _take_rights(self) -> None:
+        """Take the rights of the file to be replaced; by its handle, since another may lie at its path."""
+        with suppress(FileNotFoundError):
+            rights = stat.S_IMODE(self._target.stat().st_mode)
+            os.chmod(self._file.fileno() if os.chmod in os.supports_fd else self.path, rights)  # noqa: PTH101
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -132,16 +140,16 @@ def _is_stream(path: Path) -> bool:
     return not stat.S_ISREG(mode)
 
 
-def _begin(path: Path) -> tuple[Path, int]:
-    """Make an empty file beside ``path`` and lock it; return where it is, and its handle."""
+def _begin(path: Path) -> tuple[Path, FileIO]:
+    """Make an empty file beside ``path``, and return where it is, and it itself, locked."""
     while True:
         part = path.with_name(f"{path.name[:_KEPT]}.{secrets.token_hex(4)}{SUFFIX}")
-        handle = os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+        file, locked = FileIO(part, "x+"), True
         with suppress(OSError):  # a disk that knows no locks: there nobody takes it away either
-            fcntl.flock(handle, fcntl.LOCK_EX)
-        if os.fstat(handle).st_nlink:
-            return part, handle
-        os.close(handle)  # before it was locked, somebody took it for one of the dead
+            locked = try_lock(file.fileno())
+        if locked and os.fstat(file.fileno()).st_nlink:
+            return part, file
+        file.close()  # before it was locked, somebody took it for one of the dead
 
 
 def _remove_dead(path: Path) -> None:
@@ -151,17 +159,7 @@ def _remove_dead(path: Path) -> None:
         for each in path.parent.iterdir():
             if pattern.fullmatch(each.name):
                 with suppress(OSError):  # one that is alive, or is gone by now
-                    _remove_unlocked(each)
-
-
-def _remove_unlocked(part: Path) -> None:
-    handle = os.open(part, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    try:
-        if stat.S_ISREG(os.fstat(handle).st_mode):
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            part.unlink()
-    finally:
-        os.close(handle)
+                    remove_abandoned(each)
 
 
 def _appear(part: Path, path: Path) -> None:

@@ -15,6 +15,7 @@ from icecool3d.kit.errors import InputError, os_reason
 from icecool3d.kit.language import Language, known_language
 from icecool3d.kit.limits import OWN_BYTES
 from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.system import user_folder, user_locale
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,13 +45,13 @@ def scenes_folder() -> "Path":
 
 
 def settings_file() -> str:
-    """Return the file of the window's settings: below XDG_CONFIG_HOME, or else below ~/.config."""
-    return _below("XDG_CONFIG_HOME", ".config") + "/settings.json"
+    """Return the file of the window's settings."""
+    return f"{user_folder('settings')}{os.sep}{_OURS}{os.sep}settings.json"
 
 
 def data_folder() -> str:
-    """Return where matches and recordings are kept: below XDG_DATA_HOME, or else below ~/.local/share."""
-    return _below("XDG_DATA_HOME", ".local/share")
+    """Return the folder in which matches and recordings are kept."""
+    return f"{user_folder('data')}{os.sep}{_OURS}"
 
 
 def preferred_language(given: str | None = None) -> Language:
@@ -59,12 +60,12 @@ def preferred_language(given: str | None = None) -> Language:
 
 
 def language_of_locale(environment: Mapping[str, str]) -> Language:
-    """Return the language that the environment names, or English.
+    """Return the language that the environment names, or else the system, or English.
 
     >>> language_of_locale({"LANG": "fr_CA.UTF-8"}), language_of_locale({"LANG": "fr_FR", "LC_ALL": "C"})
     ('fr', 'en')
     """
-    locale = next((value for name in _LOCALES if (value := environment.get(name))), "")
+    locale = next((value for name in _LOCALES if (value := environment.get(name))), "") or user_locale()
     return known_language(locale[:2].lower()) or "en"
 
 
@@ -114,13 +115,6 @@ def _shipped(name: str) -> "Path":
     package = Path(__file__).resolve().parent.parent
     installed = package / name
     return installed if installed.is_dir() else package.parent / name
-
-
-def _below(variable: str, otherwise: str) -> str:
-    given = os.environ.get(variable, "")
-    if not given.startswith("/"):
-        given = os.path.expanduser(f"~/{otherwise}")  # noqa: PTH111
-    return f"{given}/{_OURS}"
 
 
 def _of_settings() -> Language | None:

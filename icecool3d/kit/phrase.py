@@ -10,8 +10,12 @@ from typing import NamedTuple, Protocol, Self, runtime_checkable
 
 from icecool3d.kit.language import Language, catalogue, with_decimal
 
-_LISTED = 300
+_LISTED = 450
 """So many letters of names are told at most where one of them would be right."""
+_ALIKE = 0.65
+"""Names are much alike from this ratio of ``difflib``: two letters in the other order are, of three."""
+_COMPARED = 60
+"""So many letters of a name are compared with those that would be right."""
 
 
 @runtime_checkable
@@ -133,10 +137,12 @@ def listed(things: Sequence[object]) -> Phrase:
     return said
 
 
-def expected_one_of(known: Sequence[object]) -> Phrase:
-    """Return which values would be right, the first ones of many.
+def expected_one_of(known: Sequence[object], *given: object) -> Phrase:
+    """Return which values would be right, the first ones of many, and which one is much like one ``given``.
 
-    >>> expected_one_of(["red"] * 100).in_language("en")[-15:]
+    >>> expected_one_of(["red", "blue"], "bleu")
+    'did you mean blue? expected one of: red, blue'
+    >>> expected_one_of(["red"] * 200).in_language("en")[-15:]
     ', red, red, ...'
     """
     names, length = list[str](), 0
@@ -146,7 +152,24 @@ def expected_one_of(known: Sequence[object]) -> Phrase:
             break
         names.append(name)
         length += len(name) + 2
-    return Phrase("expected one of: {known}", known=", ".join(names))
+    return did_you_mean(Phrase("expected one of: {known}", known=", ".join(names)), known, *given)
+
+
+def did_you_mean(right: Phrase, known: Sequence[object], *given: object) -> Phrase:
+    """Return what would be right, after a question where one of several ``known`` is much like one ``given``.
+
+    >>> did_you_mean(Phrase("expected a door"), ["Gym", "kitchen"], "gim", "mig")
+    'did you mean Gym? expected a door'
+    """
+    from difflib import SequenceMatcher, get_close_matches  # noqa: PLC0415 - most names are right
+
+    names = {str(each).casefold().lstrip("-"): str(each) for each in known}
+    said = [each[:_COMPARED].casefold().lstrip("-") for each in given if isinstance(each, str)]
+    close = [(each, name) for each in said for name in get_close_matches(each, names, n=1, cutoff=_ALIKE)]
+    if not close or len(names) == 1 or any(each in known for each in given):
+        return right
+    _, nearest = max(close, key=lambda pair: SequenceMatcher(None, *pair).ratio())
+    return Phrase("did you mean {name}? {right}", name=names[nearest], right=right)
 
 
 def capital(said: str) -> str:

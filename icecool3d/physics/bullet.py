@@ -3,47 +3,17 @@
 What each parameter is worth was measured; most of PyBullet's defaults are wrong for a toy of 20 g.
 """
 
-import os
 import weakref
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from importlib.metadata import version
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.mesh import Mesh
+from icecool3d.kit.system import silent_error_stream
 from icecool3d.physics.world_settings import GRAVITY
 from icecool3d.pieces import Penguin
 
-_ERROR_STREAM = 2
-
-
-@contextmanager
-def silent_error_stream() -> Iterator[None]:
-    """Send what C code writes to the standard error stream nowhere, for a moment.
-
-    PyBullet writes its build time there when it is loaded; commands promise one line when something is wrong,
-    and none otherwise.
-
-    >>> with silent_error_stream():
-    ...     _ = os.write(2, b"not seen")
-    """
-    try:
-        kept = os.dup(_ERROR_STREAM)
-    except OSError:  # the stream is closed already
-        yield
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, _ERROR_STREAM)
-    os.close(nowhere)
-    try:
-        yield
-    finally:
-        os.dup2(kept, _ERROR_STREAM)
-        os.close(kept)
-
-
-with silent_error_stream():
+with silent_error_stream():  # it writes its build time there when it is loaded
     import pybullet
 
 Vector = Sequence[float]
@@ -55,7 +25,8 @@ Contact = tuple[int, int, int, int, int, Vector, Vector, Vector, float, float]
 """What PyBullet says of one contact (and some more); what is read of it is named below."""
 
 NAME = "pybullet"
-VERSION = version("pybullet")
+VERSION = str(pybullet.getAPIVersion())
+"""The engine's own: the packages that bring it number their builds, which compute the same bits."""
 FLOOR_HALF_SIZE = 200.0
 """Half of the floor's side, m: farther than any flick reaches."""
 MAX_COMPOUND = 16

@@ -31,6 +31,8 @@ RECORDED = ("icecool3d", "engine", "numpy", "machine", "libc", "arithmetic")
 """The fields that recordings hold."""
 SWEPT = ("icecool3d", "engine", "arithmetic", "flicks")
 """The fields that sweeps hold; older ones have no others."""
+_ONCE_NAMED = {"pybullet 3.2.7": "pybullet 202010061"}
+"""What engines were called in older files, by a package that brought them, and what they call themselves."""
 _DECISIVE = ("icecool3d", "engine", "machine", "arithmetic", "flicks")
 """The fields on which the bits of a flick depend; the others are told for people."""
 
@@ -68,8 +70,13 @@ class Fingerprint(Declared, frozen=True, omit_defaults=True):
         >>> here.differences(Fingerprint("0.0.0", here.engine, "", "", "", here.arithmetic))
         ['icecool3d']
         """
-        both = {name: (getattr(self, name), getattr(other, name)) for name in _DECISIVE}
+        both = {name: (self._bits_of(name), other._bits_of(name)) for name in _DECISIVE}
         return [name for name, (mine, its) in both.items() if mine and its and mine != its]
+
+    def _bits_of(self, name: str) -> str:
+        """Return a field as it is compared."""
+        text: str = getattr(self, name)
+        return _ONCE_NAMED.get(text, text)
 
     def require_same(self, other: "Fingerprint", thing: str) -> None:
         """Refuse ``thing``, which computes as ``other``, unless its bits are the same."""
@@ -89,8 +96,8 @@ class Fingerprint(Declared, frozen=True, omit_defaults=True):
     def say(self) -> str:
         """Return it on one line.
 
-        >>> Fingerprint("0.1.0", "pybullet 3.2.7", "2.4.0", "x86_64", "glibc 2.36", "0123456789ab").say()
-        'icecool3d 0.1.0, pybullet 3.2.7, numpy 2.4.0, x86_64, glibc 2.36, arithmetic 0123456789ab'
+        >>> Fingerprint("0.1.0", "pybullet 202010061", "2.4.0", "x86_64", "glibc 2.36", "0123456789ab").say()
+        'icecool3d 0.1.0, pybullet 202010061, numpy 2.4.0, x86_64, glibc 2.36, arithmetic 0123456789ab'
         """
         named = {"engine": "", "machine": "", "libc": ""}
         return ", ".join(f"{named.get(key, key)} {text}".strip() for key, text in self.to_dict().items())

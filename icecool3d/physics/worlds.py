@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError
 from icecool3d.kit.limits import TRACE_PENGUINS
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, expected_one_of
 from icecool3d.physics.start import Near, Start, check_contacts, check_in_school, released, struck
 from icecool3d.physics.world_settings import Settings
 from icecool3d.pieces import NO_OTHERS, Penguin
@@ -182,8 +182,8 @@ def build_world(
     'pybullet'
     """
     if engine not in ENGINES:
-        right = Phrase("expected one of: {known}", known=", ".join(ENGINES))
-        raise FlickError(Phrase("engine"), Phrase("is {value!a:.40}", value=engine), right)
+        wrong = Phrase("is {value!a:.40}", value=engine)
+        raise FlickError(Phrase("engine"), wrong, expected_one_of([*ENGINES], engine))
     module, _, name = ENGINES[engine].partition(":")
     found = cast(type[AnyWorld], getattr(import_module(module), name))
     return found(school, penguin, penguins, settings, others=others, furniture=furniture)

@@ -218,7 +218,7 @@ def test_what_could_not_be_written_has_not_happened_in_the_window(
     with KeptMatch(out, "en") as match:
         before = match.table
         with monkeypatch.context() as patch:
-            patch.setattr(os, "pwrite", full)
+            patch.setattr(os, "write", full)
             with pytest.raises(InputError, match=r"cannot be written \(No space left on device\)"):
                 match.act(entry.done)
         assert match.table == before

@@ -34,16 +34,17 @@ _ADDRESS = re.compile(
 )
 _ANSWERS = b"answers\n"
 _PROBE = """
-import json, resource, signal, sys
+import faulthandler, json, os, sys
 sys.path[:] = json.loads(sys.argv[1])
 import distributed
-signal.alarm(int(sys.argv[3]))
-resource.setrlimit(resource.RLIMIT_DATA, (1 << 29, 1 << 29))
+from icecool3d.kit.system import limit_memory
+faulthandler.dump_traceback_later(float(sys.argv[3]), exit=True)
+limit_memory(1 << 29)
 client = distributed.Client(sys.argv[2], set_as_default=False)
 print("answers", flush=True)
 client.wait_for_workers(1)
 print("has workers", flush=True)
-signal.raise_signal(signal.SIGKILL)
+os._exit(0)
 """
 
 

@@ -5,7 +5,6 @@ trigger, index or expression of somebody else's. What is read is bounded in size
 """
 
 import errno
-import fcntl
 import os
 import sqlite3
 import stat
@@ -18,6 +17,7 @@ from icecool3d.kit.errors import InputError, os_reason
 from icecool3d.kit.limits import SWEEP_ROW
 from icecool3d.kit.output_file import unwritable
 from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.system import try_lock
 
 PATIENCE = 600.0
 """How long to wait for somebody who is reading the file that is written, s."""
@@ -121,11 +121,12 @@ class Database:
         """Keep other sweeps from writing the file."""
         held = self.path.open("r+b")
         try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            if not try_lock(held.fileno()):
+                wrong = Phrase("is being written by another sweep")
+                raise InputError(str(self.path), wrong, Phrase("expected another file"))
+        except BaseException:
             held.close()
-            wrong = Phrase("is being written by another sweep")
-            raise InputError(str(self.path), wrong, Phrase("expected another file")) from None
+            raise
         return held
 
     def _require_file(self) -> None:
@@ -168,7 +169,8 @@ class Database:
 
     def _connect(self, writing: bool) -> sqlite3.Connection:
         mode, patience = ("rw", PATIENCE) if writing else ("ro", READER_PATIENCE)
-        connection = sqlite3.connect(f"{self.path.resolve().as_uri()}?mode={mode}", patience, uri=True)
+        name = f"{self.path.resolve().as_uri()}?mode={mode}"
+        connection = sqlite3.connect(name, timeout=patience, uri=True)
         for limit, most in _LIMITS.items():
             connection.setlimit(limit, most)
         connection.set_progress_handler(self._look, _STEPS)

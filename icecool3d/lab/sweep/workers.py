@@ -5,10 +5,11 @@ any length needs no more memory than a short one. What a worker had when it died
 task of which workers die twice comes back without a result. (A scheduler that somebody else started decides
 itself how often: distributed.scheduler.allowed-failures in its configuration.)
 
-A process of our own is at the other end of a pair of sockets without a name, which no other process can open:
-nothing listens, no file is made, and no credentials need be kept. (A cluster of dask's on this machine
-listens on some ports, and runs what any local user sends there; certificates would need another package, and
-it would still listen.) It ends by itself when its socket is closed, whatever became of who started it.
+A process of our own is at the other end of a pair of sockets without a name, which no other process can open
+(on Windows, of a pipe that takes one guest): nothing listens, no file is made, and no credentials need be
+kept. (A cluster of dask's on this machine listens on some ports, and runs what any local user sends there;
+certificates would need another package, and it would still listen.) It ends by itself when its socket is
+closed, whatever became of who started it.
 """
 
 import json
@@ -22,13 +23,17 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, Pipe, wait
+from multiprocessing.connection import Pipe, wait
 from queue import SimpleQueue
 from threading import Thread
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.system import inherited_channel, passing
+
+if TYPE_CHECKING:
+    from icecool3d.kit.system import Channel
 
 DEATHS = 1
 """Deaths of workers that a task may cost before it is given up at the next."""
@@ -140,7 +145,7 @@ class _Worker:
             raise _not_started() from None
 
     @staticmethod
-    def _started() -> tuple[Connection, "subprocess.Popen[bytes]"]:
+    def _started() -> "tuple[Channel[Any, Any], subprocess.Popen[bytes]]":
         """Start the process; ^C on a terminal is for this program alone, so it has a group of its own."""
         ours, theirs = Pipe()
         command = [sys.executable, "-P", "-c", _PROGRAM, str(theirs.fileno()), json.dumps(sys.path)]
@@ -150,8 +155,7 @@ class _Worker:
                 env={**os.environ, **_ENVIRONMENT},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
-                pass_fds=[theirs.fileno()],
-                process_group=0,
+                **passing(theirs.fileno()),
             )
         return ours, process
 
@@ -241,8 +245,8 @@ class Processes(Workers):
 
     def _speaking(self) -> Sequence[_Worker]:
         """Wait until some have something to say."""
-        by_pipe = {worker.pipe: worker for worker in self._workers}
-        return [by_pipe[each] for each in wait(list(by_pipe)) if isinstance(each, Connection)]
+        by_pipe: dict[Any, _Worker] = {worker.pipe: worker for worker in self._workers}
+        return [by_pipe[each] for each in wait(list(by_pipe))]
 
     def _greet(self, worker: _Worker, said: bytes | None) -> None:
         if said != READY:
@@ -274,10 +278,10 @@ def _not_started() -> InputError:
     return InputError(Phrase("the workers"), Phrase("do not start"), right)
 
 
-def serve(descriptor: int) -> None:
-    """Do the tasks that come through a socket, one after the other; the process ends when it is closed."""
+def serve(handle: int) -> None:
+    """Do the tasks that come through a channel, one after the other; the process ends when it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    pipe, tasks = Connection(descriptor), SimpleQueue[bytes]()
+    pipe, tasks = inherited_channel(handle), SimpleQueue[bytes]()
     Thread(target=_listen, args=(pipe, tasks), daemon=True).start()
     with suppress(OSError):  # who started it is gone
         pipe.send_bytes(READY)
@@ -286,7 +290,7 @@ def serve(descriptor: int) -> None:
     os._exit(0)
 
 
-def _listen(pipe: Connection, tasks: "SimpleQueue[bytes]") -> None:
+def _listen(pipe: "Channel[Any, Any]", tasks: "SimpleQueue[bytes]") -> None:
     while True:
         try:
             tasks.put(pipe.recv_bytes())

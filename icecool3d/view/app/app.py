@@ -18,7 +18,7 @@ from icecool3d.view.ui.commands import Over
 from icecool3d.view.ui.gestures import Gesture, Resized, heard, pointer_at
 from icecool3d.view.ui.input_events import Moved, Pressed, Raw, Released, Uncovered, Unfocused
 from icecool3d.view.ui.input_state import Done
-from icecool3d.view.ui.page_parts import tooltip
+from icecool3d.view.ui.page_parts import toast, tooltip
 from icecool3d.view.ui.screen import MATCH, QUIT, REPLAY, TOIDS_GAME, Screen
 
 TITLE = "icecool3d"
@@ -32,6 +32,10 @@ STILL = 0.25
 """For how long nothing has moved until it is drawn finely, s: a flick let go is not kept waiting."""
 LONGEST = 0.1
 """No more time than this goes by in one frame, s, however long it took."""
+WARNS = 20.0
+"""For how long it says over the page what the graphics driver draws wrongly, s."""
+WARNING_AT, WARNING_WIDE = 0.565, 520
+"""Where its middle is, a share of the page, and how wide it is, designed pixels: between the panels."""
 HOVER = 0.6
 """How long the pointer rests on something until a tooltip tells of it, s."""
 
@@ -65,6 +69,7 @@ class App:
         self._rough = self._uncovered = False
         self._idle = self._still = 0.0
         self._helps = False
+        self._warned = 0.0
         self._first = next(iter(files), None)
         self.screen: Screen = self.screens.menu()
         """What is shown."""
@@ -154,7 +159,13 @@ class App:
         page = self.shown
         self._hovering += seconds
         told = tooltip(self.sheet, page, self._hand.hovered) if self._hovering > HOVER else None
-        return [*page, told] if told and self._hand.held is None else page
+        shown = [*page, told] if told and self._hand.held is None else page
+        warning = self.stage.warning
+        if warning is None or self._warned > WARNS:
+            return shown
+        self._warned += seconds
+        sheet, said = self.sheet, warning.in_language(self.screens.liked.language)
+        return [*shown, toast(sheet, said, round(WARNING_AT * sheet.width), 0, sheet.px(WARNING_WIDE))]
 
     def _draw(self, moved: bool, shown: bool) -> None:
         if moved or (self._rough and self._still >= STILL):

@@ -159,6 +159,6 @@ def began_at(path: Path) -> datetime | None:
     for stamp, zone in ((_STAMP, UTC), (_LOCAL_STAMP, None)):
         try:
             return datetime.strptime(path.stem, stamp).replace(tzinfo=zone).astimezone()
-        except (ValueError, OverflowError):  # the latter: of a year before 1 or after 9999 elsewhere
+        except (ValueError, OverflowError, OSError):  # the others: a year that is none here
             continue
     return None

@@ -1,9 +1,7 @@
 """Who plays the sounds: through the machine's loudspeakers, or where there are none not at all."""
 
 import math
-import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from itertools import cycle
 
 from panda3d.core import (
@@ -15,6 +13,7 @@ from panda3d.core import (
     unload_prc_file,
 )
 
+from icecool3d.kit.system import silent_error_stream
 from icecool3d.view.sound.cue import Cue, Sound
 from icecool3d.view.sound.samples import RATE, pcm, stepped
 
@@ -99,7 +98,7 @@ class Speaker:
         self._voices.clear()
         self._sliding = None
         if self._manager is not None:
-            with hushed():
+            with silent_error_stream():
                 self._manager.shutdown()
             self._manager = None
         if self._settings is not None:
@@ -113,7 +112,7 @@ class Speaker:
         if not self._tried:
             self._tried = True
             self._settings = load_prc_file_data("icecool3d sound", _SETTINGS)
-            with hushed():
+            with silent_error_stream():  # a machine without sound is nothing to report
                 found = AudioManager.create_AudioManager()
             self._manager = found if found.is_valid() else None
         return self._manager
@@ -132,19 +131,6 @@ def pitch_at(pace: float) -> float:
     (1.0, 0.5, 1.0, 0.5)
     """
     return min(max(math.sqrt(abs(pace)), LOWEST_PITCH), 1.0)
-
-
-@contextmanager
-def hushed() -> Iterator[None]:
-    """Keep what libraries print on stderr from the user: a machine without sound is nothing to report."""
-    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)
 
 
 def _voice(manager: AudioManager, samples: bytes) -> AudioSound:

@@ -62,6 +62,14 @@ def furnish(school: School, ice: NodePath, ground: NodePath, solid: NodePath, la
     _put_table(table_of(school), ground, solid)
 
 
+def door_nodes(school: School, solid: NodePath) -> dict[str, NodePath]:
+    """Return a node in the middle of each door, for what hangs there, by the door's id."""
+    found = {door.id: solid.attach_new_node(f"door {door.id}") for door in school.doors}
+    for door in school.doors:
+        found[door.id].set_pos(*door.centre, 0.0)
+    return found
+
+
 def table_of(school: School) -> Rect:
     """Return what of the plan the table covers.
 

@@ -11,15 +11,13 @@ from icecool3d.kit.solids import block, carve
 from icecool3d.looks.shut_door_parts import shut_door_parts
 from icecool3d.school import Furniture, School
 from icecool3d.view.stage.geometry import node, texture
-from icecool3d.view.stage.surfaces import Surface, colour_of, flat, joined, painted_parts
+from icecool3d.view.stage.surfaces import Surface, colour_of, flat, painted_parts
 from icecool3d.view.stage.zone_tokens import card_print
 
 _CARD = "signs/stop"
 """What is printed on furniture of which nobody says it."""
 _PRINT = 256
 """How finely it is printed, pixels across."""
-_PAPER = 0.12
-"""Where on the print, across and up, there is bare paper."""
 _LARGE = 0.25
 """Faces with at least this share of the largest one's area are printed; the others show the cardboard."""
 
@@ -39,27 +37,31 @@ def furniture_nodes(school: School, furniture: Furniture, prints: Mapping[str, s
 
     ``prints`` is what is printed on furniture: art by its id.
     """
-    found = node("furniture", furniture_surface(furniture))
-    name = prints.get(furniture.id, _CARD)
-    found.set_texture(texture(name, card_print(name, _PRINT)))
+    found = NodePath("furniture")
+    printed, bare = furniture_surfaces(furniture)
+    shown, name = node("print", printed), prints.get(furniture.id, _CARD)
+    shown.set_texture(texture(name, card_print(name, _PRINT)))
+    shown.reparent_to(found)
+    if bare is not None:
+        node("edge", bare).reparent_to(found)
     found.set_tag("furniture", furniture.id)
     yield found
     if furniture.door is not None:
         yield node("shut", painted_parts(shut_door_parts(school.door(furniture.door))))
 
 
-def furniture_surface(furniture: Furniture) -> Surface:
-    """Return the box with the places of its print, which fills each large face."""
+def furniture_surfaces(furniture: Furniture) -> tuple[Surface, Surface | None]:
+    """Return the large faces, each of which a print fills, and those that are bare, if any are."""
     mesh = furniture_mesh(furniture)
     faces = mesh.area_vectors()
     sizes = np.linalg.norm(faces, axis=1)
     large = sizes >= _LARGE * sizes.max()
     printed = Mesh(mesh.vertices, mesh.triangles[large])
     bare = Mesh(mesh.vertices, mesh.triangles[~large])
-    found = [flat(printed, _places(printed), colour_of("white"))]
-    if len(bare.triangles):
-        found.append(flat(bare, np.full((len(bare.triangles), 3, 2), _PAPER), colour_of("cardboard")))
-    return joined(found)
+    found = flat(printed, _places(printed), colour_of("white"))
+    if not len(bare.triangles):
+        return found, None
+    return found, flat(bare, np.zeros((len(bare.triangles), 3, 2)), colour_of("cardboard"))
 
 
 def _places(mesh: Mesh) -> Array:

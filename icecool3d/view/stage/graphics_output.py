@@ -1,7 +1,7 @@
 """What is drawn on: windows and pictures in memory, and what to install where none can be opened."""
 
-import ctypes.util
 import os
+import sys
 from collections.abc import Sequence
 from functools import cache
 
@@ -18,6 +18,8 @@ from panda3d.core import (
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.system import has_display
+from icecool3d.start.needs import EGL, OPENGL
 
 Size = tuple[int, int]
 """Width and height, pixels."""
@@ -27,8 +29,6 @@ UNSEEN = (HEADLESS, "pandagl")
 """What draws pictures without a window: the first of these that works."""
 WINDOWS = ("pandagl",)
 """What opens windows."""
-LIBRARIES = {"GL": "libgl1", "EGL": "libegl1"}
-"""What draws, and Debian's package that brings it; a window needs the first only."""
 SMALLEST, LARGEST = 16, 8192
 """Between which widths and heights a picture stays, pixels."""
 SAMPLES = 4
@@ -65,11 +65,11 @@ def check_size(size: Size) -> None:
 def open_output(names: Sequence[str], size: Size, title: str | None) -> tuple[GraphicsEngine, GraphicsOutput]:
     """Open the first output that works, and the engine that draws on it."""
     if title is not None:
-        display = os.environ.get("DISPLAY")
-        if not display:  # Panda3D would try the first one that it finds
+        if not has_display():  # Panda3D would try the first one that it finds
             raise _missing(window=True)
-        # Panda3D knows the environment as it was when the program started.
-        ExecutionEnvironment.set_environment_variable("DISPLAY", display)
+        if display := os.environ.get("DISPLAY"):
+            # Panda3D knows the environment as it was when the program started.
+            ExecutionEnvironment.set_environment_variable("DISPLAY", display)
     for name in names:
         pipe = _lasting_pipe(name) if name == HEADLESS else _pipe(name)
         if pipe is None:
@@ -123,16 +123,17 @@ def _missing(*, window: bool) -> IcecoolError:
     """Return an error that says what is missing, and what to install."""
     display = os.environ.get("DISPLAY")
     what = Phrase("window") if window else Phrase("picture")
-    if window and not display:
+    if window and not has_display():
         wrong = Phrase("finds no display (DISPLAY is not set)")
         right = Phrase("start it on a desktop, or with xvfb-run (install xvfb)")
         return IcecoolError(what, wrong, right)
-    for library in ("GL",) if window else LIBRARIES:
-        if ctypes.util.find_library(library) is None:
-            wrong = Phrase("finds no {library}", library=f"Open{library}" if library == "GL" else library)
-            package = LIBRARIES[library]
-            right = Phrase("install {package} (sudo apt-get install {package})", package=package)
-            return IcecoolError(what, wrong, right)
+    if sys.platform != "linux":
+        right = Phrase("expected a graphics driver with OpenGL 3.2 or newer")
+        return IcecoolError(what, Phrase("cannot be drawn by OpenGL"), right)
+    for library in (OPENGL,) if window else (OPENGL, EGL):
+        if not library.is_met:
+            wrong = Phrase("finds no {library}", library=library.name)
+            return IcecoolError(what, wrong, Phrase("expected {known}", known=library.remedy))
     if not window:
         wrong = Phrase("cannot be drawn by EGL")
         right = Phrase("expected a driver of OpenGL: libgl1-mesa-dri")
@@ -153,7 +154,7 @@ def require_shaders(engine: GraphicsEngine, output: GraphicsOutput, renderer: st
     """Refuse what could only draw white walls on white ice."""
     gsg = output.get_gsg()
     version = gsg.get_driver_shader_version_major(), gsg.get_driver_shader_version_minor()
-    if not (gsg.get_supports_basic_shaders() and version >= SHADER_LANGUAGE):
+    if not (gsg.get_supports_glsl() and version >= SHADER_LANGUAGE):
         engine.remove_all_windows()
         wrong = Phrase("is drawn by {renderer}, which has no shaders", renderer=renderer)
         right = Phrase("expected a newer graphics driver, or LIBGL_ALWAYS_SOFTWARE=1 before the command")

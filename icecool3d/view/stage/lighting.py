@@ -3,8 +3,6 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 
 import numpy as np
 from panda3d.core import (
@@ -25,7 +23,6 @@ from panda3d.core import (
     PTA_LVecBase4f,
     RenderState,
     SamplerState,
-    Shader,
     ShaderAttrib,
     Texture,
     TextureAttrib,
@@ -40,27 +37,11 @@ from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.daylight import Daylight, Lit, sun_direction
 from icecool3d.view.stage.geometry import node, texture
 from icecool3d.view.stage.renderer import Stage
+from icecool3d.view.stage.shading import Shaders
 from icecool3d.view.stage.surfaces import level, with_roughness
 
 MOST_SHADOWS = 8
 """Bodies whose shadows are drawn, as ``light.glsl`` says."""
-
-
-FEW = (0, 2, 4)
-"""For as many casters there are shaders that know how many: where there are more, a loop is gone through."""
-
-
-@cache
-def shader(kind: str, *defined: str) -> Shader:
-    """Put together the shader of ``ground``, of ``shadow`` or of ``solid``.
-
-    What is ``defined``: "ICE" on ground, "MANY 2" where no more than so many bodies darken what is solid.
-    """
-    folder = files(__package__) / "shaders"
-    light, own = ((folder / name).read_text() for name in ("light.glsl", f"{kind}.frag"))
-    known = (f"SUN_AT {', '.join(map(str, sun_direction().tolist()))}", *defined)
-    fragment = "\n".join(["#version 130", *(f"#define {name}" for name in known), light, own])
-    return Shader.make(Shader.SL_GLSL, (folder / "corner.vert").read_text(), fragment)
 
 
 def tell_daylight(root: NodePath, daylight: Daylight) -> None:
@@ -105,7 +86,7 @@ def caster_of(shape: Shape, pose: Array) -> Caster:
     return Caster(*balls, shaded(shape, pose))
 
 
-_NOWHERE = LVecBase4f(0.0, 0.0, -1000.0, 0.0)
+NOWHERE = LVecBase4f(0.0, 0.0, -1000.0, 0.0)
 """A ball that throws no shadow on anything: the sun never shines from below."""
 
 
@@ -113,14 +94,13 @@ def tell_casters(shown: NodePath, casters: Sequence[Caster]) -> None:
     """Tell shaders which bodies can darken what hangs under a node: each more costs time."""
     some = casters[:MOST_SHADOWS]
     for name, balls in (("feet", [each.foot for each in some]), ("heads", [each.head for each in some])):
-        shown.set_shader_input(name, PTA_LVecBase4f(balls + [_NOWHERE] * (MOST_SHADOWS - len(balls))))
+        shown.set_shader_input(name, PTA_LVecBase4f(balls + [NOWHERE] * (MOST_SHADOWS - len(balls))))
     shown.set_shader_input("penguins", float(len(some)))
 
 
-def darken(solid: NodePath, casters: Sequence[Caster]) -> None:
+def darken(shaders: Shaders, solid: NodePath, casters: Sequence[Caster]) -> None:
     """Let bodies darken something solid, by the quickest shader that knows so many."""
-    defined = [f"MANY {most}" for most in FEW if most >= len(casters)]
-    solid.set_shader(shader("solid", *defined[:1]))
+    shaders.light_one(solid, "solid", len(casters))
     tell_casters(solid, casters)
 
 
@@ -284,5 +264,5 @@ class SunView:
         """Return the matrix from the world to places (0 to 1) and depth in the picture, less the bias."""
         half = LMatrix4f.translate_mat(1.0, 1.0, 1.0) * LMatrix4f.scale_mat(0.5)
         near = LMatrix4f.translate_mat(0.0, 0.0, -BIAS / (3.0 * self._reach))
-        to_eye = LMatrix4f(self._stage.root.get_mat(self._eye))
+        to_eye = LMatrix4f(self._eye.get_top().get_mat(self._eye))
         return to_eye * LMatrix4f(self._eye.node().get_lens().get_projection_mat()) * half * near

@@ -1,6 +1,7 @@
 """The stage: a window or a picture in memory, opened and closed like a file. It leaves nothing behind."""
 
 import math
+import sys
 from types import TracebackType
 
 from panda3d.core import (
@@ -26,7 +27,7 @@ from panda3d.core import Camera as Eye
 from PIL import Image
 
 from icecool3d.kit.errors import IcecoolError
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.view.stage.camera import FLAT, View
 from icecool3d.view.stage.geometry import ANISOTROPY, image
 from icecool3d.view.stage.graphics_output import (
@@ -39,11 +40,14 @@ from icecool3d.view.stage.graphics_output import (
     open_output,
     require_shaders,
 )
+from icecool3d.view.stage.shading import Shaders
 
 _SOFTWARE = ("llvmpipe", "softpipe", "swrast", "Software Rasterizer")
 _SETTINGS = "\n".join(
     [
         "textures-power-2 none",
+        # Without asking for more, OpenGL there knows no shader language that is new enough.
+        *(["gl-version 3 2"] if sys.platform == "darwin" else []),
         *(f"notify-level-{name} fatal" for name in ("display", "x11display", "glxdisplay", "egldisplay")),
     ]
 )
@@ -62,9 +66,13 @@ class Stage:
     draws, what moves is drawn right into the window, without that picture and its smooth edges.
     """
 
-    def __init__(self, size: Size, *, title: str | None = None) -> None:
+    def __init__(self, size: Size, *, title: str | None = None, shaders: Shaders | None = None) -> None:
         """Open a window with a ``title``, or without one a picture in memory."""
         check_size(size)
+        self.shaders = shaders or Shaders()
+        """What draws all that is lit."""
+        self.faults: tuple[Phrase, ...] | None = None
+        """What the driver draws wrongly; None: nobody has looked yet (see ``gl_card``)."""
         self._settings: ConfigPage | None = load_prc_file_data("icecool3d stage", _SETTINGS)
         try:
             places = UNSEEN if title is None else WINDOWS
@@ -102,6 +110,23 @@ class Stage:
         """What draws, by the name that it gives itself."""
         gsg = self.output.get_gsg()
         return str(gsg.get_driver_renderer() or type(gsg).__name__)
+
+    @property
+    def driver(self) -> str:
+        """What draws, and in which version."""
+        return f"{self.renderer}, OpenGL {self.output.get_gsg().get_driver_version()}"
+
+    @property
+    def warning(self) -> Phrase | None:
+        """What a player is told of the faults; None: there are none, or nobody has looked yet."""
+        if not self.faults:
+            return None
+        return Phrase(
+            "The graphics driver draws some things wrongly, so everything is drawn plainly, without shadows. "
+            "{driver}: {faults}",
+            driver=self.driver,
+            faults=listed(self.faults),
+        )
 
     @property
     def is_open(self) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from panda3d.core import NodePath, TransparencyAttrib
-from PIL import Image
 
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language
@@ -16,9 +15,10 @@ from icecool3d.view.stage.body_nodes import Bodies, put
 from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.daylight import Fall, Shadow
 from icecool3d.view.stage.fish_tokens import Fish, Hanging, caster, hangings, token_surface
-from icecool3d.view.stage.furnishing import furnish, shading_meshes
+from icecool3d.view.stage.furnishing import door_nodes, furnish, shading_meshes
 from icecool3d.view.stage.furniture_boxes import furniture_mesh, furniture_nodes
-from icecool3d.view.stage.geometry import BEHIND_WALLS, node, texture
+from icecool3d.view.stage.geometry import BEHIND_WALLS, node
+from icecool3d.view.stage.gl_card import card_faults
 from icecool3d.view.stage.lighting import (
     MOST_SHADOWS,
     Caster,
@@ -27,13 +27,13 @@ from icecool3d.view.stage.lighting import (
     cover,
     darken,
     multiply,
-    shader,
     sheet,
     tell_casters,
     tell_daylight,
     tell_eye,
     walled,
 )
+from icecool3d.view.stage.plain_light import draw_plainly
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.surfaces import Surface, painted_parts
 from icecool3d.view.stage.zone_tokens import zone_node
@@ -76,7 +76,7 @@ class Scene:
         self._bodies = Bodies(penguins, penguin, others)
         self.penguins = {name: self._bodies.node(self.moving, f"penguin {name}", name) for name in penguins}
         self._sheets = {name: self._sheet(name) for name in penguins}
-        self.doors = _door_nodes(school, self.solid)
+        self.doors = door_nodes(school, self.solid)
         self._standing = [*self._things_that_stand()]
         self._draw_near_first()
         self._fall = Fall(school)
@@ -99,7 +99,6 @@ class Scene:
         self.ground: NodePath = self.root.attach_new_node("ground")
         self.shade: NodePath = self.root.attach_new_node("shade")
         self.solid: NodePath = self.root.attach_new_node("solid")
-        self.root.set_texture(texture("blank", Image.new("RGB", (1, 1), "#FFFFFF"), mipmaps=False))
         self.moving: NodePath = self.solid.attach_new_node("moving")
 
     def _sheet(self, name: str) -> NodePath:
@@ -135,16 +134,17 @@ class Scene:
 
     def _darken(self, casters: Mapping[str, Caster], poses: Mapping[str, Array]) -> None:
         """Let bodies throw shadows: on the ground, and on whatever stands within their reach."""
+        shaders = self._stage.shaders
         for name, each in casters.items():
             shade = self._sheets[name]
             cover(shade, each.shaded, walled(self.school, self.shape_of(name), poses[name]))
             tell_casters(shade, [each])
             shade.show()
             others = [other for other in casters.values() if other is not each]
-            darken(self.penguins[name], [it for it in others if it.shaded.overlaps(each.covered)])
+            darken(shaders, self.penguins[name], [it for it in others if it.shaded.overlaps(each.covered)])
         tell_casters(self.root, list(casters.values()))
         for found, rect in self._standing:
-            darken(found, [each for each in casters.values() if each.shaded.overlaps(rect)])
+            darken(shaders, found, [each for each in casters.values() if each.shaded.overlaps(rect)])
 
     def hang_fish(self, fish: Fish) -> None:
         """Hang fish on doors: ids of doors by colour; those that hung before are taken away.
@@ -182,7 +182,7 @@ class Scene:
         for each in furniture:
             for found in furniture_nodes(self.school, each, self._prints):
                 found.set_tag("stands-for-a-while", each.id)
-                found.reparent_to(self.solid)
+                self._hang(found, self.solid)
             self._of_furniture[each] = self._fall.shadow([furniture_mesh(each)])
         self._light_anew()
 
@@ -194,7 +194,7 @@ class Scene:
         for zone in wanted:
             if zone not in self.zones:
                 self.zones[zone] = found = zone_node(self.school, zone, self._prints)
-                found.reparent_to(self.ground if isinstance(zone, FloorZone) else self.solid)
+                self._hang(found, self.ground if isinstance(zone, FloorZone) else self.solid)
 
     def mark_finish(self, room: str | None) -> None:
         """Mark the room in which a race ends, and no other; None: nobody races."""
@@ -209,6 +209,11 @@ class Scene:
                 found = node(kind, painted_parts(shown))
                 found.set_tag("finish", kind)
                 found.reparent_to(under)
+
+    def _hang(self, found: NodePath, under: NodePath) -> None:
+        """Hang something that may be printed on the ground or among what stands."""
+        found.reparent_to(under)
+        self._stage.shaders.light(found, "ground" if under == self.ground else "solid")
 
     def _light_anew(self) -> None:
         """Let the light fall on everything that stands still as it hangs and stands now."""
@@ -273,13 +278,17 @@ class Scene:
         self.ground.set_bin("background", 4)
 
     def _light(self) -> SunView:
-        """Light everything by shaders."""
+        """Light everything by shaders, or plainly where a driver draws those wrongly."""
         multiply(self.shade)
-        self.ice.set_shader(shader("ground", "ICE"))
-        for found, kind in ((self.ground, "ground"), (self.shade, "shadow"), (self.solid, "solid")):
-            found.set_shader(shader(kind))
+        light = self._stage.shaders.light
+        light(self.ice, "ice")
+        light(self.ground, "ground")
+        light(self.shade, "shadow")
+        light(self.solid, "solid")
         self.root.set_shader_input("opacity", 1.0)
         tell_eye(self.root, self._stage.view)
+        if card_faults(self._stage):
+            draw_plainly(self.root, self.shade)
         return SunView(self._stage, self.school)
 
 
@@ -287,11 +296,3 @@ def _around(door: Door) -> Rect:
     """Return what of the plan lies under all that may hang on a door."""
     x, y = door.centre
     return Rect(x - ROOM_FOR_FISH, y - ROOM_FOR_FISH, x + ROOM_FOR_FISH, y + ROOM_FOR_FISH)
-
-
-def _door_nodes(school: School, solid: NodePath) -> dict[str, NodePath]:
-    """Return a node in the middle of each door, for what hangs there, by the door's id."""
-    found = {door.id: solid.attach_new_node(f"door {door.id}") for door in school.doors}
-    for door in school.doors:
-        found[door.id].set_pos(*door.centre, 0.0)
-    return found

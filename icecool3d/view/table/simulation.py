@@ -4,9 +4,9 @@ import signal
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
-from multiprocessing.connection import Connection
 from queue import Empty
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -40,6 +40,9 @@ from icecool3d.view.table.requests import (
     WishRequest,
 )
 from icecool3d.view.table.worker_process import WorkerProcess
+
+if TYPE_CHECKING:
+    from icecool3d.kit.system import Channel
 
 GHOSTS_APART = 0.006
 """How far from each other the poses of a preview are, m."""
@@ -161,7 +164,7 @@ def _crash() -> IcecoolError:
 
 
 def work(
-    channel: "Connection[Answer, _Asked | None]",
+    channel: "Channel[Answer, _Asked | None]",
     school: School,
     penguin: Penguin,
     settings: Settings,

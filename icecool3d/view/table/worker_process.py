@@ -2,10 +2,12 @@
 
 import multiprocessing
 from collections.abc import Callable
-from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from icecool3d.kit.system import Channel
 
 PATIENCE = 0.3
 """How long closing waits for what is being computed, s; what takes longer is cut short."""
@@ -23,7 +25,7 @@ class WorkerProcess(Generic[Asked, Told]):
         """What it has told; None once it has ended."""
         # A forked process would share the window's connection to the display.
         context = multiprocessing.get_context("spawn")
-        self._channel: Connection[Asked | None, Told]
+        self._channel: Channel[Asked | None, Told]
         self._channel, theirs = context.Pipe()
         self._process = context.Process(target=work, args=(theirs, *what), name=name, daemon=True)
         self._process.start()
@@ -50,7 +52,7 @@ class WorkerProcess(Generic[Asked, Told]):
         self._process.close()
 
 
-def _listen(channel: "Connection[Any, Any]", told: "SimpleQueue[Any]") -> None:
+def _listen(channel: "Channel[Any, Any]", told: "SimpleQueue[Any]") -> None:
     """Take in whatever comes, until there is nobody who could tell anything."""
     try:
         while True:

@@ -3,13 +3,16 @@
 import signal
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
 from queue import Empty
+from typing import TYPE_CHECKING
 
 from icecool3d.toids.toids_actions import ToidsAction
 from icecool3d.toids.toids_bots import make_toids_bot
 from icecool3d.toids.toids_game import ToidsGame
 from icecool3d.view.table.worker_process import WorkerProcess
+
+if TYPE_CHECKING:
+    from icecool3d.kit.system import Channel
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,7 @@ class Thinking:
             self._worker = None
 
 
-def think(channel: "Connection[Answered, Thought | None]") -> None:
+def think(channel: "Channel[Answered, Thought | None]") -> None:
     """Answer one question after the other: what the other process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the window is asked to end, and ends this
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):

@@ -7,7 +7,6 @@ from functools import partial
 
 import numpy as np
 from panda3d.core import NodePath, Quat
-from PIL import Image
 
 from icecool3d.kit.mesh import Mesh
 from icecool3d.kit.palette import PLAYERS
@@ -16,7 +15,7 @@ from icecool3d.toids.toids_game import ToidsGame
 from icecool3d.toids.tray import SPACES
 from icecool3d.view.stage.daylight import Fall
 from icecool3d.view.stage.geometry import node, texture
-from icecool3d.view.stage.lighting import SUNLIT, SunView, shader, tell_casters, tell_daylight
+from icecool3d.view.stage.lighting import SUNLIT, SunView, tell_casters, tell_daylight
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.surfaces import level, painted, with_roughness
 from icecool3d.view.stage.wood import wood
@@ -105,13 +104,9 @@ class TrayScene:
         """Build it for one game; nothing is laid yet."""
         self._stage = stage
         self.root: NodePath = parent.attach_new_node("toids")
-        blank = texture("blank", Image.new("RGB", (1, 1), "#FFFFFF"), mipmaps=False)
-        self.root.set_texture(blank)
         self._solid: NodePath = self.root.attach_new_node("solid")
-        self._solid.set_shader(shader("solid"))
         self._marks: NodePath = self.root.attach_new_node("marks")
         self._marks.hide(SUNLIT)
-        self._marks.set_shader(shader("solid"))
         self._put_table()
         self._put_tray()
         self._things: dict[Thing, NodePath] = {}
@@ -175,7 +170,7 @@ class TrayScene:
             level(area, TABLE, np.array([-0.31, -0.2, _PLANKS, _PLANKS]), with_roughness("#FFFFFF", 0.7)),
         )
         table.set_texture(texture("table", wood(), repeat=True))
-        table.set_shader(shader("ground"))
+        self._stage.shaders.light(table, "ground")
         table.hide(SUNLIT)
         table.reparent_to(self.root)
 
@@ -214,6 +209,8 @@ class TrayScene:
                 self._things[Thing("", seat, number)] = made.copy_to(self._solid)
 
     def _light(self) -> None:
+        for found in (self._solid, self._marks):
+            self._stage.shaders.light(found, "solid")
         fall = Fall(TRAY, 512)
         tell_daylight(self.root, fall.daylight([fall.shadow([shapes.tray_block()])]))
         self.root.set_shader_input("opacity", 1.0)

@@ -14,6 +14,7 @@ from PIL import Image
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.pieces import load_penguin
 from icecool3d.school import load_school
+from icecool3d.start import needs
 from icecool3d.trace import Meta
 from icecool3d.view.stage import renderer as stage_module
 from icecool3d.view.stage.camera import View
@@ -109,21 +110,21 @@ def test_without_a_display_a_window_says_so_in_one_line(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    ("names", "title", "lacks", "said"),
+    ("names", "title", "lacks", "package"),
     [
-        ("WINDOWS", "A window", "GL", "OpenGL; install libgl1"),
-        ("UNSEEN", None, "GL", "OpenGL; install libgl1"),
-        ("UNSEEN", None, "EGL", "EGL; install libegl1"),
+        ("WINDOWS", "A window", "libGL.so.1", "libgl1"),
+        ("UNSEEN", None, "libGL.so.1", "libgl1"),
+        ("UNSEEN", None, "libEGL.so.1", "libegl1"),
     ],
 )
 def test_without_opengl_it_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, names: str, title: str | None, lacks: str, said: str
+    monkeypatch: pytest.MonkeyPatch, names: str, title: str | None, lacks: str, package: str
 ) -> None:
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.setattr(stage_module, names, ("pandanothing",))
-    monkeypatch.setattr("ctypes.util.find_library", lambda name: None if name == lacks else name)
+    monkeypatch.setattr(needs, "is_library", lambda name: name != lacks)
     pages = ConfigPageManager.get_global_ptr().get_num_explicit_pages()
-    with pytest.raises(IcecoolError, match=f"finds no {said} \\(sudo apt-get install"):
+    with pytest.raises(IcecoolError, match=f"finds no {lacks}; expected sudo apt-get install {package}"):
         Stage((100, 100), title=title)
     assert ConfigPageManager.get_global_ptr().get_num_explicit_pages() == pages
 

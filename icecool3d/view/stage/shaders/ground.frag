@@ -1,14 +1,11 @@
-// Table and floors (with ICE on them): level and printed. The school's own light on them was computed before.
-uniform sampler2D p3d_Texture0;
-
+// Table, lines, floors (with ICE on them): all that is level. The school's own light on it was computed before.
 in vec3 spot;
 in vec4 paint;
-in vec2 place;
 
 out vec4 colour;
 
 void main() {
-    vec3 base = texture(p3d_Texture0, place).rgb * paint.rgb;
+    vec3 base = printed(paint.rgb);
     vec2 light = daylight_here();
     vec3 found = base * base * (SUN * sun.z * light.r + SKY * light.g);
 #ifdef ICE

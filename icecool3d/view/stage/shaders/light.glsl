@@ -17,12 +17,32 @@ uniform vec4 heads[MOST];           // each one's head ball
 uniform sampler2D daylight;         // red: share of the sun, green: share of the sky on the level 0
 in vec2 daylight_place;             // where in it
 
+#ifdef PRINT
+uniform sampler2D p3d_Texture0;     // the print of what has one
+in vec2 place;                      // where on it
+#endif
+
+// A surface's own colour. How finely a print is read follows from the pixels beside it: not within a branch, where
+// those may not take part, and not where all corners have one place on it.
+vec3 printed(vec3 paint) {
+#ifdef PRINT
+    return texture(p3d_Texture0, place).rgb * paint;
+#else
+    return paint;
+#endif
+}
+
+// A direction; of nothing it is nothing, while normalize() would divide by it.
+vec3 unit(vec3 way) {
+    return way * inversesqrt(max(dot(way, way), 1e-12));
+}
+
 vec3 to_eye(vec3 spot) {
-    return normalize(eye.xyz - spot * eye.w);
+    return unit(eye.xyz - spot * eye.w);
 }
 
 vec2 daylight_here() {
-    return texture(daylight, daylight_place).rg;
+    return textureLod(daylight, daylight_place, 0.0).rg;
 }
 
 // How much of a cone round a line of sight a penguin leaves free: the line's least distance from the penguin's
@@ -41,7 +61,7 @@ float past_penguin(vec3 start, vec3 way, vec4 low, vec4 high, float spread) {
 // Where none could darken anything, say that there are none: no renderer goes through the loop then. Where no
 // graphics card draws, even that costs as much as two penguins, so it is better to know how MANY there are.
 #ifndef MANY
-#define MANY count
+#define MANY min(count, MOST)
 #endif
 float past_penguins(vec3 start, vec3 way, float spread, int count) {
     float free = 1.0;
@@ -54,7 +74,7 @@ float past_penguins(vec3 start, vec3 way, float spread, int count) {
 // What a ball hides of the sky over a surface.
 float past_ball(vec3 spot, vec3 normal, vec4 ball) {
     vec3 to = ball.xyz - spot;
-    float far2 = max(dot(to, to), ball.w * ball.w);
+    float far2 = max(dot(to, to), max(ball.w * ball.w, 1e-12));
     return 1.0 - clamp(dot(normal, to) * inversesqrt(far2), 0.0, 1.0) * ball.w * ball.w / far2;
 }
 
@@ -85,5 +105,5 @@ float sheen_of_ice(float facing) {
 // What the eye is shown: soft in the highlights, untouched below.
 vec4 shown(vec3 light, float opacity) {
     vec3 above = max(light - 0.7, 0.0);
-    return vec4(sqrt(min(light, 0.7) + 0.3 * (1.0 - exp(-above / 0.3))), opacity);
+    return vec4(sqrt(clamp(light, 0.0, 0.7) + 0.3 * (1.0 - exp(-above / 0.3))), opacity);
 }

@@ -15,5 +15,5 @@ void main() {
     vec3 before = SUN * sun.z * light.r + SKY * light.g;
     vec3 after = SUN * sun.z * light.r * lit + SKY * light.g * open;
     float imaged = here - here * past_penguin(spot, vec3(-back.xy, back.z), low, high, 0.10);
-    colour = vec4(sqrt(after / before) * (1.0 - 1.6 * sheen_of_ice(back.z) * imaged), 1.0);
+    colour = vec4(sqrt(after / max(before, 1e-4)) * max(1.0 - 1.6 * sheen_of_ice(back.z) * imaged, 0.0), 1.0);
 }

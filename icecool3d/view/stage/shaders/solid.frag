@@ -1,5 +1,4 @@
 // Everything that stands up: walls, trims, fish, penguins.
-uniform sampler2D p3d_Texture0;
 uniform sampler2DShadow sun_depth;  // what the sun sees of the school
 uniform float opacity;
 
@@ -7,20 +6,19 @@ in vec3 spot;
 in vec3 seen_by_sun;                // where in that picture
 in vec3 normal;
 in vec4 paint;
-in vec2 place;
 
 out vec4 colour;
 
 float sunlit(vec3 seen) {
     vec3 step = vec3(0.8 / 2048.0, 2.2 / 2048.0, 0.0);
-    return 0.25 * (texture(sun_depth, seen + step.xyz) + texture(sun_depth, seen - step.xyz)
-        + texture(sun_depth, seen + step.yxz * vec3(1.0, -1.0, 1.0))
-        + texture(sun_depth, seen + step.yxz * vec3(-1.0, 1.0, 1.0)));
+    return 0.25 * (textureLod(sun_depth, seen + step.xyz, 0.0) + textureLod(sun_depth, seen - step.xyz, 0.0)
+        + textureLod(sun_depth, seen + step.yxz * vec3(1.0, -1.0, 1.0), 0.0)
+        + textureLod(sun_depth, seen + step.yxz * vec3(-1.0, 1.0, 1.0), 0.0));
 }
 
 void main() {
-    vec3 outward = normalize(normal), back = to_eye(spot);
-    vec3 base = texture(p3d_Texture0, place).rgb * paint.rgb;
+    vec3 outward = unit(normal), back = to_eye(spot);
+    vec3 base = printed(paint.rgb);
     base *= base;
     float rough = paint.a;
     float facing = dot(outward, sun);
