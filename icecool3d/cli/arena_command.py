@@ -1,7 +1,6 @@
 """``icecool3d arena``: bots against bots, and who is better."""
 
 import argparse
-import os
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
@@ -11,7 +10,8 @@ from icecool3d.cli.output import print_result
 from icecool3d.cli.parser import USUAL_SCENES, Parser, require_between, scene_name, usual_scene
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, expected_one_of
+from icecool3d.kit.system import usable_cores
 
 if TYPE_CHECKING:
     from icecool3d.lab.arena import Bout, Duel, Play
@@ -81,12 +81,22 @@ def run(options: argparse.Namespace) -> None:
     play, known = _toids_contest(options) if options.game == "toids" else _match_contest(options)
     names = _bots(options.bots, known)
     require_between("--games", options.games, 2, MOST_GAMES)
-    count = len(os.sched_getaffinity(0)) if options.workers is None else options.workers
+    count = usable_cores() if options.workers is None else options.workers
     require_between("--workers", count, 1, MOST_WORKERS)
+    kept = _recordings(options)
     with start_workers(count) as workers:
         for pair in combinations(names, 2):
             found = duel(play, pair, options.games // 2, options.seed, workers, whole=options.all)
             print_result(options, [_item(found)], _lines(found))
+    if new := len(_recordings(options) - kept):
+        folder = str(options.record)
+        said = Phrase("{folder}: matches written: {count}", folder=folder, count=new)
+        print_result(options, [{"wrote": folder, "games": new}], [said])
+
+
+def _recordings(options: argparse.Namespace) -> set[Path]:
+    """Return the matches that are in the folder to keep them in, if there is one."""
+    return set() if options.record is None else {*options.record.glob("*.icecool")}
 
 
 def _match_contest(options: argparse.Namespace) -> "tuple[Play, Sequence[str]]":
@@ -119,21 +129,23 @@ def play_toids(names: Sequence[str], seed: int) -> "Bout":
     >>> sum(play_toids(("random", "easy"), 3).points)
     1.0
     """
-    from icecool3d.lab.arena import Bout
+    from icecool3d.lab.arena import Bout, naming_game
     from icecool3d.toids.toids_contest import toids_points
 
-    return Bout(toids_points(names, seed))
+    with naming_game(names, seed):
+        return Bout(toids_points(names, seed))
 
 
 def _bots(names: Sequence[str], known: Sequence[str]) -> list[str]:
     """Return the bots that meet, the strongest first; others are refused."""
     for name in names:
         if name not in known:
-            right = Phrase("expected one of: {known}", known=", ".join(known))
-            raise InputError("arena", Phrase("is {value!a:.40}", value=name), right)
+            wrong = Phrase("there is no such bot")
+            raise InputError(Phrase("bot {name!a:.40}", name=name), wrong, expected_one_of(known, name))
     bots = sorted(set(names), key=known.index, reverse=True)
     if len(bots) < 2:
-        raise InputError("arena", Phrase("has one bot"), Phrase("expected two or more, no two alike"))
+        wrong = Phrase("has one bot, {name}", name=bots[0])
+        raise InputError("arena", wrong, Phrase("expected two or more, no two alike"))
     return bots
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
 
-from icecool3d.cli.parser import Parser, event_words, scene_name
+from icecool3d.cli.output_name import OutputName
+from icecool3d.cli.parser import Parser, command_name, event_words, scene_name
 from icecool3d.events import EVENTS, VERDICTS
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase
@@ -103,9 +104,13 @@ def _choice(action: argparse.Action) -> Choice:
         return Choice(tuple(map(str, action.choices)))
     if action.type is scene_name:
         return Choice(tuple(sorted(path.stem for path in scenes_folder().glob("*.toml"))), files=True)
+    if action.type is command_name:
+        from icecool3d.cli.main import COMMANDS
+
+        return Choice(tuple(COMMANDS))
     if action.type is event_words:
         return Choice((*EVENTS, *VERDICTS))
-    return Choice(files=action.type is Path)
+    return Choice(files=action.type is Path or isinstance(action.type, OutputName))
 
 
 def _bash(commands: Sequence[Command]) -> list[str]:

@@ -1,11 +1,12 @@
 """``icecool3d find``: a flick that does what is asked, the most robust one first."""
 
 import argparse
+from collections.abc import Iterator
 from shlex import quote
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.flick_command import point, start_of
-from icecool3d.cli.output import print_json, print_line, progress
+from icecool3d.cli.output import print_result, progress
 from icecool3d.cli.parser import Parser, event_words, require_between, scene_name
 from icecool3d.cli.sweep_command import add_workers, interruptible, lab_extra, require_workers
 from icecool3d.events import EVENTS, VERDICTS
@@ -91,37 +92,43 @@ def run(options: argparse.Namespace) -> None:
         words = " ".join(options.words)
         wrong = Phrase("no flick of {tries} does it: {words!a:.80}", tries=quest.tries, words=words)
         raise CheckFailed("find", wrong, Phrase("expected one; more --tries may find it"))
+    print_result(options, (_item(each, options) for each in found), _lines(found, options))
+
+
+def _lines(found: "list[Found]", options: argparse.Namespace) -> Iterator[Phrase]:
     for each in found:
-        if options.json:
-            print_json(_item(each, options))
-        else:
-            share, command = 100.0 * each.share, _command(each, options)
-            said = Phrase(
-                "{share:5.1f} % of {disturbed}: {command}",
-                share=share,
-                disturbed=each.disturbed,
-                command=command,
-            )
-            print_line(said, options.lang)
+        yield Phrase(
+            "{share:5.1f} % of {disturbed}: {command}",
+            share=100.0 * each.share,
+            disturbed=each.disturbed,
+            command=_command(each, options),
+        )
+    if len(found) < options.best:
+        yield Phrase(
+            "found {count} of the {best} asked for; more --tries may find more",
+            count=len(found),
+            best=options.best,
+        )
 
 
 def _quest(options: argparse.Namespace) -> "Quest":
     from icecool3d.aiming.hand import Hand
     from icecool3d.events.query import ask
     from icecool3d.lab.sweep import Setup
-    from icecool3d.lab.sweep.finding import Quest
+    from icecool3d.lab.sweep.finding import PLACES, Quest
     from icecool3d.pieces import COLOURS, load_penguin
     from icecool3d.school import load_school
 
     for name, least, most in BOUNDS:
         require_between(f"--{name}", getattr(options, name.replace("-", "_")), least, most)
     school = load_school(options.scene)
+    x, y = options.at or start_of(school)
     flicked = COLOURS[:1]
     return Quest(
         setup=Setup(school.scene, load_penguin(), flicked),
         asked=ask(" ".join(options.words), school, flicked),
         without=tuple(ask(words, school, flicked) for words in options.without),
-        at=options.at or start_of(school),
+        at=(round(x, PLACES), round(y, PLACES)),
         tries=options.tries,
         disturbed=options.disturbed,
         best=options.best,
@@ -165,5 +172,5 @@ def _command(found: "Found", options: argparse.Namespace) -> str:
     """Return the command that makes the flick, to the last bit."""
     scene = "" if options.scene == "school" else f" --scene {quote(options.scene)}"
     numbers = found.numbers
-    pushed = " ".join(f"--{name} {getattr(numbers, name)!r}" for name in ("aim", "speed", "height", "side"))
-    return f"icecool3d flick{scene} --at {numbers.x!r},{numbers.y!r} {pushed}"
+    pushed = " ".join(f"--{name} {getattr(numbers, name):g}" for name in ("aim", "speed", "height", "side"))
+    return f"icecool3d flick{scene} --at {numbers.x:g},{numbers.y:g} {pushed}"

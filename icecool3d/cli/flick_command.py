@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.output import print_result, print_written
+from icecool3d.cli.output_name import OutputName
 from icecool3d.cli.parser import Parser, scene_name
+from icecool3d.cli.wrong_usage import with_decimal_points
 from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.kit.phrase import Phrase, Translatable
+from icecool3d.kit.phrase import Phrase, Translatable, expected_one_of
 
 if TYPE_CHECKING:
     from icecool3d.events import Judgement
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "icecool3d flick --aim 8 --speed 2.5",
     "icecool3d flick --at -0.2,-0.2 --aim 0 --speed 1.5 --height 0.3 --side 0.2",
-    "icecool3d flick --aim 90 --speed 5 --height 0.81 --with blue=-0.05,-0.2 --trace jump.npz",
+    "icecool3d flick --aim 90 --speed 5 --height 0.81 --with blue=-0.05,-0.2",
+    "icecool3d flick --aim 90 --speed 5 --height 0.81 --trace jump.npz",
     "icecool3d flick --aim 8 --speed 2.5 --record mine.icecool",
     "icecool3d flick --from my.sweep --row 4711 --trace it.npz",
     "icecool3d flick --aim 8 --speed 2.5 --engine mujoco",
@@ -90,15 +93,14 @@ def _add_numbers(parser: Parser) -> None:
 def _add_files(parser: Parser) -> None:
     """Add what is read instead, and what is written."""
     file = Phrase("FILE")
-    for name, said in (
-        ("from", Phrase("instead of all these: results of a sweep, …")),
-        ("trace", Phrase("write the whole trace (.npz)")),
-        ("record", Phrase("add the flick to a recording (.icecool), or begin one")),
+    swept, row = Phrase("instead of all these: results of a sweep, …"), Phrase("… and which of its flicks")
+    parser.add_argument("--from", metavar=file, type=Path, dest="swept", help=swept)
+    parser.add_argument("--row", metavar="N", type=int, help=row)
+    for name, ending, said in (
+        ("trace", ".npz", Phrase("write the whole trace (.npz)")),
+        ("record", ".icecool", Phrase("add the flick to a recording (.icecool), or begin one")),
     ):
-        dest = "swept" if name == "from" else name
-        parser.add_argument(f"--{name}", metavar=file, type=Path, dest=dest, help=said)
-        if name == "from":
-            parser.add_argument("--row", metavar="N", type=int, help=Phrase("… and which of its flicks"))
+        parser.add_argument(f"--{name}", metavar=file, type=OutputName(ending), help=said)
 
 
 def _colours() -> Phrase:
@@ -132,8 +134,7 @@ def run(options: argparse.Namespace) -> None:
         (*_lines(trace, school, judgement), *said),
     )
     for path in (options.trace, options.record):
-        if path is not None:
-            print_written(path, options)
+        print_written(path, options)
 
 
 def _given(options: argparse.Namespace) -> "Made":
@@ -160,7 +161,7 @@ def _given(options: argparse.Namespace) -> "Made":
     names = [options.penguin, *(name for name, _ in options.others)]
     for name in names:
         if name not in COLOURS:
-            right = Phrase("expected one of: {known}", known=", ".join(COLOURS))
+            right = expected_one_of(COLOURS, name)
             raise InputError(Phrase("penguin"), Phrase("is {value!a:.40}", value=name), right)
         if names.count(name) > 1:
             right = Phrase("expected one of: {known}, each once", known=", ".join(COLOURS))
@@ -245,7 +246,7 @@ def point(text: str) -> tuple[float, float]:
         x, y = map(float, text.split(","))
     except ValueError:
         wrong = Phrase("is {value!a}, not two numbers X,Y in metres", value=text)
-        raise argparse.ArgumentTypeError(wrong) from None
+        raise argparse.ArgumentTypeError(with_decimal_points(wrong, text, 2)) from None
     return x, y
 
 

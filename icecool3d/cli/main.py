@@ -30,6 +30,7 @@ COMMANDS = {
     "bench": Phrase("measure how fast and how true the physics is"),
     "doctor": Phrase("tell what is installed here and what is missing"),
     "completion": Phrase("let a shell complete these commands"),
+    "help": Phrase("print the help of a command"),
 }
 """Each command's module in this package, and what its line in the help says."""
 

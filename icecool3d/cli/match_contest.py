@@ -6,7 +6,7 @@ from pathlib import Path
 
 from icecool3d.kit.errors import IcecoolError, MissedError
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.lab.arena import Bout
+from icecool3d.lab.arena import Bout, naming_game
 from icecool3d.match import Match, Move, Player, Sight, play
 from icecool3d.physics import Worlds
 from icecool3d.pieces import load_penguin
@@ -59,7 +59,8 @@ class MatchContest:
         heard = {
             seat.colour: Heard(make_bot(seat.bot or "", seat.colour, terms.seed)) for seat in terms.seats
         }
-        match = self._played(header, heard, f"{seed}-{'-'.join(bots)}.icecool")
+        with naming_game(bots, seed, {seat.colour: seat.bot or "" for seat in terms.seats}):
+            match = self._played(header, heard, f"{seed}-{'-'.join(bots)}.icecool")
         first = [rank.colour for rank in ranking(match.game) if rank.place == 1]
         points = [0.0] * len(bots)
         for seat, colour in enumerate(match.game.setup.colours):

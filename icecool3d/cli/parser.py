@@ -3,14 +3,14 @@
 import argparse
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from string import Formatter
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from icecool3d.cli.output import terminal_columns, wrapped
+from icecool3d.cli.wrong_usage import as_phrase
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES, Language
-from icecool3d.kit.phrase import Phrase, translated
+from icecool3d.kit.phrase import Phrase, did_you_mean, expected_one_of, translated
 
 _HELP = {
     str(each): each
@@ -22,22 +22,6 @@ _HELP = {
     )
 }
 """What argparse says in every help, by its English."""
-
-_ANY = ""
-_MESSAGES = (
-    Phrase("unrecognized arguments: {names}", names=_ANY),
-    Phrase("the following arguments are required: {names}", names=_ANY),
-    Phrase("one of the arguments {names} is required", names=_ANY),
-    Phrase("not allowed with argument {names}", names=_ANY),
-    Phrase("ignored explicit argument {value}", value=_ANY),
-    Phrase("expected one argument"),
-    Phrase("expected at least one argument"),
-    Phrase("expected {count} arguments", count=_ANY),
-    Phrase("invalid choice: {value} (choose from {choices})", value=_ANY, choices=_ANY),
-)
-"""What it says of arguments; values stand for any."""
-_NO_NUMBERS = {"int": Phrase("not a whole number"), "float": Phrase("not a number")}
-_INVALID = re.compile(r"invalid (int|float) value: (.*)", re.DOTALL)
 
 
 class Parser(argparse.ArgumentParser):
@@ -111,14 +95,31 @@ class Parser(argparse.ArgumentParser):
             given.insert(0, self.first)
         found, unknown = super().parse_known_args(given, namespace)
         if unknown:
-            self.error(f"unrecognized arguments: {' '.join(unknown)}")
+            wrong = Phrase("unrecognized arguments: {names}", names=" ".join(unknown))
+            options = [name for action in self._actions for name in action.option_strings]
+            self._refuse(wrong, options, *(each.partition("=")[0] for each in unknown if each[:2] == "--"))
         return found, unknown
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong with the arguments, and where to read what would be right."""
+        """Refuse wrong arguments, of which argparse says ``message``."""
+        self._refuse(as_phrase(message, sys.exception(), self._shown))
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse what is none of the choices; each version of argparse would word that in its own way."""
+        if action.choices is not None and value not in action.choices:
+            wrong, right = Phrase("is {value!a:.40}", value=value), expected_one_of([*action.choices], value)
+            raise argparse.ArgumentError(action, Phrase("{wrong}; {right}", wrong=wrong, right=right))
+
+    def _get_nargs_pattern(self, action: argparse.Action) -> str:
+        """Let no option take another one for its second value, as some versions of argparse do."""
+        pattern = super()._get_nargs_pattern(action)
+        return pattern.replace("[AO]", "A") if isinstance(action.nargs, int) else pattern
+
+    def _refuse(self, wrong: Phrase, known: Sequence[str] = (), *given: str) -> NoReturn:
+        """Say what is wrong, which ``known`` name may be meant, and where to read what would be right."""
         command = self.prog.removeprefix("icecool3d").strip()
-        said = as_phrase(message, sys.exception(), self._shown)
-        raise InputError(command or Phrase("usage"), said, Phrase("see {command} --help", command=self.prog))
+        right = did_you_mean(Phrase("see {command} --help", command=self.prog), known, *given)
+        raise InputError(command or Phrase("usage"), wrong, right)
 
     def format_help(self) -> str:
         """Return the help, with examples at its end."""
@@ -247,43 +248,11 @@ def usual_scene(players: int) -> str:
     return "school" if players <= PLAYERS_IN_A_BOX else "joined"
 
 
-def event_words(text: str) -> str:
-    """Return words as they are; the type of arguments that shells complete with names of events."""
+def command_name(text: str) -> str:
+    """Return the name as it is; the type of arguments that shells complete with commands."""
     return text
 
 
-def as_phrase(message: str, reason: BaseException | None, names: Mapping[str, str]) -> Phrase:
-    """Return what argparse says of wrong arguments as a phrase.
-
-    ``reason`` is the error that it is about to report, ``names`` are those of arguments, as shown.
-
-    >>> as_phrase("expected 2 arguments", None, {}).in_language("fr")
-    '2 valeurs sont attendues'
-    """
-    if isinstance(reason, argparse.ArgumentError):
-        cause = reason.__context__
-        own = isinstance(cause, argparse.ArgumentTypeError) and bool(cause.args)
-        said = cause.args[0] if own and cause is not None else _found(reason.message, names)
-        if reason.argument_name is None:
-            return Phrase("{said}", said=said)
-        name = names.get(reason.argument_name, reason.argument_name)
-        return Phrase("argument {name}: {said}", name=name, said=said)
-    return _found(message, names)
-
-
-def _found(message: str, names: Mapping[str, str]) -> Phrase:
-    if wrong := _INVALID.fullmatch(message):
-        kind, value = wrong.groups()
-        return Phrase("is {value}, {kind}", value=value, kind=_NO_NUMBERS[kind])
-    for known in _MESSAGES:
-        if found := re.fullmatch(_pattern(known.template), message, re.DOTALL):
-            values = found.groupdict()
-            if "names" in values:
-                values["names"] = ", ".join(names.get(each, each) for each in values["names"].split(", "))
-            return known.with_values(**values)
-    return Phrase("{said}", said=message)
-
-
-def _pattern(template: str) -> str:
-    parts = Formatter().parse(template)
-    return "".join(re.escape(text) + (f"(?P<{name}>.*)" if name else "") for text, name, _, _ in parts)
+def event_words(text: str) -> str:
+    """Return words as they are; the type of arguments that shells complete with names of events."""
+    return text

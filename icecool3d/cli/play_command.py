@@ -6,12 +6,13 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from icecool3d.cli.output import print_result, warn
+from icecool3d.cli.output import print_result, print_written, warn
+from icecool3d.cli.output_name import OutputName
 from icecool3d.cli.parser import USUAL_SCENES, Parser, scene_name, usual_scene
 from icecool3d.cli.recording_text import log_item, log_lines, standing_lines
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, expected_one_of
 
 if TYPE_CHECKING:
     from icecool3d.match import Match, Played
@@ -76,7 +77,7 @@ def fill(parser: Parser) -> None:
         Phrase("write it down (.icecool), turn by turn"),
         Phrase("go on with a match that was recorded"),
     )
-    parser.add_argument("--record", metavar=Phrase("FILE"), type=Path, help=record)
+    parser.add_argument("--record", metavar=Phrase("FILE"), type=OutputName(".icecool"), help=record)
     parser.add_argument("--resume", metavar=Phrase("FILE"), type=Path, help=resume)
     parser.set_usual(**{**BEGINNINGS, "scene": USUAL_SCENES, "bots": USUAL_BOT})
     parser.set_run(run)
@@ -93,8 +94,8 @@ def bot_names(text: str) -> list[str]:
     names = text.split(",")
     for name in names:
         if name not in BOTS:
-            right = Phrase("expected one of: {known}", known=", ".join(BOTS))
-            raise InputError("--bots", Phrase("is {value!a:.40}", value=name), right)
+            wrong = Phrase("is {value!a:.40}", value=name)
+            raise InputError("--bots", wrong, expected_one_of([*BOTS], name))
     return names
 
 
@@ -134,7 +135,9 @@ def run(options: argparse.Namespace) -> None:
             Worlds(header.school, header.penguin, header.settings, others=match.others)
         )
         bots = {s.colour: make_bot(s.bot or USUAL_BOT, s.colour, terms.seed) for s in terms.seats}
+        written = None if match.game.over else options.record or options.resume
         play(match, bots, worlds.flick, worlds.sketch)
+    print_written(written, options)
 
 
 def _in_window(options: argparse.Namespace) -> None:

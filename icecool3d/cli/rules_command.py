@@ -4,11 +4,11 @@ import argparse
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from icecool3d.cli.output import print_result, wrapped
+from icecool3d.cli.output import in_columns, print_result, terminal_columns
 from icecool3d.cli.parser import Parser
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES, Language
-from icecool3d.kit.phrase import Phrase, Template, Translatable
+from icecool3d.kit.phrase import Phrase, Template, Translatable, did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 EXAMPLES = ("icecool3d rules DOOR", "icecool3d rules STUCK-1", "icecool3d rules --rulings --lang fr")
 
 _WIDTH = 100
+"""Columns at most: longer lines are hard to read."""
 
 PARAMETERS: Mapping[str, Template] = {
     "tolerance": Template("tolerance = {value:g} m"),
@@ -59,19 +60,28 @@ def run(options: argparse.Namespace) -> None:
     items = list(_rulings() if options.rulings else _rules())
     found = [item for item in items if _is_wanted(str(item["rule"]), options.wanted)]
     if not found:
-        parts = ", ".join(dict.fromkeys(str(item["rule"]).partition("-")[0] for item in items))
+        parts = list(dict.fromkeys(_part(str(item["rule"])) for item in items))
         wrong = Phrase("have no {wanted!a:.40}", wanted=options.wanted)
-        right = Phrase("expected a rule, as DOOR-2, or one of: {parts}", parts=parts)
-        raise InputError(Phrase("rules"), wrong, right)
-    print_result(options, found, (line for item in found for line in _lines(item, options.lang)))
+        right = Phrase("expected a rule, as DOOR-2, or one of: {parts}", parts=", ".join(parts))
+        raise InputError(Phrase("rules"), wrong, did_you_mean(right, parts, _part(options.wanted.upper())))
+    rows = [row for item in found for row in _rows(item, options.lang)]
+    print_result(options, found, in_columns(rows, min(terminal_columns(), _WIDTH)))
 
 
-def _lines(item: dict[str, Any], language: Language) -> "Iterator[str]":
-    text = item["text"][language]
-    yield from wrapped(f"{item['rule']:8}{text}", _WIDTH, " " * 8)
+def _part(rule: str) -> str:
+    """Return the part of the rules that a rule belongs to.
+
+    >>> _part("DOOR-2")
+    'DOOR'
+    """
+    return rule.partition("-")[0]
+
+
+def _rows(item: dict[str, Any], language: Language) -> "Iterator[tuple[str, str]]":
+    yield item["rule"], item["text"][language]
     for name, value in item.get("parameters", {}).items():
         said = value if isinstance(value, str) else float(value)
-        yield f"{'':8}{_words()[name].filled(value=said).in_language(language)}"
+        yield "", _words()[name].filled(value=said).in_language(language)
 
 
 def _words() -> Mapping[str, Template]:
@@ -81,7 +91,7 @@ def _words() -> Mapping[str, Template]:
 
 
 def _is_wanted(rule: str, wanted: str | None) -> bool:
-    return wanted is None or rule == wanted.upper() or rule.partition("-")[0] == wanted.upper()
+    return wanted is None or wanted.upper() in (rule, _part(rule))
 
 
 def _rules() -> "Iterator[dict[str, Any]]":

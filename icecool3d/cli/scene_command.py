@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from icecool3d.cli.output import print_result, print_written
+from icecool3d.cli.output import in_columns, print_result, print_written, terminal_columns
+from icecool3d.cli.output_name import OutputName
 from icecool3d.cli.parser import Parser, add_lang, digits, scene_name
-from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 
 EXAMPLES = (
@@ -52,7 +52,8 @@ def fill(parser: Parser) -> None:
 
 
 def _add_picture(action: Parser) -> None:
-    action.add_argument("out", metavar=Phrase("OUT.png"), type=Path, help=Phrase("the file to write"))
+    out = Phrase("the file to write")
+    action.add_argument("out", metavar=Phrase("OUT.png"), type=OutputName(".png"), help=out)
     size = Phrase("longer side in pixels")
     action.add_argument("--size", metavar="PX", type=_size, default=1600, help=size)
 
@@ -61,11 +62,10 @@ def run_list(options: argparse.Namespace) -> None:
     """Print each shipped scene's name, and its title."""
     from icecool3d.school import load_scene, scene_names
 
-    for name in scene_names():
-        title = load_scene(name).title
-        print_result(
-            options, [{"scene": name, "title": title}], [f"{name:18}{title.in_language(options.lang)}"]
-        )
+    titles = {name: load_scene(name).title for name in scene_names()}
+    rows = [(name, title.in_language(options.lang)) for name, title in titles.items()]
+    items = ({"scene": name, "title": title} for name, title in titles.items())
+    print_result(options, items, in_columns(rows, terminal_columns()))
 
 
 def run_show(options: argparse.Namespace) -> None:
@@ -102,9 +102,6 @@ def run_picture(options: argparse.Namespace) -> None:
     from icecool3d.kit.output_file import write_file
     from icecool3d.school import load_school
 
-    if options.out.suffix.lower() != ".png":
-        right = Phrase("expected one that ends in .png")
-        raise InputError(str(options.out), Phrase("is no name of a PNG file"), right)
     plan = draw_plan(load_school(options.scene), options.lang, options.size)
     write_file(options.out, png(plan))
     said = Phrase("{width} x {height} pixels", width=plan.width, height=plan.height)

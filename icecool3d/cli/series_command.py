@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from icecool3d.cli.output import print_result
+from icecool3d.cli.output import print_result, print_written
+from icecool3d.cli.output_name import OutputName
 from icecool3d.cli.parser import Parser, add_lang, digits
 from icecool3d.cli.play_command import USUAL_BOT, bot_names
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import Language
 from icecool3d.kit.limits import SERIES_PLAYERS
-from icecool3d.kit.phrase import Phrase, listed
+from icecool3d.kit.phrase import Phrase, expected_one_of, listed
 
 if TYPE_CHECKING:
     from icecool3d.rules.series import Fixture, Row, Score, Series
@@ -58,12 +59,16 @@ def fill(parser: Parser) -> None:
         )
     ):
         action = actions.add_parser(name, help=said, examples=EXAMPLES[number : number + 1], description=said)
-        action.add_argument("file", metavar=Phrase("FILE"), type=Path, help=Phrase("the file of a series"))
+        kind, file = (
+            OutputName(".series") if name == "make" else Path,
+            Phrase("the file of a series (.series)"),
+        )
+        action.add_argument("file", metavar=Phrase("FILE"), type=kind, help=file)
         if name == "make":
             _add_make(action)
         if name == "play":
             record = Phrase("write the match down (.icecool), turn by turn")
-            action.add_argument("--record", metavar=Phrase("FILE"), type=Path, help=record)
+            action.add_argument("--record", metavar=Phrase("FILE"), type=OutputName(".icecool"), help=record)
         if name in ("play", "enter"):
             game = Phrase("which game, as show names it; the next one if nobody says")
             action.add_argument("--game", metavar="ID", help=game)
@@ -102,7 +107,7 @@ def _add_make(action: Parser) -> None:
 
 def run_make(options: argparse.Namespace) -> None:
     """Draw a series, and write its file."""
-    from icecool3d.replay.series_file import check_playable, write_series
+    from icecool3d.replay.series_file import check_playable
     from icecool3d.rules import Scoring, Variant
     from icecool3d.rules.series import Entrant, draw_series
 
@@ -128,8 +133,7 @@ def run_make(options: argparse.Namespace) -> None:
         **given,
     )
     check_playable(series)
-    write_series(options.file, series)
-    _print(options, series)
+    _write(options, series)
 
 
 def run_show(options: argparse.Namespace) -> None:
@@ -166,6 +170,7 @@ def run_play(options: argparse.Namespace) -> None:
         if recorder is not None:
             recorder.close()
     _enter(options, series, fixture, scores_in(match.game, terms))
+    print_written(options.record, options)
 
 
 def run_enter(options: argparse.Namespace) -> None:
@@ -229,7 +234,7 @@ def _fixture(series: "Series", wanted: str | None) -> "Fixture":
         raise InputError(Phrase("series"), Phrase("is over"), Phrase("expected one with games to be played"))
     found = next((each for each in ready if wanted in (None, each.id)), None)
     if found is None:
-        right = Phrase("expected one of: {known}", known=", ".join(each.id for each in ready))
+        right = expected_one_of([each.id for each in ready], wanted)
         raise InputError("--game", Phrase("is {value!a:.40}", value=wanted), right)
     return found
 
@@ -237,12 +242,18 @@ def _fixture(series: "Series", wanted: str | None) -> "Fixture":
 def _enter(
     options: argparse.Namespace, series: "Series", fixture: "Fixture", scores: "Sequence[Score]"
 ) -> None:
-    from icecool3d.replay.series_file import write_series
     from icecool3d.rules.series import entered
 
-    series = entered(series, fixture.id, scores)
+    _write(options, entered(series, fixture.id, scores))
+
+
+def _write(options: argparse.Namespace, series: "Series") -> None:
+    """Write the file of a series, and print how the series stands."""
+    from icecool3d.replay.series_file import write_series
+
     write_series(options.file, series)
     _print(options, series)
+    print_written(options.file, options)
 
 
 def _print(options: argparse.Namespace, series: "Series") -> None:

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.output import complain, print_result, print_written, progress
+from icecool3d.cli.output_name import OutputName
 from icecool3d.cli.parser import Parser, add_lang, require_between
 from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.system import usable_cores
 
 if TYPE_CHECKING:
     from icecool3d.lab.sweep import Results, Spec
@@ -22,7 +24,7 @@ EXAMPLES = (
     "icecool3d sweep my-spec.toml --out my.sweep",
     "icecool3d sweep my-spec.toml --out my.sweep --resume",
     "icecool3d sweep my-spec.toml --out my.sweep --cluster tls://192.0.2.1:8786",
-    "icecool3d sweep my-spec.toml --out my.sweep --resume --refine borders/ --along speed --width 0.001",
+    "icecool3d sweep my-spec.toml --out my.sweep --refine borders/ --along speed",
     "icecool3d sweep my-spec.toml --out my.sweep --oracle 0.05",
     "icecool3d sweep show my.sweep",
     "icecool3d sweep plot my.sweep --axes aim speed --out map.png",
@@ -73,7 +75,8 @@ def _add_run(parser: Parser) -> None:
     )
     file = Phrase("FILE")
     parser.add_argument("spec", metavar=Phrase("SPEC.toml"), type=Path, help=Phrase("what to run"))
-    parser.add_argument("--out", metavar=file, type=Path, required=True, help=Phrase("where results go"))
+    out = Phrase("where results go (.sweep)")
+    parser.add_argument("--out", metavar=file, type=OutputName(".sweep"), required=True, help=out)
     add_workers(parser, parser)
     go_on, many = (
         Phrase("go on with a file that was begun"),
@@ -100,7 +103,7 @@ def _add_file(parser: Parser) -> None:
 def _add_plot(parser: Parser) -> None:
     _add_file(parser)
     out, axes = Phrase("the picture (.png, .svg)"), Phrase("numbers of the map")
-    parser.add_argument("--out", metavar=Phrase("FILE"), type=Path, help=out)
+    parser.add_argument("--out", metavar=Phrase("FILE"), type=OutputName(*PICTURES), help=out)
     parser.add_argument("--axes", metavar=("X", "Y"), nargs=2, help=axes)
     parser.set_usual(out=Phrase("both, beside the results"), axes=Phrase("two that vary"))
     ends = Phrase("on the plan of the school: where flicks ended")
@@ -145,8 +148,7 @@ def _run(options: argparse.Namespace) -> None:
         if options.refine is not None:
             _write_cases(borders, results, options.spec, options)
         disputes = [] if options.oracle is None else _judge_twice(results, options)
-    if not options.json:
-        print_written(options.out, options)
+    print_written(options.out, options)
     if disputes:
         wrong = Phrase("the judges differ about {count} flicks", count=len(disputes))
         right = Phrase("expected them to agree; cases in {folder}", folder=str(_disputed(options)))
@@ -211,7 +213,7 @@ def workers(options: argparse.Namespace) -> int | None:
     """Return how many workers to start here; None where a cluster is called."""
     if options.cluster is not None:
         return None
-    return options.workers or len(os.sched_getaffinity(0))
+    return options.workers or usable_cores()
 
 
 def _work(results: "Results", options: argparse.Namespace) -> list["Border"]:
@@ -293,10 +295,6 @@ def _plot(options: argparse.Namespace) -> None:
         kind = "ends" if options.ends else "map"
         beside = [results.path.with_suffix(f".{kind}{each}") for each in PICTURES]
         paths = beside if options.out is None else [options.out]
-        for path in paths:
-            if path.suffix not in PICTURES:
-                right = Phrase("expected one of: {known}", known=", ".join(PICTURES))
-                raise InputError(f"--out {path}", Phrase("is of no known kind"), right)
         if options.ends:
             picture = draw_ends(results, options.lang)
         else:

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.output import print_result, warn
+from icecool3d.cli.output import print_result, print_written, warn
+from icecool3d.cli.output_name import OutputName
 from icecool3d.cli.parser import Parser
 from icecool3d.cli.toids_text import action_item, action_lines, header_item, header_lines, tail_lines
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, expected_one_of
 
 if TYPE_CHECKING:
     from icecool3d.toids.toids_actions import ToidsAction
@@ -54,7 +55,7 @@ def fill(parser: Parser) -> None:
     parser.add_argument("--boards", action="store_true", help=boards)
     record = Phrase("write it down (.icecool), turn by turn")
     resume = Phrase("go on with a game that was recorded")
-    parser.add_argument("--record", metavar=Phrase("FILE"), type=Path, help=record)
+    parser.add_argument("--record", metavar=Phrase("FILE"), type=OutputName(".icecool"), help=record)
     parser.add_argument("--resume", metavar=Phrase("FILE"), type=Path, help=resume)
     parser.set_usual(**BEGINNINGS)
     parser.set_run(run)
@@ -71,10 +72,12 @@ def run(options: argparse.Namespace) -> None:
         return
     table, header = _begun(options) if options.resume is None else _resumed(options)
     with table:
+        written = None if table.game.over else options.record or options.resume
         bots = [make_toids_bot(_bot_of(seat, options), header.seed) for seat in header.seats]
         while not table.game.over:
             table.act(bots[table.game.actor].choose(view_toids(table.game)))
     print_result(options, (), board_lines(table.game))
+    print_written(written, options)
 
 
 def _in_window(options: argparse.Namespace) -> None:
@@ -120,8 +123,8 @@ def bot_per_seat(names: str, players: int) -> tuple[str, ...]:
     given: Sequence[str] = names.split(",")
     for name in given:
         if name not in LEVELS:
-            right = Phrase("expected one of: {known}", known=", ".join(LEVELS))
-            raise InputError("--bots", Phrase("is {value!a:.40}", value=name), right)
+            wrong = Phrase("is {value!a:.40}", value=name)
+            raise InputError("--bots", wrong, expected_one_of([*LEVELS], name))
     if len(given) not in (1, players):
         right = Phrase("expected one, or one for each of {count} players", count=players)
         raise InputError("--bots", Phrase("has {count} entries", count=len(given)), right)

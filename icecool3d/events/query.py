@@ -9,7 +9,6 @@ they ask for the penguin that is flicked.
 """
 
 from collections.abc import Mapping, Sequence
-from difflib import SequenceMatcher, get_close_matches
 from itertools import chain
 from typing import Protocol
 
@@ -164,7 +163,7 @@ def ask(words: str, place: Place, penguins: Sequence[str]) -> Query:
     >>> from icecool3d.school import load_school
     >>> ask("stuck gym-lunge", load_school("school"), ["red"])
     Traceback (most recent call last):
-    icecool3d.kit.errors.InputError: 'gym-lunge': names nothing that stuck names; expected gym-lounge
+    icecool3d.kit.errors.InputError: 'gym-lunge': does not go with stuck; did you mean gym-lounge? ...
     """
     groups: list[list[str]] = []
     for word in words.split():
@@ -173,7 +172,7 @@ def ask(words: str, place: Place, penguins: Sequence[str]) -> Query:
         elif groups:
             groups[-1].append(word)
         else:
-            right = _nearest(word, sorted({*EVENTS, *VERDICTS}))
+            right = expected_one_of(sorted({*EVENTS, *VERDICTS}), word)
             raise InputError(f"{word!a:.40}", Phrase("is no event and no verdict"), right)
     if not groups:
         right = Phrase("expected an event, such as pass-through-door")
@@ -193,8 +192,9 @@ def _pattern(group: Sequence[str], place: Place, penguins: Sequence[str]) -> Pat
         name = _turned(name) if _turned(name) in named.get("door", ()) else name
         fitting = [each for each, ids in named.items() if name in ids and (not equals or each == key)]
         if not fitting:
-            wrong = Phrase("names nothing that {kind} names", kind=kind)
-            raise InputError(f"{word!a:.40}", wrong, _nearest(word, _nameable_as(word, named)))
+            wrong = Phrase("does not go with {kind}", kind=kind)
+            right = expected_one_of(_nameable_as(word, named), word, _turned(word))
+            raise InputError(f"{word!a:.40}", wrong, right)
         if fitting == ["penguin"]:
             penguin = name
         else:
@@ -222,15 +222,6 @@ def _turned(name: str) -> str:
     """
     first, _, second = name.partition("-")
     return f"{second}-{first}"
-
-
-def _nearest(word: str, known: Sequence[str]) -> Phrase:
-    close = [
-        (SequenceMatcher(None, said, each).ratio(), each)
-        for said in (word, _turned(word))
-        for each in get_close_matches(said, known, n=1, cutoff=0.7)
-    ]
-    return Phrase("expected {known}", known=max(close)[1]) if close else expected_one_of(known)
 
 
 def _refused(wrong: Phrase, right: Phrase) -> InputError:

@@ -151,14 +151,14 @@ def _table_mismatch(kind: Any, data: object, path: str) -> Mismatch | None:
         tags = [_config(each).tag for each in kinds]
         if not any(type(tag) is type(each) and tag == each for each in tags):
             return Mismatch(
-                key_path(path, tag_field), Phrase("is {value}", value=shown(tag)), _tag_wanted(tags)
+                key_path(path, tag_field), Phrase("is {value}", value=shown(tag)), _tag_wanted(tags, tag)
             )
     fields = _fields(kinds[0])
     known = {field.encode_name for field in fields} | ({tag_field} - {None})
     for key in data:
         if key not in known:
             return Mismatch(
-                key_path(path, str(key)), Phrase("is not a known key"), _key_wanted(str(key), known)
+                key_path(path, str(key)), Phrase("is not a known key"), expected_one_of(sorted(known), key)
             )
     missing = (field.encode_name for field in fields if field.required and field.encode_name not in data)
     return next((_missing(key_path(path, key)) for key in missing), None)
@@ -174,14 +174,15 @@ def _row_mismatch(kind: Any, data: object, path: str) -> Mismatch | None:
     if len(kinds) > 1:
         if not isinstance(data, list | tuple) or not data:
             return Mismatch(path, wrong, Phrase("expected a list of a kind and its values"))
-        return Mismatch(f"{path}[1]", Phrase("is {value}", value=shown(data[0])), expected_one_of(tags))
+        wrong = Phrase("is {value}", value=shown(data[0]))
+        return Mismatch(f"{path}[1]", wrong, expected_one_of(tags, data[0]))
     names = [*(tags if tags[0] is not None else []), *_fields(kind)]
     names = [each if isinstance(each, str) else each.encode_name for each in names]
     if not isinstance(data, list | tuple) or len(data) != len(names):
         return Mismatch(path, wrong, Phrase("expected a list of {names}", names=", ".join(names)))
     if tags[0] is not None and data[0] != tags[0]:
         wrong = Phrase("is {value}", value=shown(data[0]))
-        return Mismatch(key_path(path, str(tags[0])), wrong, expected_one_of(tuple(tags)))
+        return Mismatch(key_path(path, str(tags[0])), wrong, expected_one_of(tags, data[0]))
     return None
 
 
@@ -221,7 +222,7 @@ def _own_mismatch(declared: _Declaration, data: object, path: str) -> Mismatch |
     wrong = Phrase("is {value}", value=shown(data))
     if kind is float and isinstance(data, float):
         wrong = Phrase("is {value:g}", value=data)
-    return Mismatch(path, wrong, _wanted(declared))
+    return Mismatch(path, wrong, _wanted(declared, data))
 
 
 def _list_mismatch(declared: _Declaration, data: object, path: str) -> Mismatch | None:
@@ -259,7 +260,7 @@ def _list_wanted(kinds: list[Any], count: int, path: str) -> Phrase:
     return Phrase("expected a list of {count}", count=count)
 
 
-def _wanted(declared: _Declaration) -> Phrase:
+def _wanted(declared: _Declaration, data: object) -> Phrase:
     """Return what would be right for a value without parts."""
     kind, bounds = declared
     if kind is float:
@@ -269,9 +270,9 @@ def _wanted(declared: _Declaration) -> Phrase:
     if kind is str and "max_length" in bounds:
         return Phrase("expected one line of up to {most} letters", most=bounds["max_length"])
     if get_origin(kind) is Literal:
-        return expected_one_of(tuple(sorted(map(str, get_args(kind)))))
+        return expected_one_of(sorted(map(str, get_args(kind))), data)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return expected_one_of(tuple(member.value for member in kind))
+        return expected_one_of([member.value for member in kind], data)
     simple = {
         bool: Phrase("expected true or false"),
         int: Phrase("expected a whole number"),
@@ -296,19 +297,10 @@ def _number_wanted(bounds: Mapping[str, Any]) -> Phrase:
     return Phrase("expected a number")
 
 
-def _tag_wanted(tags: list[Any]) -> Phrase:
+def _tag_wanted(tags: list[Any], tag: object) -> Phrase:
     if isinstance(tags[0], int) and len(tags) == 1:
         return Phrase("expected {format}, which is what this program reads", format=tags[0])
-    return expected_one_of(tuple(tags))
-
-
-def _key_wanted(key: str, known: set[str]) -> Phrase:
-    """Return what would be right instead of a key: the one that was probably meant, or all there are."""
-    from difflib import get_close_matches  # noqa: PLC0415 - most keys are right
-
-    if close := get_close_matches(key[:60], sorted(known), n=1):
-        return Phrase("expected {known}, which is nearest", known=close[0])
-    return Phrase("expected one of: {known}", known=", ".join(sorted(known)))
+    return expected_one_of(tags, tag)
 
 
 def _missing(path: str) -> Mismatch:

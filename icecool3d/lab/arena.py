@@ -4,11 +4,14 @@ It knows no game: who calls it brings what plays one.
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal, NamedTuple
 
+from icecool3d.kit.errors import IcecoolError
+from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep.workers import Workers
 
 
@@ -113,6 +116,28 @@ def duel(
         if not whole and found.verdict != "open":
             break
     return found
+
+
+@contextmanager
+def naming_game(bots: Sequence[str], seed: int, seats: Mapping[str, str] | None = None) -> Iterator[None]:
+    """Add to an error within in which game it came about; ``seats`` are bots by the names that it may use.
+
+    >>> with naming_game(["empress", "pip"], 7, {"red": "empress"}):
+    ...     raise IcecoolError(Phrase("player {name}", name="red"), Phrase("is late"), Phrase("expected one"))
+    Traceback (most recent call last):
+    icecool3d.kit.errors.IcecoolError: empress - pip, seed 7: player empress: is late; expected one
+    """
+    game = Phrase("{bots}, seed {seed}", bots=" - ".join(bots), seed=seed)
+    try:
+        yield
+    except IcecoolError as reason:
+        thing = reason.thing.renamed(seats or {}) if isinstance(reason.thing, Phrase) else reason.thing
+        raise type(reason)(
+            Phrase("{game}: {thing}", game=game, thing=thing), reason.wrong, reason.right
+        ) from None
+    except Exception as reason:
+        wrong = Phrase("fails with {kind} ({why})", kind=type(reason).__name__, why=str(reason))
+        raise IcecoolError(game, wrong, Phrase("expected bots that play to the end")) from reason
 
 
 def _in_order(

@@ -13,7 +13,7 @@ from icecool3d.kit.errors import InputError, PenguinError
 from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.parsing import read_toml
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, expected_one_of
 from icecool3d.kit.provenance import Provenance
 from icecool3d.pieces.body_look import PLAIN, Look
 from icecool3d.pieces.mass import MassProperties, shell_with_ballast
@@ -157,7 +157,7 @@ def load_model(name: str) -> Penguin:
     """
     names = model_names()
     if name not in names:
-        right = Phrase("expected one of: {known}", known=", ".join(names))
+        right = expected_one_of(names, name)
         raise PenguinError(Phrase("model {name!a:.40}", name=name), Phrase("there is no such model"), right)
     return load_penguin(models_folder() / f"{name}.toml")
 

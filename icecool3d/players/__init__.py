@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, expected_one_of
 from icecool3d.match import Player
 from icecool3d.players.bot import Bot
 from icecool3d.players.manners import EVEN_ONE, MANNERS, Manner
@@ -23,10 +23,9 @@ def make_bot(name: str, colour: str, seed: int) -> Player:
 
     >>> make_bot("rnadom", "red", 1)
     Traceback (most recent call last):
-    icecool3d.kit.errors.InputError: bot: is 'rnadom'; expected one of: random, pip, ...
+    icecool3d.kit.errors.InputError: bot: is 'rnadom'; did you mean random? ...
     """
     if name not in BOTS:
-        right = Phrase("expected one of: {known}", known=", ".join(BOTS))
-        raise InputError("bot", Phrase("is {value!a:.40}", value=name), right)
+        raise InputError("bot", Phrase("is {value!a:.40}", value=name), expected_one_of([*BOTS], name))
     manner = BOTS[name]
     return RandomPlayer(colour, seed) if manner is None else Bot(manner, colour, seed)

@@ -16,7 +16,7 @@ from icecool3d.kit.codec import ONE_LINE, Declared, Within, check_declared
 from icecool3d.kit.errors import GameError
 from icecool3d.kit.limits import NAME_LETTERS, RECORDING_SEED, SERIES_GAMES, SERIES_PLAYERS, TITLE_LETTERS
 from icecool3d.kit.palette import PLAYERS
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, did_you_mean
 from icecool3d.rules.game_setup import Scoring, Variant
 from icecool3d.rules.log_entry import Count
 from icecool3d.rules.module import Module
@@ -322,7 +322,7 @@ def _check_modules(series: Series) -> None:
     for name in series.modules:
         if name not in known or series.modules.count(name) > 1:
             wrong = Phrase("name {value!a:.40}", value=name)
-            right = Phrase("expected, each once: {known}", known=", ".join(known))
+            right = did_you_mean(Phrase("expected, each once: {known}", known=", ".join(known)), known, name)
             raise GameError("series.modules", wrong, right)
     if series.modules and series.scoring is Scoring.TOURNAMENT:
         wrong = Phrase("are {value}", value=", ".join(series.modules))

@@ -6,7 +6,7 @@ from random import Random
 from icecool3d.kit.codec import Declared, Words
 from icecool3d.kit.errors import GameError
 from icecool3d.kit.palette import PLAYERS, PLAYERS_IN_A_BOX
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, did_you_mean
 from icecool3d.rules.cards import Card, load_deck
 from icecool3d.rules.game_setup import FISH_EACH, RADIUS, GameSetup, Piece, Rulings, Scoring, Variant
 from icecool3d.rules.module import Module
@@ -166,7 +166,7 @@ def _modules(variant: Variant, scoring: Scoring, names: tuple[str, ...]) -> tupl
             wrong = Phrase("name {value!a:.40}", value=name)
             if name in known:
                 wrong = Phrase("name {value!a:.40} twice", value=name)
-            right = Phrase("expected, each once: {known}", known=", ".join(known))
+            right = did_you_mean(Phrase("expected, each once: {known}", known=", ".join(known)), known, name)
             raise GameError("modules", wrong, right if known else Phrase("expected none: there is none yet"))
     if scoring is Scoring.TOURNAMENT:
         if names:

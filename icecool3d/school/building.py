@@ -7,7 +7,7 @@ from icecool3d.kit.codec import from_plain
 from icecool3d.kit.errors import SceneError
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.parsing import parse_toml, read_toml
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, expected_one_of
 from icecool3d.school.doors import Door, find_seam, hang_doors, place_on_seam
 from icecool3d.school.plan import Point, Rect, grid
 from icecool3d.school.room_boxes import (
@@ -80,7 +80,7 @@ def _check_names(scene: Scene, source: str) -> None:
                 raise SceneError(
                     f"{source}: {key}",
                     Phrase("names no room {room!a}", room=room[:40]),
-                    Phrase("expected one of: {known}", known=", ".join(known)),
+                    expected_one_of(known, room),
                 )
 
 
@@ -203,7 +203,7 @@ def load_scene(name_or_path: str | Path) -> Scene:
         return read_scene(Path(name_or_path))
     names = scene_names()
     if name_or_path not in names:
-        right = Phrase("expected one of: {known}; or a path ending in .toml", known=", ".join(names))
+        right = Phrase("{known}; or a path ending in .toml", known=expected_one_of(names, name_or_path))
         raise SceneError(Phrase("scene {name!a}", name=name_or_path), Phrase("there is no such scene"), right)
     return read_scene(scenes_folder() / f"{name_or_path}.toml")
 

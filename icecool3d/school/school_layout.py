@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Protocol, TypeVar
 
 from icecool3d.kit.errors import SceneError
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, expected_one_of
 from icecool3d.school.doors import Door
 from icecool3d.school.plan import Point, Rect, grid
 from icecool3d.school.room_boxes import OuterWall, Room, Seam, TJunction, Wall
@@ -245,7 +245,7 @@ class School:
             if thing.id == wanted:
                 return thing
             ids.append(thing.id)
-        right = Phrase("expected one of: {known}", known=", ".join(ids))
+        right = expected_one_of(ids, wanted)
         if not ids:
             right = Phrase("this school has no {kind}s", kind=kind)
         raise SceneError(

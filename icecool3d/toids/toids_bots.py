@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, expected_one_of
 from icecool3d.toids.lookahead import Lookahead, distinct
 from icecool3d.toids.toids_actions import ToidsAction
 from icecool3d.toids.toids_game import PIECES, Tile, ToidsGame
@@ -55,11 +55,11 @@ def make_toids_bot(name: str, seed: int) -> ToidsBot:
 
     >>> make_toids_bot("rnadom", 1)
     Traceback (most recent call last):
-    icecool3d.kit.errors.InputError: bot: is 'rnadom'; expected one of: random, easy, medium, hard
+    icecool3d.kit.errors.InputError: bot: is 'rnadom'; did you mean random? \
+expected one of: random, easy, medium, hard
     """
     if name not in LEVELS:
-        right = Phrase("expected one of: {known}", known=", ".join(LEVELS))
-        raise InputError("bot", Phrase("is {value!a:.40}", value=name), right)
+        raise InputError("bot", Phrase("is {value!a:.40}", value=name), expected_one_of([*LEVELS], name))
     level = LEVELS[name]
     return RandomBot(seed) if level is None else SearchingBot(level, seed)
 

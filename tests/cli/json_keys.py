@@ -168,7 +168,7 @@ KEYS: Mapping[str, tuple[Kind, str]] = {
     "low": ("number", "the least value that is right"),
     "high": ("number", "the greatest value that is right"),
     "ok": ("truth", "whether it is as it should be"),
-    "needed": ("truth", "whether the window cannot do without it"),
+    "needed": ("truth", "whether something is broken here if it is not as it should be"),
     "purpose": ("text", "what it is for"),
     "install": ("text", "what installs it"),
 }

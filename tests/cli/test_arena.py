@@ -3,13 +3,14 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Never
 
 import pytest
 
 from icecool3d.cli import match_contest
 from icecool3d.cli.main import main
 from icecool3d.cli.match_contest import Heard, MatchContest
-from icecool3d.kit.errors import MissedError, RuleError
+from icecool3d.kit.errors import GameError, IcecoolError, MissedError, RuleError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab import arena
 from icecool3d.lab.arena import Duel, Play
@@ -40,12 +41,15 @@ def test_each_two_bots_meet_and_the_stronger_is_told(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["easy", "best", "--game", "toids"], "is 'best'; expected one of: random, easy, medium, hard"),
         (
-            ["pip", "hard"],
-            "is 'hard'; expected one of: random, pip, waddle, skipper, professor, ",
+            ["easy", "best", "--game", "toids"],
+            "bot 'best': there is no such bot; expected one of: random, easy, medium, hard",
         ),
-        (["pip", "pip"], "arena: has one bot; expected two or more, no two alike"),
+        (
+            ["pip", "wadle", "empress"],
+            "bot 'wadle': there is no such bot; did you mean waddle? expected one of: random, pip, waddle, ",
+        ),
+        (["pip", "pip"], "arena: has one bot, pip; expected two or more, no two alike"),
         (["pip", "empress", "--games", "1"], "--games: is 1; expected 2 to "),
         (["pip", "empress", "--workers", "0"], "--workers: is 0; expected 1 to "),
         (["pip", "empress", "--record", "nowhere/at/all"], "--record: is no folder; expected a folder"),
@@ -93,6 +97,22 @@ def test_matches_are_kept_as_recordings_and_the_same_seed_plays_the_same(
     assert MatchContest(scoring="tournament")(["random", "random"], 5) == (points, refused)
 
 
+def test_a_bot_that_fails_is_told_with_the_game_that_it_fails_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> Never:
+        raise ValueError("no idea")
+
+    monkeypatch.setattr(match_contest, "Worlds", Gliding)
+    monkeypatch.setattr(RandomPlayer, "choose", fail)
+    with pytest.raises(
+        IcecoolError, match=r"^pip - random, seed 5: fails with ValueError \(no idea\); expected"
+    ):
+        MatchContest(scoring="tournament")(["pip", "random"], 5)
+    monkeypatch.setattr(RandomPlayer, "choose", lambda *_: Flick("nobody", aim=0.0, speed=1.0))
+    monkeypatch.setattr(match_contest, "make_bot", lambda _, colour, seed: RandomPlayer(colour, seed))
+    with pytest.raises(GameError, match=r"^pip - random, seed 5: player (pip|random): was refused "):
+        MatchContest(scoring="tournament")(["pip", "random"], 5)
+
+
 def test_what_the_rules_forbid_is_counted_and_a_finger_that_missed_is_not() -> None:
     nobody = Heard(RandomPlayer("red", 1))
     why = Phrase("…")
@@ -108,14 +128,17 @@ def test_what_matches_are_like_is_said_where_they_are_asked_for(
 
     def duel(play: Play, names: tuple[str, str], *_: object, **__: object) -> Duel:
         asked.append(play)
+        (tmp_path / f"{len(asked)}.icecool").touch()
         return Duel(*names, (1.0,) * 20, refused=2)
 
     monkeypatch.setattr(arena, "duel", duel)
+    (tmp_path / "before.icecool").touch()
     said = ["--players", "4", "--variant", "icecool", "--module", "walruses", "--record", str(tmp_path)]
     assert main(["arena", "pip", "empress", "--workers", "1", *said]) == 0
     printed = capsys.readouterr().out
     assert "empress - pip: 100.0 %" in printed
     assert "2 times a bot wanted what the rules forbid" in printed
+    assert printed.endswith(f"{tmp_path}: matches written: 1\n")
     assert main(["arena", "pip", "empress", "--workers", "1", "--players", "6"]) == 0
     four = MatchContest(4, variant="icecool", modules=("walruses",), folder=str(tmp_path))
     assert asked == [four, MatchContest(6, scene="joined")]

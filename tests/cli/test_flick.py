@@ -120,7 +120,12 @@ def test_the_trace_can_be_kept(tmp_path: Path, capsys: Captured) -> None:
         (["--at", "nan,0"], "penguin Red: stands nowhere; expected finite numbers, within 100 m"),
         (["--facing", "1e400"], "facing: is inf; expected a finite number of degrees"),
         (["--with", "blue=-0.14,0"], "mm deep in penguin Red; expected at most 0.1 mm"),
-        (["--penguin", "purple"], "argument --penguin: invalid choice: 'purple' (choose from 'red', 'blue'"),
+        (["--aim", "2,5"], "argument --aim: is '2,5', not a number: write 2.5; see"),
+        (["--speed", "2,x"], "argument --speed: is '2,x', not a number; see"),
+        (["--at", "0,1,-0,2"], "is '0,1,-0,2', not two numbers X,Y in metres: write 0.1,-0.2; see"),
+        (["--at", "1,2,3"], "is '1,2,3', not two numbers X,Y in metres; see"),
+        (["--with", "blu=0.1,0.1"], "penguin: is 'blu'; did you mean blue? expected one of: red, "),
+        (["--penguin", "purple"], "argument --penguin: is 'purple'; expected one of: red, blue"),
         (
             ["--with", "red=0.1,0.1"],
             "penguin Red: is named twice; expected one of: red, blue, green, yellow, "

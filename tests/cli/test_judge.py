@@ -119,4 +119,4 @@ def test_a_path_that_is_no_trace_is_refused(path: str, tmp_path: Path, capsys: C
 
 def test_a_language_that_nobody_speaks_here_is_refused(capsys: Captured) -> None:
     assert main(["judge", "x.npz", "--lang", "la"]) == 2
-    assert "invalid choice: 'la'" in capsys.readouterr().err
+    assert "argument --lang: is 'la'; expected one of: en, fr" in capsys.readouterr().err

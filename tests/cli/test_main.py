@@ -81,14 +81,23 @@ def test_the_version_is_the_packages(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["fly"], "usage: argument COMMAND: invalid choice: 'fly' .*; see icecool3d --help"),
+        (["fly"], "usage: argument COMMAND: is 'fly'; expected one of: play, .*; see icecool3d --help"),
+        (["flik"], "usage: argument COMMAND: is 'flik'; did you mean flick. expected one of: play, .*"),
         (["--fly"], "usage: unrecognized arguments: --fly; see icecool3d --help"),
-        (["doctor", "--js"], "doctor: unrecognized arguments: --js; see icecool3d doctor --help"),
+        (["doctor", "--fancy"], "doctor: unrecognized arguments: --fancy; see icecool3d doctor --help"),
         (
             ["scene", "picture", "school", "x.png", "--siz", "9"],
-            "scene picture: unrecognized arguments: --siz 9; see icecool3d scene picture --help",
+            "scene picture: unrecognized arguments: --siz 9; did you mean --size. see icecool3d scene .*",
         ),
         (["scene"], "scene: the following arguments are required: ACTION; see icecool3d scene --help"),
+        (
+            ["scene", "lst"],
+            "scene: argument ACTION: is 'lst'; did you mean list. expected one of: list, show, .*",
+        ),
+        (
+            ["scene", "show", "scool"],
+            "scene 'scool': there is no such scene; did you mean school. expected .*",
+        ),
         (["scene", "show"], "scene show: .* are required: S; see icecool3d scene show --help"),
         (["scene", "show", "atlantis"], "scene 'atlantis': there is no such scene; expected one of: .*"),
         (["scene", "show", "two\nlines.toml"], r"two\\nlines.toml: there is no such file; .*"),
@@ -207,6 +216,6 @@ def test_only_the_chosen_command_is_imported() -> None:
 
 def test_the_first_help_waits_for_nothing_else_of_ours() -> None:
     ours = {name.removeprefix("icecool3d.") for name in imported("--help") if name.startswith("icecool3d.")}
-    small = ("errors", "language", "limits", "own_files", "phrase")
+    small = ("errors", "language", "limits", "own_files", "phrase", "system")
     kit = {"kit", *(f"kit.{name}" for name in small)}
-    assert ours == {"cli", "cli.main", "cli.output", "cli.parser", *kit}
+    assert ours == {"cli", "cli.main", "cli.output", "cli.parser", "cli.wrong_usage", *kit}

@@ -191,7 +191,7 @@ def test_a_recorded_flick_is_in_the_file_when_it_is_told(tmp_path: Path, capsys:
         (["MINE", "--export", "x.png"], "holds 2 flicks; expected --flick with the number of one"),
         (
             ["MINE", "--export", "x.gif"],
-            "--export x.gif: is of no known kind; expected one of: .png, .mp4, .glb",
+            "argument --export: is 'x.gif'; expected a name that ends in .png, .mp4 or .glb",
         ),
         (
             ["MINE", "--flick", "1", "--export", "/nowhere/x.png"],

@@ -48,7 +48,8 @@ def test_json_tells_the_match_its_flicks_and_every_action_as_play_does(
     arguments = ["--headless", "--json", "--players", "3", "--variant", "icecool", "--seed", "16"]
     path = tmp_path / "x.icecool"
     assert main(["play", *arguments, "--record", str(path)]) == 0
-    played = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    *played, wrote = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert wrote == {"wrote": str(path), "bytes": path.stat().st_size}
     assert main(["replay", str(path), "--json", "--events", "--check"]) == 0
     first, *items = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert first["match"]["over"]

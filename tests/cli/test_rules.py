@@ -17,15 +17,17 @@ def test_one_rule_a_part_of_them_or_all_are_told(capsys: Captured) -> None:
     assert main(["rules", "DOOR", "--json"]) == 0
     assert [json.loads(item)["rule"] for item in capsys.readouterr().out.splitlines()][-1] == "DOOR-10"
     assert main(["rules"]) == 0
-    assert "TOIDS-9 " in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "TOIDS-9   Your" in told
+    assert "TOIDS-10  The" in told
 
 
 def test_rulings_come_with_their_numbers_in_either_language(capsys: Captured) -> None:
     assert main(["rules", "--rulings", "--lang", "fr"]) == 0
     told = capsys.readouterr().out
-    assert "        tolérance = 0,0001" in told
-    assert "DOOR-10 Chaque traversée complète d'une porte est un passage" in told
-    assert "END-6   Quand la pioche est vide" in told
+    assert "          tolérance = 0,0001" in told
+    assert "DOOR-10   Chaque traversée complète d'une porte est un passage" in told
+    assert "END-6     Quand la pioche est vide" in told
 
 
 def test_a_rule_that_there_is_not_is_refused(capsys: Captured) -> None:
@@ -33,6 +35,8 @@ def test_a_rule_that_there_is_not_is_refused(capsys: Captured) -> None:
     assert (
         "rules: have no 'FISH-1'; expected a rule, as DOOR-2, or one of: SET, TURN" in capsys.readouterr().err
     )
+    assert main(["rules", "stck-1"]) == 2
+    assert "did you mean STUCK? expected a rule" in capsys.readouterr().err
 
 
 def test_rulings_that_are_words_are_told_as_words(capsys: Captured) -> None:

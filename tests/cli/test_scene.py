@@ -137,7 +137,7 @@ def test_the_picture_speaks_the_language_asked_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["school", "school.gif"], "school.gif: is no name of a PNG file; expected one that ends in .png"),
+        (["school", "school.gif"], "argument OUT.png: is 'school.gif'; expected a name that ends in .png"),
         (
             ["school", "no/such/folder/x.png"],
             "cannot be written .No such file or directory.; expected a file",

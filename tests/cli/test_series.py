@@ -84,7 +84,9 @@ def test_numbers_are_read_whole_whatever_noughts_stand_before_them(tmp_path: Pat
     one, other = shown(path, capsys)["open"][0]["players"]
     results = [f"{one}=0000000000005/00000000000001", f"{other}=3"]
     assert main(["series", "enter", path, *results, "--json"]) == 0
-    table = json.loads(capsys.readouterr().out)["table"]
+    entered, wrote = map(json.loads, capsys.readouterr().out.splitlines())
+    assert wrote == {"wrote": path, "bytes": Path(path).stat().st_size}
+    table = entered["table"]
     assert [(row["name"], row["points"]) for row in table] == [(one, 5), (other, 3)]
     assert json.loads(Path(path).read_text())["played"][0]["scores"][0] == {
         "name": one,

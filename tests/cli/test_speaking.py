@@ -32,6 +32,16 @@ def test_no_line_of_a_french_help_is_that_of_the_english_one_but_for_examples(
     assert all(re.fullmatch(r"ACTION|--\w+ \{.*\}", line) for line in same)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("command", [[], *EVERY], ids=" ".join)
+def test_no_line_of_a_help_is_wider_than_a_narrow_terminal(
+    command: list[str], language: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main([*command, "--lang", language, "--help"]) == 0
+    assert not [line for line in capsys.readouterr().out.splitlines() if len(line) > 80]
+
+
 @pytest.mark.parametrize(
     "arguments",
     [["--lang", "fr", "scene", "list"], ["scene", "--lang", "fr", "list"], ["scene", "list", "--lang=fr"]],
@@ -57,7 +67,10 @@ def test_settings_and_locale_are_spoken_where_nobody_asks(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["frick"], "usage : argument COMMANDE : 'frick' n'est pas au choix ('play', "),
+        (
+            ["frick"],
+            "usage : argument COMMANDE : vaut 'frick' ; vouliez-vous dire flick ? il faut un choix parmi : ",
+        ),
         (
             ["flick", "--aim"],
             "flick : argument --aim : une valeur est attendue ; voyez icecool3d flick --help",

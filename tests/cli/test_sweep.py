@@ -92,7 +92,9 @@ def test_a_finished_sweep_is_told_again_without_work(spec: Path, done: Path, cap
     assert (shown["flicks"], shown["done"], shown["crashed"]) == (20, 20, [])
     assert sum(each["flicks"] for each in shown["outcomes"]) == 20
     assert main(["sweep", str(spec), "--out", str(done), "--resume", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == shown
+    again, wrote = map(json.loads, capsys.readouterr().out.splitlines())
+    assert again == shown
+    assert wrote == {"wrote": str(done), "bytes": done.stat().st_size}
 
 
 def test_a_heat_map_is_drawn_where_it_is_asked_for(done: Path, tmp_path: Path, capsys: Captured) -> None:
@@ -172,7 +174,7 @@ def test_a_row_without_a_sweep_is_refused(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("change", "arguments", "said"),
     [
-        (("aim =", "am ="), [], "flick.am: is not a known key; expected aim, which is nearest"),
+        (("aim =", "am ="), [], "flick.am: is not a known key; did you mean aim? expected one of: "),
         (("to = 20", "to = -20"), [], "flick.aim.to: is an empty range, -20 to -20; expected the le"),
         (("points = 5", "points = 1000000"), [], "sweep: is of 4000000 flicks; expected at most 1000000"),
         (SAME, ["--out", "nowhere/at/all.sweep"], "all.sweep: cannot be written (No such file"),
@@ -196,7 +198,7 @@ def test_what_is_wrong_is_one_line_and_leaves_no_file(
 
 def test_many_flicks_must_be_wanted(spec: Path, capsys: Captured) -> None:
     spec.write_text(DRAWN.replace("flicks = 8", "flicks = 1000000000"))
-    said = error(["sweep", spec, "--out", spec.with_name("x")], capsys)
+    said = error(["sweep", spec, "--out", spec.with_name("x.sweep")], capsys)
     assert "sweep: is of 3000000000 flicks; expected at most 1000000, or --yes" in said
 
 
@@ -217,9 +219,12 @@ def test_results_that_are_there_are_not_overwritten(spec: Path, done: Path, caps
     [
         ([], "sweep: the following arguments are required: ACTION; see icecool3d sweep --help"),
         (["plot"], "sweep plot: the following arguments are required: FILE; see icecool3d sweep plot --help"),
-        (["a.toml", "b.toml", "--out", "x"], "sweep run: unrecognized arguments: b.toml; see icecool3d"),
+        (
+            ["a.toml", "b.toml", "--out", "x.sweep"],
+            "sweep run: unrecognized arguments: b.toml; see icecool3d",
+        ),
         (["plot", "nowhere.sweep"], "nowhere.sweep: there is no such file"),
-        (["nowhere.toml", "--out", "x"], "nowhere.toml: there is no such file"),
+        (["nowhere.toml", "--out", "x.sweep"], "nowhere.toml: there is no such file"),
     ],
 )
 def test_what_is_not_there_is_told(arguments: list[str], said: str, capsys: Captured) -> None:

@@ -58,15 +58,18 @@ def test_a_recorded_game_that_was_torn_off_goes_on_and_comes_to_the_same_bytes(
 ) -> None:
     whole, torn = tmp_path / "whole.icecool", tmp_path / "torn.icecool"
     assert main([*GAME, "--record", str(whole)]) == 0
-    log = capsys.readouterr().out.splitlines()
+    *log, wrote = capsys.readouterr().out.splitlines()
+    assert wrote.startswith(f"{whole}: written, ")
     content = whole.read_bytes()
     torn.write_bytes(content[: len(content) // 2])
     assert main(["toids", "--headless", "--resume", str(torn)]) == 0
     printed = capsys.readouterr()
     assert printed.err == f"icecool3d: warning: {torn}: the last line is torn, and left out\n"
-    assert printed.out.splitlines()[0] == log[0]
+    first, *told, wrote = printed.out.splitlines()
+    assert first == log[0]
     assert "It goes on after " in printed.out
-    assert printed.out.splitlines()[-20:] == log[-20:]
+    assert told[-20:] == log[-20:]
+    assert wrote.startswith(f"{torn}: written, ")
     assert torn.read_bytes() == content
     assert main(["replay", str(tmp_path), "--check"]) == 0
     said = capsys.readouterr().out.splitlines()
@@ -138,7 +141,7 @@ def test_in_the_window_the_first_seat_of_a_new_game_is_a_persons(
     ("arguments", "message"),
     [
         (["toids", "--boards"], "--boards: is drawn in the window; expected --headless beside it"),
-        (["toids", "--headless", "--players", "5"], "argument --players: invalid choice: 5"),
+        (["toids", "--headless", "--players", "5"], "argument --players: is 5; expected one of: 2, 3, 4"),
         (["toids", "--headless", "--bots", "best"], "--bots: is 'best'; expected one of: random, easy"),
         (["toids", "--headless", "--bots", "easy,hard,easy"], "--bots: has 3 entries; expected one, or one"),
         (["toids", "--headless", "--seed", str(2**70)], "seed: is too large"),

@@ -75,18 +75,30 @@ def test_of_two_who_touch_either_may_be_named() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("jumpoverdoor", "'jumpoverdoor': is no event and no verdict; expected jump-over-door"),
+        (
+            "jumpoverdoor",
+            "'jumpoverdoor': is no event and no verdict; did you mean jump-over-door? expected one of: ",
+        ),
         ("kitchen-gym", "'kitchen-gym': is no event and no verdict; expected one of: above, "),
-        ("jump-over-door kitchen-gim", "names nothing that jump-over-door names; expected kitchen-gym"),
-        ("jump-over-door to=kitchn", "'to=kitchn': names nothing that jump-over-door names; expected "),
-        ("jump-over-door gym-kitchn", "names nothing that jump-over-door names; expected kitchen-gym"),
-        ("jump-over-door to=red", "'to=red': names nothing that jump-over-door names; expected one of: to="),
-        ("rested from=kitchen", "'from=kitchen': names nothing that rested names; expected room=kitchen"),
-        ("rested =kitchen", "'=kitchen': names nothing that rested names; expected room=kitchen"),
-        ("landed kitchen", "'kitchen': names nothing that landed names; expected one of: red"),
+        (
+            "jump-over-door kitchen-gim",
+            "does not go with jump-over-door; did you mean kitchen-gym? expected one of: ",
+        ),
+        (
+            "jump-over-door to=kitchn",
+            "'to=kitchn': does not go with jump-over-door; did you mean to=kitchen? ",
+        ),
+        (
+            "jump-over-door gym-kitchn",
+            "does not go with jump-over-door; did you mean kitchen-gym? expected one of: ",
+        ),
+        ("jump-over-door to=red", "'to=red': does not go with jump-over-door; expected one of: to="),
+        ("rested from=kitchen", "'from=kitchen': does not go with rested; expected one of: room=kitchen"),
+        ("rested =kitchen", "'=kitchen': does not go with rested; expected one of: room=kitchen"),
+        ("landed kitchen", "'kitchen': does not go with landed; expected one of: red"),
         (
             "pass-through-door blue",
-            "'blue': names nothing that pass-through-door names; expected one of: red, ",
+            "'blue': does not go with pass-through-door; expected one of: red, ",
         ),
         ("  ", "what is asked: is nothing; expected an event, such as pass-through-door"),
         ("landed " * (MOST_WANTED + 1), "what is asked: is 21 things; expected at most 20"),

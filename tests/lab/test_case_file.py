@@ -167,7 +167,7 @@ def test_a_trace_of_another_school_is_refused(tmp_path: Path) -> None:
         (BY_HAND + "t = 0.2", "expect[1].t: is not a known key"),
         (
             BY_HAND.replace("pass-through", "pass-over"),
-            "expect[1].event: is 'pass-over-door'; expected one of",
+            "expect[1].event: is 'pass-over-door'; did you mean jump-over-door? expected one of",
         ),
         (BY_HAND + "evidence = { under_lintel_mm = 3 }", "under_lintel_mm: is 3; expected 2 numbers"),
         (BY_HAND + "evidence = { under_lintel_mm = [3, 2] }", "expected the least and the most"),
@@ -175,7 +175,7 @@ def test_a_trace_of_another_school_is_refused(tmp_path: Path) -> None:
         (BY_HAND.replace("expect", "count") + "times = -1", "count[1].times: is -1"),
         (
             BY_HAND.replace("expect", "expct"),
-            "expct: is not a known key; expected expect, which is nearest",
+            "expct: is not a known key; did you mean expect? expected one of: ",
         ),
         (
             BY_HAND + '[[verdict]]\nverdict = "nearly"',

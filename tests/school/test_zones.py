@@ -57,7 +57,7 @@ def test_a_scene_without_zones_is_what_it_was_and_one_with_them_is_another_place
         (
             'shape = "disc"',
             'shape = "disk"',
-            r"zone\[1\]\.shape: is .disk.; expected one of: disc, ",
+            r"zone\[1\]\.shape: is .disk.; did you mean disc. expected one of: disc, ",
         ),
     ],
 )

@@ -27,7 +27,7 @@ from icecool3d.kit.limits import (
     SENTENCE_LETTERS,
 )
 from icecool3d.kit.parsing import parse_toml, read_toml
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, expected_one_of
 from icecool3d.lab.starts import NamedStance, Stance, named_file, named_school
 from icecool3d.pieces import COLOURS, load_penguin
 from icecool3d.school import Furniture, School, Titles, Zone, build_school, door_card
@@ -135,7 +135,7 @@ class _File(Declared, frozen=True, tag_field="format", tag=FORMAT):
             self._check_name(place, each.name)
         if self.flick is not None and self.flick.penguin not in self.names:
             wrong = Phrase("is {value!a:.40}", value=self.flick.penguin)
-            right = Phrase("expected one of: {known}", known=", ".join(self.names))
+            right = expected_one_of(self.names, self.flick.penguin)
             raise InputError("case.flick.penguin", wrong, right)
         if not (self.expect or self.count or self.never or self.verdict):
             right = Phrase("expected [[expect]], [[count]], [[never]] or [[verdict]]")
@@ -146,7 +146,7 @@ class _File(Declared, frozen=True, tag_field="format", tag=FORMAT):
         free = [colour for colour in COLOURS if colour not in before]
         if name not in free:
             wrong = Phrase("is named twice") if name in before else Phrase("is {value!a:.40}", value=name)
-            right = Phrase("expected one of: {known}", known=", ".join(free))
+            right = expected_one_of(free, name)
             raise InputError(f"case.penguin[{place + 1}].name", wrong, right)
 
     @property
@@ -250,7 +250,7 @@ def _by_hand(file: _File, school: School, start: Array, source: str) -> Trace:
 def _check_keys(entry: dict[str, Any], known: Sequence[str], source: str, path: str) -> None:
     for key in entry:
         if key not in known:
-            right = Phrase("expected one of: {known}", known=", ".join(sorted(known)))
+            right = expected_one_of(sorted(known), key)
             raise InputError(f"{source}: {key_path(path, key)}", Phrase("is not a known key"), right)
 
 

@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from typing import TypeVar
 
 import numpy as np
+from msgspec import structs
 
 from icecool3d.aiming.hand import Hand
 from icecool3d.aiming.seeking import UNSEEN, likely_flicks, most_looks, seek
@@ -27,6 +28,8 @@ CHUNK = 2
 """Flicks looked at in one task."""
 LIKE = {"aim": 5.0, "speed": 1.0, "height": 0.1, "side": 0.1}
 """Flicks that differ by less in every number are like each other: one of them is told."""
+PLACES = 4
+"""Digits, and digits behind the point, that the numbers of a flick have at most that is told."""
 _Task = TypeVar("_Task")
 _Result = TypeVar("_Result")
 
@@ -88,7 +91,7 @@ def find(quest: Quest, workers: Workers, heard: Callable[[int], None]) -> list[F
     likely = likely_flicks(_wanted(quest), quest.at, others, random)
     does = partial(_does, quest)
     sought = seek(likely, look, does, quest.hand, random, tries=quest.tries)
-    told = _different((_numbers(quest, each.flick) for each in sought), quest.best)
+    told = _different(quest, (each.flick for each in sought))
     worked = _all_done(quest, workers, partial(_works, quest), told)
     heard(len(told) * quest.disturbed)
     found = [Found(each, often or 0, quest.disturbed) for each, often in zip(told, worked, strict=True)]
@@ -143,13 +146,28 @@ def _numbers(quest: Quest, flick: Flick) -> Numbers:
     return Numbers(*quest.at, flick.aim, *_pushed(flick))
 
 
-def _different(found: Iterable[Numbers], most: int) -> list[Numbers]:
-    """Return the first flicks of which each is another way to do it, not only another try."""
+def _different(quest: Quest, found: Iterable[Flick]) -> list[Numbers]:
+    """Return the first flicks of which each is another way to do it, not only another try.
+
+    Their numbers are short ones, with which they still do it.
+    """
     chosen: list[Numbers] = []
     for each in found:
-        if len(chosen) < most and not any(_is_like(each, other) for other in chosen):
-            chosen.append(each)
+        if len(chosen) < quest.best:
+            short = _numbers(quest, _shortened(each))
+            if not any(_is_like(short, other) for other in chosen) and does_it(quest, [short]) == [True]:
+                chosen.append(short)
     return chosen
+
+
+def _shortened(flick: Flick) -> Flick:
+    """Return a flick by numbers as people write them.
+
+    >>> _shortened(Flick("red", aim=123.4567, speed=2.51249, side=-0.00004)).aim
+    123.5
+    """
+    numbers = {name: round(getattr(flick, name), PLACES) + 0.0 for name in LIKE}
+    return structs.replace(flick, **{name: float(f"{each:.{PLACES}g}") for name, each in numbers.items()})
 
 
 def _is_like(one: Numbers, other: Numbers) -> bool:

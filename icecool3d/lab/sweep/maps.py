@@ -267,8 +267,9 @@ def new_picture() -> Figure:
 
 def save(figure: Figure, path: Path) -> None:
     """Write a picture, PNG or SVG as the path's end says."""
-    metadata = {"Date": None} if path.suffix == ".svg" else {"Software": None}
+    ending = path.suffix.lower()
+    metadata = {"Date": None} if ending == ".svg" else {"Software": None}
     content = BytesIO()
     with own_look(), rc_context({"svg.hashsalt": "icecool3d", "svg.fonttype": "path"}):
-        figure.savefig(content, format=path.suffix[1:], metadata=metadata)
+        figure.savefig(content, format=ending[1:], metadata=metadata)
     write_file(path, content.getvalue())

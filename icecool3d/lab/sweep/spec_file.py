@@ -10,7 +10,7 @@ from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain
 from icecool3d.kit.errors import FlickError, InputError
 from icecool3d.kit.limits import SENTENCE_LETTERS, SPEC_COUNTED, SPEC_FLICKS
 from icecool3d.kit.parsing import Data, parse_toml, read_toml
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, expected_one_of
 from icecool3d.lab.starts import NamedStance, named_school
 from icecool3d.lab.sweep.numbers import NAMES, START, Between, Fixed, Grid, Normal, Way
 from icecool3d.lab.sweep.spec import Draw, Pose, Setup, Spec
@@ -79,7 +79,7 @@ def parse_spec(text: str, source: str, setup: Setup) -> Spec:
     >>> setup = Setup(load_scene("school"), load_penguin(), ("red",))
     >>> parse_spec('format = 1\n[flick]\nspeed = 2\nam = 0', "example", setup)
     Traceback (most recent call last):
-    icecool3d.kit.errors.InputError: example: flick.am: is not a known key; expected aim, which is nearest
+    icecool3d.kit.errors.InputError: example: flick.am: is not a known key; did you mean aim? ...
     """
     file = _read(parse_toml(text, source, InputError), source)
     return _spec(file, source, build_school(setup.scene), setup)
@@ -122,8 +122,7 @@ def _others(file: _File, source: str, shape: Shape) -> dict[str, Pose]:
 
 def _require_colour(name: str, free: Sequence[str], thing: str) -> None:
     if name not in free:
-        right = Phrase("expected one of: {known}", known=", ".join(free))
-        raise InputError(thing, Phrase("is {value!a:.40}", value=name), right)
+        raise InputError(thing, Phrase("is {value!a:.40}", value=name), expected_one_of(free, name))
 
 
 def _ways(file: _File, source: str, school: School) -> dict[str, Way | None]:

@@ -197,6 +197,6 @@ def test_a_cluster_with_credentials_makes_the_same_table_and_lets_nobody_else_in
 
 
 def test_the_readme_starts_clusters_with_these_credentials() -> None:
-    text = (Path(__file__).parents[3] / "README.md").read_text()
+    text = (Path(__file__).parents[3] / "icecool3d/lab/README.md").read_text()
     assert f"for part in {' '.join(CREDENTIALS)}; do export DASK_DISTRIBUTED__COMM__TLS__$part=" in text
     assert "openssl req -x509 -newkey rsa:3072 -nodes -days 30 -subj /CN=icecool3d -keyout" in text

@@ -66,9 +66,9 @@ def test_a_spec_reads_the_same_again_from_its_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (("aim =", "am ="), "it: flick.am: is not a known key; expected aim, which is nearest"),
-        (("points = 3", "point = 3"), "flick.aim.point: is not a known key; expected points, which"),
-        (("[draw]", "[drow]"), "it: drow: is not a known key; expected draw, which is nearest"),
+        (("aim =", "am ="), "it: flick.am: is not a known key; did you mean aim? expected one of: aim, "),
+        (("points = 3", "point = 3"), "flick.aim.point: is not a known key; did you mean points? "),
+        (("[draw]", "[drow]"), "it: drow: is not a known key; did you mean draw? expected"),
         (("from = 0", "from = 90"), "flick.aim.to: is an empty range, 90 to 90; expected the least and then"),
         (("[1, 6]", "[6, 1]"), "flick.speed.between: is an empty range, 6 to 1; expected the least"),
         (("sd = 0.1", "sd = 0"), "flick.height.sd: is 0; expected a number above 0"),
