@@ -9,32 +9,26 @@ from PIL import Image
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.output_file import write_file
 from icecool3d.kit.own_files import scenes_folder
-from icecool3d.physics import Worlds
 from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
 from icecool3d.school import School, load_school
-from icecool3d.trace import Flick, Poses, Trace
+from icecool3d.trace import Flick, Trace
 from icecool3d.view.stage.camera import View, overview
 from icecool3d.view.stage.fish_tokens import fish_on_doors
-from icecool3d.view.stage.floor_marks import guide, string_beads
+from icecool3d.view.stage.floor_marks import string_beads
 from icecool3d.view.stage.graphics_output import Size
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.scene_graph import Scene
-from icecool3d.view.table.aiming import Aim
 from icecool3d.view.table.guests import USUAL, placed
-from icecool3d.view.table.simulation import along_the_way, ghosts_of
+from icecool3d.view.table.simulation import along_the_way
 from icecool3d.view.table.verdict_overlay import Proof, judged, proof_of, view_of
+from tests.view.moving_pictures import EVERY, MOVING, flicked, webp
 from tests.view.photographs import BEADS_APART, photograph_flick
 
 SIZE, SMALLER = (1040, 640), (800, 520)
 """Of the first picture and of the others, pixels."""
 FLICK = Flick("red", aim=75.0, speed=5.0, height=0.81)
 """The jump that is seen in the first."""
-
-AIM = Aim("red", math.radians(8.0), 4.0)
-AIMING = {"red": (-0.11, -0.23, 8.0), "blue": (0.20, -0.165, 200.0)}
-AIM_VIEW = View(0.06, -0.15, 0.0, math.radians(-10.0), math.radians(48.0), 0.36)
-"""The aim, who stands where (x and y, m, and whither they look, degrees), and whence it is seen."""
 
 GUESTS = {
     "red": (-0.105, -0.23, 60.0),
@@ -70,25 +64,7 @@ def table_flick() -> Trace:
     start = school.scene.runner_start
     assert start is not None  # the school has a red circle
     guests["red"][:2] = start.at
-    return _flicked(school, FLICK, guests)
-
-
-def aim_picture(size: Size = SMALLER) -> Image.Image:
-    """Draw an aim as it is seen in practice: its arrow, and the ghosts of what would come of it."""
-    school, poses = load_school("school"), placed(AIMING)
-    with Stage(size) as stage:
-        scene = _scene(stage, school, poses)
-        guide(scene, AIMING[AIM.penguin][:2], AIM.direction, AIM.power)
-        for name, way in ghosts_of(aim_flick()).ways.items():
-            string_beads(scene, name, way[::2])
-            scene.add_ghost(name, way[-1], 0.45)
-        scene.look(AIM_VIEW)
-        return stage.picture()
-
-
-def aim_flick() -> Trace:
-    """Make the flick that is aimed at."""
-    return _flicked(load_school("school"), AIM.flick, placed(AIMING))
+    return flicked(school, FLICK, guests)
 
 
 def jump_picture(size: Size = SMALLER) -> Image.Image:
@@ -107,7 +83,7 @@ def jump_picture(size: Size = SMALLER) -> Image.Image:
 
 def jump_flick() -> Trace:
     """Make the jump."""
-    return _flicked(load_school("school"), JUMP, placed(JUMPING))
+    return flicked(load_school("school"), JUMP, placed(JUMPING))
 
 
 def judged_picture(size: Size = SMALLER) -> Image.Image:
@@ -123,7 +99,7 @@ def judged_picture(size: Size = SMALLER) -> Image.Image:
 def judged_proof() -> tuple[Proof, Array]:
     """Make the flick that is judged; give what proves the verdict, and the pose (7,) at that moment."""
     school, penguin = load_school("school"), load_penguin()
-    trace = _flicked(school, JUDGED, placed(JUDGING))
+    trace = flicked(school, JUDGED, placed(JUDGING))
     verdicts = judge(trace, school, penguin).verdicts
     (verdict,) = [each for each in verdicts if each.door == JUDGED_DOOR]
     proof = proof_of(verdict, trace, school, penguin.shape)
@@ -132,16 +108,10 @@ def judged_proof() -> tuple[Proof, Array]:
 
 PICTURES: Mapping[str, Callable[[], Image.Image]] = {
     "table": table_picture,
-    "aim": aim_picture,
     "jump": jump_picture,
     "judged": judged_picture,
 }
 """What draws each, by the name of its file."""
-
-
-def _flicked(school: School, flick: Flick, poses: Mapping[str, Array]) -> Trace:
-    with Worlds(school, load_penguin()) as worlds:
-        return worlds.flick(flick, Poses.of(poses))
 
 
 def _scene(stage: Stage, school: School, poses: Mapping[str, Array]) -> Scene:
@@ -157,6 +127,8 @@ def main() -> None:
         content = BytesIO()
         image.save(content, "PNG", optimize=True)
         write_file(scenes_folder() / f"{name}.png", content.getvalue())
+    for name, moving in MOVING.items():
+        write_file(scenes_folder() / f"{name}.webp", webp([*moving.frames(EVERY)], moving.quality))
 
 
 if __name__ == "__main__":
