@@ -123,9 +123,11 @@ def _check_entry(entry: zipfile.ZipInfo, name: str, known: Sequence[str], where:
 def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, where: str) -> bytes:
     """Return a file of the archive, and unpack no more than it announces, whatever its data would yield."""
     try:
-        with archive.open(entry) as file:
-            content = file.read(entry.file_size)
-    except _UNREADABLE:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # some versions only warn of entries that share their bytes
+            with archive.open(entry) as file:
+                content = file.read(entry.file_size)
+    except (*_UNREADABLE, UserWarning):
         raise _broken(where) from None
     if len(content) != entry.file_size:
         raise _broken(where)
