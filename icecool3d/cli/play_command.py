@@ -17,8 +17,10 @@ from icecool3d.kit.phrase import Phrase, expected_one_of
 if TYPE_CHECKING:
     from icecool3d.match import Match, Played
     from icecool3d.replay.header import Header
+    from icecool3d.replay.recording import Recorder
 
     Hear = Callable[[Played], None]
+    Begun = tuple[Match, Header, Recorder | None]
 
 EXAMPLES = (
     "icecool3d play --resume match.icecool",
@@ -128,16 +130,16 @@ def run(options: argparse.Namespace) -> None:
 
     begin = _begun if options.resume is None else _resumed
     with ExitStack() as open_things:
-        match, header = begin(options, hear, open_things)
+        match, header, recorder = begin(options, hear, open_things)
         terms = header.match
         assert terms is not None  # else it had been refused
         worlds = open_things.enter_context(
             Worlds(header.school, header.penguin, header.settings, others=match.others)
         )
         bots = {s.colour: make_bot(s.bot or USUAL_BOT, s.colour, terms.seed) for s in terms.seats}
-        written = None if match.game.over else options.record or options.resume
+        is_written = recorder is not None and not match.game.over
         play(match, bots, worlds.flick, worlds.sketch)
-    print_written(written, options)
+    print_written(recorder.path if recorder is not None and is_written else None, options)
 
 
 def _in_window(options: argparse.Namespace) -> None:
@@ -159,8 +161,8 @@ def _in_window(options: argparse.Namespace) -> None:
     open_app(match=options.resume, language=options.lang)
 
 
-def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", "Header"]:
-    """Begin a match, recorded or not; return it and the header of its recording."""
+def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> "Begun":
+    """Begin a match, recorded or not; return it, the header of its recording, and what writes it."""
     from icecool3d.pieces import load_penguin
     from icecool3d.replay.header import match_header
     from icecool3d.replay.match_recording import begin_match, record_match
@@ -180,10 +182,11 @@ def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) ->
     terms = draw_terms(setup, seed, [BOT] * players, _bots(options.bots, players))
     header = match_header(school.scene, penguin, terms)
     if options.record is None:
-        return begin_match(header, hear), header
+        return begin_match(header, hear), header, None
     match, recorder = record_match(options.record, header, hear)
+    recorder.when_moved(lambda _, said: warn(said, options.lang))
     open_things.enter_context(recorder)
-    return match, header
+    return match, header, recorder
 
 
 def _beginnings(options: argparse.Namespace) -> dict[str, Any]:
@@ -196,8 +199,8 @@ def _beginnings(options: argparse.Namespace) -> dict[str, Any]:
     return {**usual, **given}
 
 
-def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> tuple["Match", "Header"]:
-    """Take a match up; return it and the header of its recording."""
+def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> "Begun":
+    """Take a match up; return it, the header of its recording, and what writes it on."""
     from icecool3d.replay.match_recording import resume_match
 
     for key in NEW_ONLY:
@@ -206,6 +209,7 @@ def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) 
             right = Phrase("expected --resume alone: the match knows, and is written on")
             raise InputError(f"--{key}", wrong, right)
     match, recorder = resume_match(options.resume, hear)
+    recorder.when_moved(lambda _, said: warn(said, options.lang))
     open_things.enter_context(recorder)
     if recorder.found.torn:
         warn(Phrase("{file}: the last line is torn, and left out", file=str(options.resume)), options.lang)
@@ -215,4 +219,4 @@ def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) 
     print_result(
         options, (), (Phrase("{file}: {said}", file=str(options.resume), said=line) for line in standing)
     )
-    return match, recorder.found.header
+    return match, recorder.found.header, recorder

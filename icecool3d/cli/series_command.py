@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from icecool3d.cli.output import print_result, print_written
+from icecool3d.cli.output import print_result, print_written, warn
 from icecool3d.cli.output_name import OutputName
 from icecool3d.cli.parser import Parser, add_lang, digits
 from icecool3d.cli.play_command import USUAL_BOT, bot_names
@@ -160,6 +160,7 @@ def run_play(options: argparse.Namespace) -> None:
         match = begin_match(header)
     else:
         match, recorder = record_match(options.record, header, lambda _: None)
+        recorder.when_moved(lambda _, said: warn(said, options.lang))
     try:
         with Worlds(header.school, header.penguin, header.settings, others=match.others) as worlds:
             bots = {

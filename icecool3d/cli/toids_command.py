@@ -71,6 +71,7 @@ def run(options: argparse.Namespace) -> None:
         _in_window(options)
         return
     table, header = _begun(options) if options.resume is None else _resumed(options)
+    table.when_moved(lambda _, said: warn(said, options.lang))
     with table:
         written = None if table.game.over else options.record or options.resume
         bots = [make_toids_bot(_bot_of(seat, options), header.seed) for seat in header.seats]

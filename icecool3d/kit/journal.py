@@ -10,8 +10,10 @@ import json
 import os
 import re
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -62,6 +64,17 @@ class Journal:
     def last_sum(self) -> str:
         """What the next line's sum begins with."""
         return _stated_sum(self.raw[-1]) if self.raw else ""
+
+    @property
+    def first_changed(self) -> int | None:
+        """The first line, from 1, whose sum is not right; None if all are as they were written."""
+        above = ""
+        for number, raw in enumerate(self.raw, start=1):
+            stated = _stated_sum(raw)
+            if not stated or stated != _sum_of(raw[:-_SUM_LENGTH], above):
+                return number
+            above = stated
+        return None
 
     def line(self, number: int) -> Line:
         """Read a line, counted from 1; what is no line of a journal is refused."""
@@ -130,42 +143,109 @@ def journal_from_bytes(content: bytes, source: str) -> Journal:
     return Journal(source, tuple(raw), torn=bool(rest))
 
 
+HearMoved = Callable[[Path, Phrase], None]
+"""Hears in which file a recording goes on, and the sentence that tells the player."""
+
+
 class Writer:
-    """Adds lines to a file, each of which is safe on the disk before the next is made."""
+    """Adds lines to a file, each of which is safe on the disk before the next is made.
+
+    If another program touches the file meanwhile, nothing of it is written over: all goes on in a new file.
+    """
 
     def __init__(self, file: IO[bytes], journal: Journal) -> None:
         """Take a file that is locked, and what it holds; the first line added cuts off one that is torn."""
         self._file = file
-        self._source = journal.source
+        self.path = Path(journal.source)
+        """Where the lines go; another name if another program has touched the file."""
+        self.hear_moved: HearMoved = lambda _, __: None
+        """Told of the new file when that happens, once all is safe there."""
         self._sum = journal.last_sum
-        self._lines = len(journal.raw)
+        self._lines = [line + b"\n" for line in journal.raw]
         self._size = journal.size
+        self._left = _state_of(os.fstat(file.fileno()))
 
     def append(self, data: Mapping[str, object]) -> None:
         """Add a line, and come back when it is on the disk; where that fails the file stays as it was."""
         line, after = seal(data, self._sum)
         too_long = (
             len(line) > RECORDING_LINE
-            or self._lines >= RECORDING_LINES
+            or len(self._lines) >= RECORDING_LINES
             or self._size + len(line) > RECORDING_BYTES
         )
         if too_long:
-            raise InputError(self._source, Phrase("is full"), Phrase("expected the name of a new file"))
-        try:
-            os.truncate(self._file.fileno(), self._size)
-            self._write(line)
-            os.fsync(self._file.fileno())
-        except OSError as reason:
-            os.truncate(self._file.fileno(), self._size)
-            raise unwritable(self._source, reason) from None
-        self._sum, self._lines, self._size = after, self._lines + 1, self._size + len(line)
+            raise InputError(str(self.path), Phrase("is full"), Phrase("expected the name of a new file"))
+        self.keep_whole()
+        self._add(line)
+        self._left = _state_of(os.fstat(self._file.fileno()))
+        self._lines.append(line)
+        self._sum, self._size = after, self._size + len(line)
 
-    def _write(self, line: bytes) -> None:
-        """Write past any buffer: what was refused must not be tried again later."""
-        os.lseek(self._file.fileno(), self._size, os.SEEK_SET)
-        done = 0
-        while done < len(line):
-            done += os.write(self._file.fileno(), line[done:])
+    def keep_whole(self) -> None:
+        """If another program touched the file, leave it alone and write all lines to a new one beside it."""
+        touched = self._what_happened()
+        if touched is None:
+            return
+        old, self.path = self.path, _free_name_beside(self.path)
+        try:
+            self._file = self._begun_anew(self._file)
+        except BaseException:
+            self.path = old
+            raise
+        said = Phrase(
+            "{old}: {touched}; it goes on, whole, in {new}", old=old.name, touched=touched, new=self.path.name
+        )
+        self.hear_moved(self.path, said)
+
+    def _what_happened(self) -> Phrase | None:
+        """Return what another program did to the file since the last line; None if it is as it was left."""
+        try:
+            there, here = self.path.stat(), os.fstat(self._file.fileno())
+        except FileNotFoundError:
+            return Phrase("the file is gone")
+        except OSError as reason:
+            return Phrase("the file is not to be found ({why})", why=os_reason(reason))
+        if not os.path.samestat(there, here):
+            return Phrase("another file took its place")
+        # Its time may change where nothing else does, so what it holds decides.
+        if _state_of(here) != self._left and self._differs(max(self._size, self._left[0])):
+            return Phrase("another program changed the file")
+        return None
+
+    def _differs(self, size: int) -> bool:
+        """Return whether it does not hold the lines, or has more bytes than it should."""
+        try:
+            content = self.path.read_bytes()
+        except OSError:
+            return True
+        return content[: self._size] != b"".join(self._lines) or len(content) > size
+
+    def _add(self, line: bytes) -> None:
+        """Write a line past any buffer: what was refused must not be tried again later."""
+        handle, done = self._file.fileno(), 0
+        try:
+            os.truncate(handle, self._size)
+            os.lseek(handle, self._size, os.SEEK_SET)
+            while done < len(line):
+                done += os.write(handle, line[done:])
+            os.fsync(handle)
+        except OSError as reason:
+            with suppress(OSError):
+                os.truncate(handle, self._size)
+            raise unwritable(str(self.path), reason) from None
+
+    def _begun_anew(self, old: IO[bytes]) -> IO[bytes]:
+        """Write all lines to a new file, let go of the old one, and return the new one."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)  # the folder may have gone too
+        except OSError as reason:
+            raise unwritable(str(self.path), reason) from None
+        write_file(self.path, b"".join(self._lines), new=True)
+        file = open_recording(self.path, "r+b")
+        try_lock(file.fileno())  # nobody else knows of it yet
+        self._left = _state_of(os.fstat(file.fileno()))
+        old.close()
+        return file
 
     def close(self) -> None:
         """Let the file go."""
@@ -180,6 +260,17 @@ class Writer:
     ) -> None:
         """Close it at the block's end."""
         self.close()
+
+
+def _state_of(found: os.stat_result) -> tuple[int, int]:
+    """Return what of a file changes when it is written: its size, bytes, and when that was, ns."""
+    return found.st_size, found.st_mtime_ns
+
+
+def _free_name_beside(path: Path) -> Path:
+    """Return the first name like ``path`` that is free: ``x (2).icecool``."""
+    numbered = (path.with_name(f"{path.stem} ({number}){path.suffix}") for number in count(2))
+    return next(each for each in numbered if not each.exists())
 
 
 def begin_journal(path: Path, first: Mapping[str, object]) -> None:

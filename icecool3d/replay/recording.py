@@ -1,5 +1,6 @@
 """A recording: a header and what was done under it, in a file that grows flick by flick, turn by turn."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,6 +10,7 @@ from types import TracebackType
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.journal import (
     SUFFIX,
+    HearMoved,
     Journal,
     Writer,
     begin_journal,
@@ -54,13 +56,8 @@ class Recording:
         return tuple(entry for entry in self.entries if isinstance(entry.done, FlickResult))
 
     def title(self, language: Language) -> str:
-        """Say what it is called: by its title, by who played, or by its file's name."""
-        if self.header.title is not None:
-            return self.header.title.in_language(language)
-        if self.header.match is not None:
-            names = ", ".join(seat.name for seat in self.header.match.seats)
-            return Phrase("Match: {names}", names=names).in_language(language)
-        return Path(self.source).stem
+        """Say what it is called."""
+        return title_of(self.header, self.source, language)
 
     @property
     def maker(self) -> Fingerprint:
@@ -72,6 +69,16 @@ class Recording:
         if self.changed:
             wrong = say_changed(self.changed[0])
             raise InputError(self.source, wrong, Phrase("expected what was recorded"))
+
+
+def title_of(header: Header, source: str, language: Language) -> str:
+    """Say what a recording is called: by its title, by who played, or by its file's name."""
+    if header.title is not None:
+        return header.title.in_language(language)
+    if header.match is not None:
+        names = ", ".join(seat.name for seat in header.match.seats)
+        return Phrase("Match: {names}", names=names).in_language(language)
+    return Path(source).stem
 
 
 class Recorder:
@@ -125,6 +132,19 @@ class Recorder:
         self._writer.append(maker_line(maker))
         self.maker = maker
 
+    @property
+    def path(self) -> Path:
+        """The file that is written on now."""
+        return self._writer.path
+
+    def keep_whole(self) -> None:
+        """If another program touched the file, go on in a new one."""
+        self._writer.keep_whole()
+
+    def when_moved(self, hear: HearMoved) -> None:
+        """Let ``hear`` be told if another program touches the file, so that all goes on in a new one."""
+        self._writer.hear_moved = hear
+
     def close(self) -> None:
         """Let the file go."""
         self._writer.close()
@@ -145,10 +165,34 @@ def read_recording(path: Path) -> Recording:
     return _recording(read_journal(path))
 
 
-def read_header(path: Path) -> Header:
-    """Read the first line of a file alone: who plays, and where."""
+@dataclass(frozen=True)
+class Head:
+    """What a list tells of a recording, without reading what happened in it."""
+
+    header: Header
+    penguins: tuple[str, ...]
+    """Whose flicks are in it, each once; nothing of the lines is checked but how they begin."""
+    flicks: int
+    """How many flicks."""
+    changed: int | None
+    """The first line that was changed after it was written; None if none was."""
+
+
+_FLICK_LINE = re.compile(rb'\{"kind": ?"flick", ?"flick": ?\{"penguin": ?"([^"\\]+)"')
+"""How a line of a flick begins."""
+
+
+def read_head(path: Path) -> Head:
+    """Read the first line of a file; of the others only how they begin and whether they were changed.
+
+    >>> head = read_head(next(recorded_matches().iterdir()))
+    >>> head.flicks, head.changed
+    (36, None)
+    """
     journal = read_journal(path)
-    return header_from_dict(journal.line(1).data, journal.source)
+    header = header_from_dict(journal.line(1).data, journal.source)
+    found = [match[1].decode(errors="replace") for raw in journal.raw if (match := _FLICK_LINE.match(raw))]
+    return Head(header, tuple(dict.fromkeys(found)), len(found), journal.first_changed)
 
 
 def recording_from_bytes(content: bytes, source: str) -> Recording:

@@ -31,6 +31,11 @@ _MOST_MODULES = 32
 
 Name = Annotated[str, Within(pattern=ONE_LINE, max_length=NAME_LETTERS)]
 Names = Annotated[tuple[Name, ...], Within(min_length=_LEAST, max_length=_MOST)]
+_FILE = Phrase("expected the name of an .icecool file, in the folder of the matches")
+FileName = Annotated[
+    str, Within(pattern=r"^[^/\\\x00-\x1f]+\.icecool\Z", max_length=TITLE_LETTERS, extra={"expected": _FILE})
+]
+"""A name without a folder: what a series names is opened and written on."""
 GameCount = Annotated[int, Within(ge=1, le=SERIES_GAMES)]
 
 
@@ -104,7 +109,7 @@ class Series(Declared, frozen=True, tag_field="format", tag=1):
     """From which pools were drawn, and games are."""
     played: Annotated[tuple[SeriesResult, ...], Within(max_length=SERIES_PLAYERS * SERIES_GAMES)] = ()
     """The games that were played, in the order in which their results came in."""
-    recording: Annotated[str, Within(pattern=ONE_LINE, max_length=TITLE_LETTERS)] | None = None
+    recording: FileName | None = None
     """The name of the file in which the next game is being played, if it was begun."""
     modules: Annotated[tuple[Name, ...], Within(max_length=_MOST_MODULES)] = ()
     """What its games have switched on, by name."""

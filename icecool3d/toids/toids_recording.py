@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_plain
 from icecool3d.kit.errors import IcecoolError, InputError, RuleError
 from icecool3d.kit.journal import (
+    HearMoved,
     Journal,
     Line,
     Writer,
@@ -167,6 +168,11 @@ class ToidsTable:
             self._writer.append({"did": to_plain(action), "after": digest(after)})
         self.game = after
         self._hear(before, action, after)
+
+    def when_moved(self, hear: HearMoved) -> None:
+        """Let ``hear`` be told if another program touches the file, so that all goes on in a new one."""
+        if self._writer is not None:
+            self._writer.hear_moved = hear
 
     def close(self) -> None:
         """Let the file go."""

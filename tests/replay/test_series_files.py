@@ -13,6 +13,8 @@ from icecool3d.replay.match_setup import draw_terms
 from icecool3d.replay.series_file import header_for, read_series, scores_of, write_series
 from icecool3d.rules import Scoring, set_up
 from icecool3d.rules.series import Entrant, Score, draw_series, entered, open_fixtures, table
+from icecool3d.view.files.match_files import matches_folder
+from icecool3d.view.files.series_files import follow_match
 from tests.recordings import play_on
 from tests.simulators import gliding
 
@@ -120,3 +122,43 @@ def test_a_file_cut_or_changed_anywhere_is_a_series_or_refused_and_never_a_crash
             read_series(path)
         except InputError as refused:
             assert "\n" not in str(refused)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../other.icecool",
+        "/home/zoe/mine.icecool",
+        "a/b.icecool",
+        "..\\x.icecool",
+        "C:\\x.icecool",
+        "..",
+        "x.toml",
+    ],
+)
+def test_a_series_names_a_match_in_the_folder_of_the_matches_and_no_other_file(
+    tmp_path: Path, name: str
+) -> None:
+    path = tmp_path / "club.series"
+    write_series(path, SERIES.playing_in("fine (2).icecool"))
+    assert read_series(path).recording == "fine (2).icecool"
+    path.write_text(json.dumps({**json.loads(path.read_text()), "recording": name}))
+    with pytest.raises(
+        InputError, match=r"recording: is .*; expected the name of an .icecool file, in the folder"
+    ):
+        read_series(path)
+
+
+def test_a_series_follows_its_match_into_another_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    path, old, new = (
+        tmp_path / "club.series",
+        *(matches_folder() / name for name in ("a.icecool", "a (2).icecool")),
+    )
+    write_series(path, SERIES.playing_in(old.name))
+    follow_match(path, matches_folder() / "other.icecool", new)
+    assert read_series(path).recording == old.name
+    follow_match(path, old, new)
+    assert read_series(path).recording == new.name

@@ -136,10 +136,23 @@ class Screens:
     def _opened(self, path: Path, message: str = "") -> Screen:
         from icecool3d.view.match.match_screen import MatchScreen
 
-        screen = MatchScreen(self.table_view, self.liked, path, message)
+        kept_in = partial(self._kept_in_file, path)
+        screen = MatchScreen(self.table_view, self.liked, path, message, kept_in)
+        self._remember(path)
+        return screen
+
+    def _remember(self, path: Path) -> None:
+        """Remember a match as the one last played, if it is one of the player's own."""
         if path.resolve().parent == matches_folder().resolve():
             self._try(lambda: remember_last_played(path))
-        return screen
+
+    def _kept_in_file(self, old: Path, new: Path) -> None:
+        """Hear that a match goes on in another file: its series shall find it there."""
+        from icecool3d.view.files.series_files import follow_match
+
+        self._remember(new)
+        if SERIES in self.files:
+            self._try(lambda: follow_match(self.files[SERIES], old, new))
 
     def _matches(self) -> Screen:
         from icecool3d.view.replays.recordings_screen import MatchesScreen

@@ -156,9 +156,10 @@ def began_at(path: Path) -> datetime | None:
     >>> f"{began_at(Path('2026-01-31 12-59-00-000000.icecool')):%d %H:%M}", began_at(Path("mine.icecool"))
     ('31 12:59', None)
     """
+    stem = path.stem.partition(" (")[0]  # a number follows where it went on in another file
     for stamp, zone in ((_STAMP, UTC), (_LOCAL_STAMP, None)):
         try:
-            return datetime.strptime(path.stem, stamp).replace(tzinfo=zone).astimezone()
+            return datetime.strptime(stem, stamp).replace(tzinfo=zone).astimezone()
         except (ValueError, OverflowError, OSError):  # the others: a year that is none here
             continue
     return None

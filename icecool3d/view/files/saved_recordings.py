@@ -11,7 +11,7 @@ from icecool3d.kit.phrase import Phrase, capital, translated
 from icecool3d.pieces import Penguin
 from icecool3d.replay.entry import recorded
 from icecool3d.replay.header import Header
-from icecool3d.replay.recording import Recorder, Recording, read_header, read_recording
+from icecool3d.replay.recording import Recorder, read_head, title_of
 from icecool3d.rules.messages import names_in
 from icecool3d.school import School, Titles
 from icecool3d.trace import Trace
@@ -62,37 +62,40 @@ def kept_in(folders: Iterable[Path], language: Language) -> RecordingList:
             continue
         for path in paths:
             try:
-                recording = read_recording(path)
+                head = read_head(path)
             except IcecoolError as reason:
                 refused.append(reason)
                 continue
-            if recording.flicks:
-                flickers = dict.fromkeys(flick.flick.penguin for flick in recording.flicks)
-                title = _title(path, recording.title(language), recording.header)
-                found.append(Kept(path, title, tuple(flickers), len(recording.flicks)))
+            if head.flicks:
+                found.append(Kept(path, _title(path, head.header, language), head.penguins, head.flicks))
     return RecordingList(tuple(found), tuple(refused))
 
 
 def matches_to_go_on_with(folder: Path, language: Language) -> RecordingList:
-    """List the matches of a folder that are not over, the one last played first; only headers are read."""
+    """List the matches of a folder that are not over, the one last played first; only heads are read.
+
+    Of one that was changed it says that it does not go on.
+    """
     unfinished, found = unfinished_in(folder), []
     refused = [*unfinished.refused]
     for path in unfinished.paths:
         try:
-            header = read_header(path)
-            if header.match is None:
-                continue
+            head = read_head(path)
         except IcecoolError as reason:
             refused.append(reason)
-        else:
-            title = _title(path, Recording(str(path), header, (), False, ()).title(language), header)
-            found.append(Kept(path, title, tuple(seat.colour for seat in header.match.seats), 0))
+            continue
+        if head.header.match is not None:
+            title = _title(path, head.header, language)
+            if head.changed is not None:
+                title = Phrase("{title} (changed: does not go on)", title=title).in_language(language)
+            seats = tuple(seat.colour for seat in head.header.match.seats)
+            found.append(Kept(path, title, seats, head.flicks))
     return RecordingList(tuple(found), tuple(refused))
 
 
-def _title(path: Path, title: str, header: Header) -> str:
+def _title(path: Path, header: Header, language: Language) -> str:
     """Say what it is called, and when it began of a match, since the same people play again and again."""
-    began = began_at(path)
+    began, title = began_at(path), title_of(header, str(path), language)
     if header.title is not None or header.match is None or began is None:
         return title
     return f"{began:%Y-%m-%d %H:%M} · {title}"

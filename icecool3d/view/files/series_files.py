@@ -64,6 +64,13 @@ def next_match(path: Path, series: Series, clock: Clock = now_utc) -> Path:
     return match
 
 
+def follow_match(path: Path, old: Path, new: Path) -> None:
+    """Let a series whose next game was being played in one file find it in another one beside that."""
+    series = read_series(path)
+    if series.recording == old.name and new.parent == matches_folder():
+        write_series(path, series.playing_in(new.name))
+
+
 def _changed(path: Path) -> float:
     try:
         return path.stat().st_mtime

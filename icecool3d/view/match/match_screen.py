@@ -1,10 +1,12 @@
 """A match of people at this window: every turn is theirs, kept on the disk before it is seen."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
 from icecool3d.kit.errors import IcecoolError, trouble_in_language
+from icecool3d.kit.phrase import Phrase
 from icecool3d.rules import (
     Action,
     FlickAgain,
@@ -40,9 +42,21 @@ SPEED = 2.0
 class MatchScreen(MatchSeen):
     """What people and bots do in a match."""
 
-    def __init__(self, table_view: TableView, liked: Preferences, path: Path, message: str = "") -> None:
-        """Take a match up from its file; ``message`` is what else is worth saying."""
+    def __init__(
+        self,
+        table_view: TableView,
+        liked: Preferences,
+        path: Path,
+        message: str = "",
+        kept_in: Callable[[Path], None] = lambda _: None,
+    ) -> None:
+        """Take a match up from its file; ``message`` is what else is worth saying.
+
+        ``kept_in`` is told of another file in which it is kept from some moment on.
+        """
         super().__init__(table_view, liked, path, message)
+        self._kept_in, self._moved = kept_in, ""
+        self._match.when_moved(self._hear_moved)
         self._bot_aim, self._turn_end = BotAim(table_view), TurnEnd()
         self._random = np.random.default_rng()
         self.settle()
@@ -53,9 +67,16 @@ class MatchScreen(MatchSeen):
         """Let a bot decide whose turn it is, once all that was before is seen."""
         bot, at_rest = self._bot, not self.is_busy and self._middle is None and self._pending is None
         if bot is not None and at_rest and self._setup is not None:
+            try:
+                path = self._match.path
+            except IcecoolError as trouble:  # touched by another program, and no room for a new file
+                self._middle = "pause"
+                self._notice.say(trouble_in_language(trouble, self._language))
+                return
             self._waits = True
             self._table_view.watch(self._state.body)
-            self._simulation.ask(MoveRequest(str(self._path), bot, self._setup.seed))
+            self._simulation.ask(MoveRequest(str(path), bot, self._setup.seed))
+            self._say_moved()
 
     @property
     def _only_ends(self) -> bool:
@@ -86,6 +107,11 @@ class MatchScreen(MatchSeen):
         else:
             return False
         return True
+
+    def _hear_moved(self, path: Path, said: Phrase) -> None:
+        """Hear that another program touched the file, so that all goes on in a new one."""
+        self._moved = said.in_language(self._language)
+        self._kept_in(path)
 
     # What is done
 
@@ -170,6 +196,7 @@ class MatchScreen(MatchSeen):
         except (OSError, IcecoolError) as trouble:
             records = ()
             self._notice.say(trouble_in_language(trouble, self._language))
+        self._say_moved()
         self.settle()
         if isinstance(action, PlaceOnLine | TakeBack):
             self._carrying.stop()  # a hand has carried it
@@ -260,9 +287,16 @@ class MatchScreen(MatchSeen):
         except (OSError, IcecoolError) as trouble:
             self._notice.say(trouble_in_language(trouble, self._language))
             return
+        self._say_moved()
         self._carrying.stop()
         cues = cues_of(answer.trace, answer.judgement, self._pending.log)
         self.show_new(answer.trace, answer.judgement, cues)
+
+    def _say_moved(self) -> None:
+        """Say once that the match is kept in another file."""
+        if self._moved:
+            self._notice.say(self._moved)
+            self._moved = ""
 
     def settle(self) -> None:
         """Show everything as it stands now; after a round's end only once that was read."""

@@ -66,7 +66,7 @@ class MatchSeen(TableScreen):
         self._asking = Asking(table_view, liked.language, self._state)
         self._carrying = Carrying(table_view)
         self._notice.say(message)
-        self._path, self._setup, self._liked = path, header.match, liked
+        self._setup, self._liked = header.match, liked
         self._pending: Played | None = None
         self._middle: Middle | None = None
         self._peeks = False

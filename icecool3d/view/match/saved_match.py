@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 
 from icecool3d.events import Judgement
+from icecool3d.kit.journal import HearMoved
 from icecool3d.kit.language import Language
 from icecool3d.match import Played, flick_result
 from icecool3d.match import Table as MatchTable
@@ -85,6 +86,16 @@ class KeptMatch:
     def flicked(self, answer: Flicked) -> Played:
         """Take a flick as it came out."""
         return self._match.flicked(flick_result(answer.trace, answer.judgement))
+
+    @property
+    def path(self) -> Path:
+        """The file in which all of it is, as it stands now."""
+        self._recorder.keep_whole()
+        return self._recorder.path
+
+    def when_moved(self, hear: HearMoved) -> None:
+        """Let ``hear`` be told if another program touches the file, so that all goes on in a new one."""
+        self._recorder.when_moved(hear)
 
     def close(self) -> None:
         """Let the file go."""

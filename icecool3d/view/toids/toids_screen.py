@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+from icecool3d.kit.errors import IcecoolError, trouble_in_language
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.toids.toids_actions import Move, ToidsAction
@@ -62,6 +63,7 @@ class ToidsScreen:
         self._pressed: Target | None = None
         self._rules, self._rested, self._dirty = False, 0.0, True
         self._notice = Notice()
+        self._table.when_moved(lambda _, said: self._notice.say(said.in_language(language)))
         self._celebrates = self._stepped_back = False
 
     # What is shown
@@ -229,7 +231,11 @@ class ToidsScreen:
 
     def _act(self, action: ToidsAction) -> None:
         self._thinking.forget()
-        self._table.act(action)
+        try:
+            self._table.act(action)
+        except (OSError, IcecoolError) as trouble:  # no room on the disk, say: nothing was done
+            self._notice.say(trouble_in_language(trouble, self._language))
+            return
         self._choice, self._hint, self._dirty = first_choice(self.game), None, True
         self._show.play(self.game, action)
 
