@@ -132,7 +132,7 @@ def first_frames(rounds: int = 3) -> Iterator[Figure]:
 def _seconds(program: str, lines: int) -> list[float]:
     """Return when a program told each of its lines, s."""
     began, told = time.perf_counter(), []
-    command, quiet = [sys.executable, "-c", program], subprocess.DEVNULL
+    command, quiet = [sys.executable, "-P", "-c", program], subprocess.DEVNULL
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=quiet) as process:  # noqa: S603 - our own words
         assert process.stdout is not None
         for line in process.stdout:

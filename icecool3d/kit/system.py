@@ -8,7 +8,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 if TYPE_CHECKING:
     from multiprocessing import connection
@@ -22,6 +22,11 @@ _ERROR_STREAM = 2
 _LOCKED_BYTE = 2**30 + 1024
 """What is locked of a file on Windows, where nobody else can read what is locked: recordings end before this
 byte, and SQLite keeps nothing in its page."""
+_MALLINFO = (
+    *("arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks"),
+    *("uordblks", "fordblks", "keepcost"),
+)
+"""What glibc tells of its memory; ``fordblks`` is what was freed and is still held."""
 _HOMES = {
     "win32": {"settings": ("APPDATA", "AppData/Roaming"), "data": ("LOCALAPPDATA", "AppData/Local")},
     "linux": {"settings": ("XDG_CONFIG_HOME", ".config"), "data": ("XDG_DATA_HOME", ".local/share")},
@@ -132,6 +137,21 @@ def limit_memory(size: int) -> None:
 
         with suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_DATA, (size, size))
+
+
+def give_back_memory(most: int) -> None:
+    """Give freed memory back to the system if the C library holds more than this, bytes; only glibc does."""
+    import ctypes  # noqa: PLC0415 - most commands free no world
+
+    class Held(ctypes.Structure):
+        _fields_: ClassVar = [(name, ctypes.c_size_t) for name in _MALLINFO]
+
+    library = ctypes.CDLL(None) if sys.platform == "linux" else None
+    look, trim = (getattr(library, name, None) for name in ("mallinfo2", "malloc_trim"))
+    if look is not None and trim is not None:
+        look.restype = Held
+        if look().fordblks > most:
+            trim(0)
 
 
 def passing(handle: int) -> dict[str, Any]:

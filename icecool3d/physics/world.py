@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from icecool3d.kit.arrays import Array, Flags, Whole, dot
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import up_axis
+from icecool3d.kit.system import give_back_memory
 from icecool3d.physics.aim_frame import AimFrame, balance, to_centres
 from icecool3d.physics.bullet import BODY_A, BODY_B, DISTANCE, NAME, NORMAL, VERSION, Bullet
 from icecool3d.physics.engine_bodies import build_bodies
@@ -22,6 +23,9 @@ from icecool3d.physics.step_log import BodyLog, Motion, contacts_from_logs, in_p
 from icecool3d.physics.worlds import AnyWorld
 from icecool3d.trace import Engine, Flick, Meta, Trace
 from icecool3d.trace.sketch import SAMPLE, Sketch, settled_poses
+
+_HELD = 48 * 2**20
+"""Freed memory that is kept for the next world, bytes: with one world's it is built in 3/4 of the time."""
 
 
 class World(AnyWorld):
@@ -61,6 +65,7 @@ class World(AnyWorld):
     def close(self) -> None:
         """Free the engine's memory; a world that nobody holds any more does so by itself."""
         self._engine.close()
+        give_back_memory(_HELD)
 
     def step_bare(self, flick: Flick, poses: ArrayLike, count: int) -> None:
         """Begin a flick and make ``count`` steps, looking at nothing."""

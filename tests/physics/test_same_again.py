@@ -127,3 +127,23 @@ def test_a_flick_is_the_same_alone_and_with_others_in_other_rooms() -> None:
     with World(load_school("school"), load_penguin(), ["red"]) as alone, world() as here:
         one, many = alone.flick(flick, [start]), here.flick(flick, [start, *others, standing(-0.05, 0.0)])
     assert np.array_equal(one.pose[:, 0], many.pose[:, 0])
+
+
+MEMORY = """
+from pathlib import Path
+from icecool3d.physics import World
+from icecool3d.pieces import load_penguin
+from icecool3d.school import load_school
+def held(): return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 // 10**6
+school, penguin = load_school("two-rooms"), load_penguin()
+World(school, penguin, ["red"]).close()
+before = held()
+for world in [World(school, penguin, ["red"]) for _ in range(5)]:
+    world.close()
+print(held() - before)
+"""
+
+
+def test_worlds_that_were_closed_hold_no_more_memory_than_one_of_them_needs() -> None:
+    done = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < 60

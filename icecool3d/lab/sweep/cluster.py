@@ -24,8 +24,10 @@ from icecool3d.lab.sweep.workers import AHEAD, Result, Task, Workers
 
 distributed: Any = half_typed
 
-PATIENCE = 6
-"""How long a cluster may take until it answers and has workers, s."""
+PATIENCE = 6.0
+"""How long a cluster may take until it answers and has workers, s, where dask is loaded in …"""
+LOADED = 0.5
+"""… so many seconds: on a machine that is slower or has much else to do, it may take longer in proportion."""
 CREDENTIALS = tuple(f"distributed.comm.tls.{key}" for key in ("ca-file", "client.cert", "client.key"))
 """What dask's configuration names for an address of tls://; the key may be in the certificate's file."""
 
@@ -35,10 +37,13 @@ _ADDRESS = re.compile(
 _ANSWERS = b"answers\n"
 _PROBE = """
 import faulthandler, json, os, sys
+import time
 sys.path[:] = json.loads(sys.argv[1])
+began = time.monotonic()
 import distributed
 from icecool3d.kit.system import limit_memory
-faulthandler.dump_traceback_later(float(sys.argv[3]), exit=True)
+slower = max((time.monotonic() - began) / float(sys.argv[4]), 1.0)
+faulthandler.dump_traceback_later(float(sys.argv[3]) * slower, exit=True)
 limit_memory(1 << 29)
 client = distributed.Client(sys.argv[2], set_as_default=False)
 print("answers", flush=True)
@@ -59,7 +64,7 @@ class Cluster(Workers):
         _require_address(address, self._name)
         _require_answer(address, self._name)
         try:
-            self._client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+            self._client = distributed.Client(address, timeout=10.0 * PATIENCE, set_as_default=False)
         except OSError:
             raise self._gone() from None
 
@@ -122,7 +127,7 @@ def _require_answer(address: str, name: str) -> None:
     A process of its own asks first: what is silent, or sends whatever it likes, could keep dask busy for
     minutes, with any amount of memory.
     """
-    command = [sys.executable, "-P", "-c", _PROBE, json.dumps(sys.path), address, str(PATIENCE)]
+    command = [sys.executable, "-P", "-c", _PROBE, json.dumps(sys.path), address, str(PATIENCE), str(LOADED)]
     asked = subprocess.run(  # noqa: S603 - a program of ours
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False
     )

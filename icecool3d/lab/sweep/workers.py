@@ -39,6 +39,8 @@ DEATHS = 1
 """Deaths of workers that a task may cost before it is given up at the next."""
 AHEAD = 2
 """How many tasks are out for each worker: one at work, one waiting."""
+FAILED_STARTS = 3
+"""Workers that may die one after the other before they are ready: then there is no room for them."""
 READY = b""
 """What a worker says first."""
 
@@ -192,12 +194,16 @@ class Processes(Workers):
     def __init__(self, count: int) -> None:
         """Start ``count`` processes, and return when all stand."""
         self._workers: list[_Worker] = []
+        self._failed = 0
         try:
             for _ in range(count):
                 self._workers.append(_Worker())
             while not all(worker.ready for worker in self._workers):
                 for worker in self._speaking():
-                    self._greet(worker, worker.hear())
+                    if (said := worker.hear()) is None:
+                        self._bury(worker)
+                    else:
+                        self._greet(worker, said)
         except BaseException:
             self.close()
             raise
@@ -248,10 +254,10 @@ class Processes(Workers):
         by_pipe: dict[Any, _Worker] = {worker.pipe: worker for worker in self._workers}
         return [by_pipe[each] for each in wait(list(by_pipe))]
 
-    def _greet(self, worker: _Worker, said: bytes | None) -> None:
+    def _greet(self, worker: _Worker, said: bytes) -> None:
         if said != READY:
             raise _not_started()
-        worker.ready = True
+        worker.ready, self._failed = True, 0
 
     def _take(self, worker: _Worker, said: bytes) -> list[_Errand]:
         """Take the result of a worker's oldest task."""
@@ -263,11 +269,13 @@ class Processes(Workers):
         return [errand]
 
     def _bury(self, worker: _Worker) -> Iterable[_Errand]:
-        """Put another in a dead worker's place; it died of the oldest of its tasks."""
+        """Put another in a dead worker's place; it died of the oldest of its tasks, if it had begun it."""
         worker.end()
         if not worker.ready:
-            self._greet(worker, None)
-        if worker.errands:
+            self._failed += 1
+            if self._failed >= FAILED_STARTS:
+                raise _not_started()
+        elif worker.errands:
             worker.errands[0].deaths += 1
         self._workers[self._workers.index(worker)] = _Worker()
         return worker.errands

@@ -16,7 +16,7 @@ from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Hand, Left, Overlay, Page, Sheet, sheet_for
 from icecool3d.view.ui.commands import Over
 from icecool3d.view.ui.gestures import Gesture, Resized, heard, pointer_at
-from icecool3d.view.ui.input_events import Moved, Pressed, Raw, Released, Uncovered, Unfocused
+from icecool3d.view.ui.input_events import Destroyed, Moved, Pressed, Raw, Released, Uncovered, Unfocused
 from icecool3d.view.ui.input_state import Done
 from icecool3d.view.ui.page_parts import toast, tooltip
 from icecool3d.view.ui.screen import MATCH, QUIT, REPLAY, TOIDS_GAME, Screen
@@ -60,7 +60,7 @@ class App:
         self.table_view = TableView(stage)
         self.screens = Screens(self.table_view, settings, files, language, clock=clock)
         """What makes them."""
-        self._window = Window(stage)
+        self._window = Window(stage, self.screens.liked.language)
         self._overlay = Overlay(stage)
         self._hand = Hand()
         self._size = stage.size
@@ -104,6 +104,9 @@ class App:
 
     def hear(self, event: Raw) -> None:
         """Take one thing that was done: for the page, or else for the table."""
+        if isinstance(event, Destroyed):
+            self.is_over = True
+            return
         if isinstance(event, Uncovered):
             self._uncovered = True
         if isinstance(event, Moved):

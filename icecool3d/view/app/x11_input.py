@@ -6,24 +6,35 @@ The server does: its events wait here, in their order, until they are read, howe
 
 import ctypes
 import select
+from collections.abc import Callable
 from ctypes import POINTER, byref, c_char_p, c_int, c_long, c_uint, c_ulong, c_void_p
 from enum import IntEnum
-from typing import ClassVar
+from typing import ClassVar, Never
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.phrase import Phrase
-from icecool3d.view.ui.input_events import Moved, Pixel, Pressed, Raw, Released, Typed, Uncovered, Unfocused
+from icecool3d.view.ui.input_events import (
+    Destroyed,
+    Moved,
+    Pixel,
+    Pressed,
+    Raw,
+    Released,
+    Typed,
+    Uncovered,
+    Unfocused,
+)
 
 
 class _Type(IntEnum):
     """What an event is of."""
 
     KEY_PRESS, KEY_RELEASE, BUTTON_PRESS, BUTTON_RELEASE, MOTION, ENTER, LEAVE = range(2, 9)
-    FOCUS_OUT, EXPOSE, MAPPING = 10, 12, 34
+    FOCUS_OUT, EXPOSE, DESTROYED, MAPPING = 10, 12, 17, 34
 
 
-_OF_KEYS = 1 << 0 | 1 << 1 | 1 << 15 | 1 << 21
-"""What is heard of the window itself: keys, what was uncovered, and the focus."""
+_OF_KEYS = 1 << 0 | 1 << 1 | 1 << 15 | 1 << 17 | 1 << 21
+"""What is heard of the window itself: keys, what was uncovered, its end, and the focus."""
 _OF_POINTER = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5 | 1 << 6
 """What is heard of the pane over it: buttons, and the pointer's coming, going and moving."""
 _SHIFT, _LEFT_BUTTON, _ANY_BUTTON = 1 << 0, 1 << 8, 1 << 8 | 1 << 9 | 1 << 10
@@ -84,6 +95,10 @@ class _Event(ctypes.Union):
     ]
 
 
+_Handler = ctypes.CFUNCTYPE(c_int, c_void_p)
+"""What is called when the server is gone; it must not come back."""
+
+
 def _xlib() -> ctypes.CDLL:
     """Return the library that windows are opened with."""
     found = ctypes.CDLL("libX11.so.6")
@@ -101,9 +116,14 @@ class X11Input:
     Buttons can be heard by one alone: so they are heard on a pane over the window that nobody sees.
     """
 
-    def __init__(self, window: int) -> None:
-        """Begin to hear; ``window`` is its number."""
+    def __init__(self, window: int, end: Callable[[], Never]) -> None:
+        """Begin to hear; ``window`` is its number, and ``end`` ends the program when the server is gone.
+
+        Whoever comes back from that finds Xlib ending the program by itself, in the middle of everything.
+        """
         self._x = _xlib()
+        self._ending = _Handler(lambda _: end())
+        self._x.XSetIOErrorHandler(self._ending)
         display = self._x.XOpenDisplay(None)
         if not display:
             raise IcecoolError(Phrase("window"), Phrase("is not told of keys and mouse"), Phrase("try again"))
@@ -147,6 +167,7 @@ class X11Input:
         if self._method is not None:
             self._x.XCloseIM(self._method)
         self._x.XCloseDisplay(self._display)
+        self._x.XSetIOErrorHandler(None)
 
     def _compose(self) -> c_void_p | None:
         """Return what puts letters together of several keys, as ê is, where there is such a thing."""
@@ -170,6 +191,8 @@ class X11Input:
             return _crossed(event.crossing)
         if kind == _Type.FOCUS_OUT:
             return [Unfocused()] if event.focus.detail in _LOST and event.focus.mode != _GRAB else []
+        if kind == _Type.DESTROYED:
+            return [Destroyed()] if event.input.root == self._window.value else []
         return [Uncovered()] if kind == _Type.EXPOSE else _pointed(event.input)
 
     def _key(self, event: _Event) -> list[Raw]:

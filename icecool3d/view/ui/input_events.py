@@ -59,6 +59,11 @@ class Uncovered:
     """Something that hid the window went away, and what was below it must be shown again."""
 
 
+@dataclass(frozen=True)
+class Destroyed:
+    """Another program has destroyed the window."""
+
+
 WHEEL = {"wheel_up": 1.0, "wheel_down": -1.0}
 """What the wheel turns by, notches."""
-Raw = Pressed | Released | Moved | Typed | Unfocused | Uncovered
+Raw = Pressed | Released | Moved | Typed | Unfocused | Uncovered | Destroyed

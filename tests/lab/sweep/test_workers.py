@@ -134,6 +134,28 @@ def test_workers_that_cannot_start_are_told_in_one_line(monkeypatch: pytest.Monk
         start_workers(2)
 
 
+DIES_AT_FIRST = f"""
+import os, sys
+if not os.path.exists(sys.argv[3]):
+    open(sys.argv[3], "w").close()
+    os.kill(os.getpid(), 9)
+{workers._PROGRAM}"""
+"""A worker that is killed before it is ready, if it is the first one."""
+
+
+def test_another_worker_takes_the_place_of_one_that_was_killed_before_it_was_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = subprocess.Popen
+    monkeypatch.setattr(workers, "_PROGRAM", DIES_AT_FIRST)
+    monkeypatch.setattr(
+        subprocess, "Popen", lambda command, **how: real([*command, str(tmp_path / "died")], **how)
+    )
+    with start_workers(2) as crew:
+        assert (tmp_path / "died").exists()
+        assert sorted(result or 0 for _, result in crew.do(abs, range(-4, 0))) == [1, 2, 3, 4]
+
+
 def test_a_machine_without_room_for_processes_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")

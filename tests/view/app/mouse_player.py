@@ -127,7 +127,7 @@ class MousePlayer:
     @property
     def path(self) -> Path:
         """The file of the match."""
-        return self.match._path
+        return self.match._match.path
 
     # Hands
 

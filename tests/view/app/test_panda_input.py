@@ -113,7 +113,7 @@ def hands(opened: Stage, display: str, monkeypatch: pytest.MonkeyPatch) -> Itera
     """Yield hands in a window that only Panda3D tells of."""
     with monkeypatch.context() as patch:
         without_x11(patch)
-        hears = window_input(opened)
+        hears = window_input(opened, "en")
     assert isinstance(hears, PandaInput)
     yield Hands(display, hears)
     hears.close()
@@ -153,7 +153,7 @@ def test_all_that_is_done_is_heard_as_the_x_server_tells_it(
         with monkeypatch.context() as patch:
             if kind is PandaInput:
                 without_x11(patch)
-            hears = window_input(opened)
+            hears = window_input(opened, "en")
         assert isinstance(hears, kind)
         hands = Hands(display, hears)
         hands.hear(*hands.to(5, 5))

@@ -227,6 +227,23 @@ def test_a_monkey_in_a_match_breaks_nothing_in_five_minutes(tmp_path: Path) -> N
         still_there(screen)
 
 
+@pytest.mark.parametrize(
+    ("how", "code", "said"),
+    [
+        ("windowclose", 0, ""),
+        ("windowkill", 2, "icecool3d: error: display: is gone; expected it to stay; what was played is kept"),
+    ],
+    ids=["its window is destroyed", "its connection is cut, as when the display ends"],
+)
+def test_another_program_ends_it_and_no_process_is_left(
+    screen: Screen, how: str, code: int, said: str
+) -> None:
+    screen.wait_for_picture(shows_menu)
+    screen.do(how, screen.window)
+    assert screen.ended() == code
+    assert screen.errors() == said
+
+
 def test_without_a_display_one_line_says_so() -> None:
     environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
     done = subprocess.run(
