@@ -295,7 +295,7 @@ class MatchScreen(MatchSeen):
     def _say_moved(self) -> None:
         """Say once that the match is kept in another file."""
         if self._moved:
-            self._notice.say(self._moved)
+            self._notice.say(self._moved, stays=True)
             self._moved = ""
 
     def settle(self) -> None:

@@ -63,7 +63,7 @@ class ToidsScreen:
         self._pressed: Target | None = None
         self._rules, self._rested, self._dirty = False, 0.0, True
         self._notice = Notice()
-        self._table.when_moved(lambda _, said: self._notice.say(said.in_language(language)))
+        self._table.when_moved(lambda _, said: self._notice.say(said.in_language(language), stays=True))
         self._celebrates = self._stepped_back = False
 
     # What is shown

@@ -255,11 +255,12 @@ class Notice:
 
     def __init__(self) -> None:
         """Say nothing."""
-        self._text, self._until = "", 0.0
+        self._text, self._until, self._stays = "", 0.0, False
 
-    def say(self, text: str) -> None:
-        """Say something, in place of what was said before."""
-        self._text, self._until = text, time.monotonic() + READ_FOR
+    def say(self, text: str, *, stays: bool = False) -> None:
+        """Say something, in place of what was said before; an empty text ends that, unless it ``stays``."""
+        if text or not (self._stays and self.now):
+            self._text, self._until, self._stays = text, time.monotonic() + READ_FOR, stays
 
     @property
     def now(self) -> str:
