@@ -17,6 +17,7 @@ from msgspec.structs import replace as replace_struct
 from PIL import Image, ImageDraw
 
 from icecool3d.kit.arrays import Array
+from icecool3d.kit.language import Language
 from icecool3d.physics import Worlds
 from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
@@ -255,8 +256,8 @@ class Desk:
 class Hands:
     """What is done to a window that nobody sees."""
 
-    def __init__(self, stage: Stage) -> None:
-        del stage
+    def __init__(self, stage: Stage, language: Language) -> None:
+        del stage, language
         self.done: list[Raw] = []
 
     def read(self) -> list[Raw]:

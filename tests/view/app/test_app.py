@@ -10,6 +10,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
+from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import settings_file
 from icecool3d.replay.recording import read_recording
 from icecool3d.rules import PlaceCatcher
@@ -36,8 +37,8 @@ START = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
 class NoWindow:
     """A window in which nobody does anything."""
 
-    def __init__(self, stage: Stage) -> None:
-        del stage
+    def __init__(self, stage: Stage, language: Language) -> None:
+        del stage, language
 
     def read(self) -> list[Raw]:
         return []

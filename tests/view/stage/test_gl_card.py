@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from icecool3d.kit.language import Language
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.school import load_school
@@ -131,8 +132,8 @@ def test_where_shaders_draw_wrongly_everything_is_drawn_plainly_in_its_own_colou
 class NoWindow:
     """A window in which nobody does anything."""
 
-    def __init__(self, stage: Stage) -> None:
-        del stage
+    def __init__(self, stage: Stage, language: Language) -> None:
+        del stage, language
 
     def read(self) -> list[Raw]:
         return []
