@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from icecool3d.replay.match_recording import resume_match
-from icecool3d.replay.recording import read_header
+from icecool3d.replay.recording import read_head
 from icecool3d.replay.series_file import read_series, write_series
 from icecool3d.rules import Scoring, Variant
 from icecool3d.rules.series import Entrant, Series, draw_series, open_fixtures
@@ -204,7 +204,7 @@ def test_a_series_is_played_as_it_was_chosen_with_modules_and_a_longer_final(tab
     assert (series.games, series.finalists, series.final_games) == (2, 4, 3)
     assert (series.variant, series.scoring, series.modules) == (Variant.ICECOOL, Scoring.CARDS, ("portals",))
     visitor.press("play")
-    terms = read_header(visitor.played[0][1]).match
+    terms = read_head(visitor.played[0][1]).header.match
     assert terms is not None
     assert (terms.modules, terms.variant, terms.scoring) == (("portals",), Variant.ICECOOL, Scoring.CARDS)
 
