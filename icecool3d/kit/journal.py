@@ -10,8 +10,8 @@ import json
 import os
 import re
 import stat
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -20,7 +20,7 @@ from typing import IO
 
 from icecool3d.kit.errors import InputError, os_reason
 from icecool3d.kit.limits import RECORDING_BYTES, RECORDING_LINE, RECORDING_LINES
-from icecool3d.kit.output_file import unwritable, write_file
+from icecool3d.kit.output_file import remove_unfinished, unwritable, write_file
 from icecool3d.kit.parsing import parse_json
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.system import try_lock
@@ -107,9 +107,7 @@ def open_recording(path: Path, mode: str) -> IO[bytes]:
     except FileNotFoundError:
         raise InputError(str(path), Phrase("there is no such file"), right) from None
     except (OSError, ValueError) as reason:
-        raise InputError(
-            str(path), Phrase("cannot be opened ({why})", why=os_reason(reason)), right
-        ) from None
+        raise _unopened(path, reason) from None
 
 
 def journal_from_bytes(content: bytes, source: str) -> Journal:
@@ -163,7 +161,8 @@ class Writer:
         self._sum = journal.last_sum
         self._lines = [line + b"\n" for line in journal.raw]
         self._size = journal.size
-        self._left = _state_of(os.fstat(file.fileno()))
+        with _opening(self.path):
+            self._left = _state_of(os.fstat(file.fileno()))
 
     def append(self, data: Mapping[str, object]) -> None:
         """Add a line, and come back when it is on the disk; where that fails the file stays as it was."""
@@ -177,7 +176,6 @@ class Writer:
             raise InputError(str(self.path), Phrase("is full"), Phrase("expected the name of a new file"))
         self.keep_whole()
         self._add(line)
-        self._left = _state_of(os.fstat(self._file.fileno()))
         self._lines.append(line)
         self._sum, self._size = after, self._size + len(line)
 
@@ -229,9 +227,11 @@ class Writer:
             while done < len(line):
                 done += os.write(handle, line[done:])
             os.fsync(handle)
+            self._left = _state_of(os.fstat(handle))
         except OSError as reason:
             with suppress(OSError):
                 os.truncate(handle, self._size)
+                self._left = _state_of(os.fstat(handle))
             raise unwritable(str(self.path), reason) from None
 
     def _begun_anew(self, old: IO[bytes]) -> IO[bytes]:
@@ -242,14 +242,17 @@ class Writer:
             raise unwritable(str(self.path), reason) from None
         write_file(self.path, b"".join(self._lines), new=True)
         file = open_recording(self.path, "r+b")
-        try_lock(file.fileno())  # nobody else knows of it yet
-        self._left = _state_of(os.fstat(file.fileno()))
-        old.close()
+        with _opening(self.path):
+            try_lock(file.fileno())  # nobody else knows of it yet
+            self._left = _state_of(os.fstat(file.fileno()))
+        with suppress(OSError):
+            old.close()
         return file
 
     def close(self) -> None:
-        """Let the file go."""
-        self._file.close()
+        """Let the file go; all its lines are on the disk, whatever the system says of that now."""
+        with suppress(OSError):
+            self._file.close()
 
     def __enter__(self) -> "Writer":
         """Use the writer in a ``with`` block."""
@@ -288,9 +291,12 @@ def require_new(path: Path) -> None:
 
 def reopen_journal(path: Path) -> tuple[IO[bytes], Journal]:
     """Open a file to add to it, for a ``Writer``; nobody else can add to it until it is closed."""
+    remove_unfinished(path)  # while it is not locked: it may have been left with two names
     file = open_recording(path, "r+b")
     try:
-        if not try_lock(file.fileno()):
+        with _opening(path):
+            free = try_lock(file.fileno())
+        if not free:
             wrong = Phrase("is being recorded by another program")
             raise InputError(str(path), wrong, Phrase("expected another file"))
         return file, _journal(file, path)
@@ -321,7 +327,23 @@ def seal(data: Mapping[str, object], above: str) -> tuple[bytes, str]:
 
 
 def _journal(file: IO[bytes], path: Path) -> Journal:
-    return journal_from_bytes(file.read(RECORDING_BYTES + 1), str(path))
+    with _opening(path):
+        content = file.read(RECORDING_BYTES + 1)
+    return journal_from_bytes(content, str(path))
+
+
+@contextmanager
+def _opening(path: Path) -> Iterator[None]:
+    """Name the file where the system, which knows an open one by a number, does not."""
+    try:
+        yield
+    except OSError as reason:
+        raise _unopened(path, reason) from None
+
+
+def _unopened(path: Path, reason: Exception) -> InputError:
+    wrong = Phrase("cannot be opened ({why})", why=os_reason(reason))
+    return InputError(str(path), wrong, Phrase("expected an .icecool file"))
 
 
 def _sum_of(body: bytes, above: str) -> str:

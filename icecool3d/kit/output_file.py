@@ -42,7 +42,7 @@ class OutputFile:
             self._target = path if new else path.resolve()  # what is a link stays one
             if not new and self._target.exists() and not os.access(self._target, os.W_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-            _remove_dead(self._target)
+            remove_unfinished(self._target)
             self.path, self._file = _begin(self._target)
             """Where it is as long as it is unfinished."""
 
@@ -84,10 +84,12 @@ class OutputFile:
             _sync_folder(self._target.parent)
 
     def close(self) -> None:
-        """Let it go; one that is not finished is taken away."""
-        self._file.close()
+        """Let it go; one that is not finished is taken away, if not now then by the next writer."""
+        with suppress(OSError):  # what is finished is on the disk already
+            self._file.close()
         if not self._stream:
-            self.path.unlink(missing_ok=True)
+            with suppress(OSError):
+                self.path.unlink(missing_ok=True)
 
     def _take_rights(self) -> None:
         """Take the rights of the file to be replaced; by its handle, since another may lie at its path."""
@@ -147,15 +149,20 @@ def _begin(path: Path) -> tuple[Path, FileIO]:
         file, locked = FileIO(part, "x+"), True
         with suppress(OSError):  # a disk that knows no locks: there nobody takes it away either
             locked = try_lock(file.fileno())
-        if locked and os.fstat(file.fileno()).st_nlink:
-            return part, file
+        try:
+            if locked and os.fstat(file.fileno()).st_nlink:
+                return part, file
+        except OSError:
+            file.close()
+            part.unlink(missing_ok=True)
+            raise
         file.close()  # before it was locked, somebody took it for one of the dead
 
 
-def _remove_dead(path: Path) -> None:
-    """Take away what programs that were killed left beside ``path``."""
+def remove_unfinished(path: Path) -> None:
+    """Take away what programs that were killed left beside ``path``, as far as the system lets us."""
     pattern = re.compile(re.escape(path.name[:_KEPT]) + r"\.[0-9a-f]{8}" + re.escape(SUFFIX))
-    with suppress(PermissionError):  # of a folder that may be written and not be listed
+    with suppress(OSError, ValueError):  # of a folder that may be written and not be listed, say
         for each in path.parent.iterdir():
             if pattern.fullmatch(each.name):
                 with suppress(OSError):  # one that is alive, or is gone by now

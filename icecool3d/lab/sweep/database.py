@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from icecool3d.kit.errors import InputError, os_reason
 from icecool3d.kit.limits import SWEEP_ROW
-from icecool3d.kit.output_file import unwritable
+from icecool3d.kit.output_file import remove_unfinished, unwritable
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.system import try_lock
 
@@ -73,7 +73,8 @@ class Database:
         if self._connection is not None:
             self._connection.close()
         if self._held is not None:  # only now: to close any handle of a file drops the database's locks on it
-            self._held.close()
+            with suppress(OSError):  # which loses nothing: SQLite wrote, and not through this handle
+                self._held.close()
 
     def select(self, question: str, *values: object) -> Iterator[tuple[Any, ...]]:
         """Yield the rows of an answer, which come within some steps each."""
@@ -119,6 +120,7 @@ class Database:
 
     def _hold(self) -> IO[bytes]:
         """Keep other sweeps from writing the file."""
+        remove_unfinished(self.path)  # while it is not locked: it may have been left with two names
         held = self.path.open("r+b")
         try:
             if not try_lock(held.fileno()):

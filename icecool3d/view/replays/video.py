@@ -221,7 +221,7 @@ class Encoder:
             self._container = self._av.open(
                 str(self._file.path), "w", format="mp4", options={"movflags": "+faststart"}
             )
-        except OSError as reason:
+        except (OSError, self._av.FFmpegError) as reason:
             self._file.close()
             raise unwritable(path, reason) from None
         self._stream = self._container.add_stream("libx264", rate=fps, options=_QUALITY)
@@ -250,7 +250,7 @@ class Encoder:
             self._container.close()
             if kind is None:
                 self._file.finish()
-        except OSError as reason:
+        except (OSError, self._av.FFmpegError) as reason:
             raise unwritable(self._path, reason) from None
         finally:
             self._file.close()
@@ -259,5 +259,5 @@ class Encoder:
         try:
             for packet in self._stream.encode(frame):
                 self._container.mux(packet)
-        except OSError as reason:
+        except (OSError, self._av.FFmpegError) as reason:
             raise unwritable(self._path, reason) from None
