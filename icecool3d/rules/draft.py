@@ -128,14 +128,16 @@ class Draft:
         return self.setup.leader(self.before.first_catcher, self.round)
 
     def take_fish(self, seat: int, door: str, t: float) -> None:
-        """Let a Runner who passed a door take one fish of the team from it, if one hangs, and draw a card."""
+        """Let a Runner who passed a door take a fish of the team from it, if one hangs, and draw its card."""
         whose = self.setup.team_of[seat][0]
         hanging = list(self.fish[whose])
         if door in hanging:
             hanging.remove(door)
             self.fish[whose] = tuple(hanging)
             self.tell(TookFish(self.colour(seat), door, FISH_EACH - len(hanging), round(t, TIME_DIGITS)))
-            self.draw_for_token(seat)
+            contest = self.setup.contest
+            if contest is None or contest.draws_cards(self.setup):
+                self.draw_for_token(seat)
 
     def catch(self, seat: int, by: int, t: float) -> None:
         """Let a Runner whom a Catcher touched hand over the ID; of two players, end the round next time."""

@@ -9,13 +9,13 @@ from icecool3d.kit.codec import Words
 from icecool3d.kit.phrase import Template
 from icecool3d.rules.action import Action, ActionKind, FlickOf, Stage
 from icecool3d.rules.draft import Draft
-from icecool3d.rules.game import Game
-from icecool3d.rules.log_entry import FlickAgain, FlickMade, HandedOverId, TurnEnded
+from icecool3d.rules.game import Game, Turn
+from icecool3d.rules.log_entry import FlickAgain, FlickMade, HandedOverId
 from icecool3d.rules.module import AtRest
 from icecool3d.rules.outcome import Outcome, check_flicked, check_outcome, standings_after
 from icecool3d.rules.placing import free_line_points
 from icecool3d.rules.refusals import Refusal, require_actor, require_player
-from icecool3d.rules.rounds import begin_turn, end_round, round_is_over
+from icecool3d.rules.rounds import end_round, round_is_over
 from icecool3d.school import Furniture, Obstacle, overlap
 
 FLICKED = Refusal("TURN-2", "you have flicked already", "a turn is one flick: use ice skates or end the turn")
@@ -110,42 +110,45 @@ def _flick(draft: Draft, action: FlickPenguin) -> None:
 
 
 def _go_on(draft: Draft, rest: AtRest) -> None:
-    """Put back who is outside, and let the turn go on, or the one of who was caught begin."""
+    """Put back who is outside, and let the turn go on, or the one of who was caught follow."""
     flicked = draft.setup.body_index[rest.body] if rest.of_turn else None
     draft.put_back([body for body in rest.outside if body != rest.sent_back], flicked)
     for hook in draft.setup.hooks.settled:
         hook(draft, rest)
+    draft.turn = replace(draft.turn, began=draft.turn.began or draft.before.standings)
     if rest.sent_back is not None:
-        draft.fresh[rest.sent_back] = True
-        draft.tell(TurnEnded(draft.colour(draft.turn.seat)))
-        begin_turn(draft, rest.sent_back)
+        _send_back(draft, rest.sent_back)
         return
     _start_where_it_stands(draft)
-    draft.turn = replace(draft.turn, began=draft.turn.began or draft.before.standings)
     if rest.repeated:
         draft.tell(FlickAgain(draft.colour(draft.turn.seat)))
     elif rest.of_turn:
         _finish(draft, rest, out=flicked in rest.outside)
 
 
+def _send_back(draft: Draft, runner: int) -> None:
+    """Take a Runner off the ice, whose turn begins from the red circle."""
+    draft.fresh[runner] = True
+    draft.standings[runner] = None
+    draft.turn = replace(draft.turn, flicked=True, lifted=None, then=Turn(runner))
+
+
 def _start_where_it_stands(draft: Draft) -> None:
     """Let no flick count as one from the red circle once anything took its penguin away from there."""
     seat, circle = draft.turn.seat, draft.setup.red_circle
-    standing = draft.standings[seat]
-    assert standing is not None  # who was outside is back
-    if not overlap(standing.footprint, Obstacle((circle.at,), circle.radius)):
+    standing = draft.standings[seat]  # None: it is to start from there
+    if standing is not None and not overlap(standing.footprint, Obstacle((circle.at,), circle.radius)):
         draft.fresh[seat] = False
 
 
 def _finish(draft: Draft, rest: AtRest, *, out: bool) -> None:
-    """Leave the turn with what follows its flick, or let another begin where a module gives one."""
+    """Leave the turn with what follows its flick: another one where a module gives it."""
     seat = draft.turn.seat
     if rest.own:
         draft.fresh[seat] = False
-    draft.turn = replace(draft.turn, flicked=True, out=out, lifted=None)
-    if not out and any(hook(draft, rest) for hook in draft.setup.hooks.again):
-        draft.tell(TurnEnded(draft.colour(seat)))
-        begin_turn(draft, seat, extra=True)
+    again = not out and any(hook(draft, rest) for hook in draft.setup.hooks.again)
+    then = Turn(seat, extra=True) if again else None
+    draft.turn = replace(draft.turn, flicked=True, out=out, lifted=None, then=then)
 
 
 def _counted(draft: Draft, outcome: Outcome) -> Sequence[Event]:

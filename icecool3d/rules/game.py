@@ -46,6 +46,8 @@ class Turn(Struct, frozen=True):
     """Whether it goes on from another turn of the same player: skates or a module brought it."""
     began: tuple[Standing | None, ...] = ()
     """Where each body stood when this turn's first flick was made; nothing before that."""
+    then: "Turn | None" = None
+    """The turn that begins once nothing is asked any more; None: this one goes on."""
 
 
 class Ask(Struct, frozen=True):

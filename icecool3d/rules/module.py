@@ -63,6 +63,10 @@ class Contest(Struct, frozen=True, eq=False):
     """How many rounds the game has at most."""
     round_over: Callable[[Draft], bool]
     """Whether the flick that came to rest ended the round."""
+    ends_with_turn: Callable[[Draft], bool]
+    """Whether the round ends with the turn that is ending."""
+    draws_cards: Callable[[GameSetup], bool]
+    """Whether a fish that is taken draws a card."""
     decided: Callable[[Draft], bool]
     """Whether, as a round ends, none of those left could change who wins."""
     victories: Callable[[Game | Draft, int], int]
@@ -115,6 +119,8 @@ class Module(Struct, frozen=True, eq=False):
     """The round goes on, and who was outside is back; before the turn goes on, or another one begins."""
     again: Callable[[Draft, AtRest], bool] | None = None
     """Whether another turn follows a flick that ended inside and did not end the round."""
+    before_extra: Callable[[Draft], None] | None = None
+    """Such a turn is about to begin, and nothing else is asked any more. Here it may still ask."""
     end_round: Callable[[Draft], None] | None = None
     """After the round's end was told, before cards for IDs are drawn."""
     furniture: Callable[[Game | Draft], Iterable[Furniture]] | None = None
@@ -151,6 +157,7 @@ class Hooks:
         self.rest = _given(each.rest for each in modules)
         self.settled = _given(each.settled for each in modules)
         self.again = _given(each.again for each in modules)
+        self.before_extra = _given(each.before_extra for each in modules)
         self.end_round = _given(each.end_round for each in modules)
         self.furniture = _given(each.furniture for each in modules)
         self.zones = _given(each.zones for each in modules)

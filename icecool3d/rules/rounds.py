@@ -63,15 +63,36 @@ def begin_turn(draft: Draft, seat: int, *, extra: bool = False) -> None:
 
 
 def go_on(draft: Draft) -> None:
-    """Begin a round's first turn, once all that is asked before it was answered."""
-    if not draft.asks and not draft.over and draft.standings[draft.turn.seat] is None:
-        begin_turn(draft, draft.turn.seat)
+    """Once nothing is asked any more, begin the turn that waits for it: a round's first, or the next."""
+    if draft.asks or draft.over:
+        return
+    if draft.turn.then is None:
+        if draft.standings[draft.turn.seat] is None:
+            begin_turn(draft, draft.turn.seat)
+        return
+    if draft.turn.then.extra:
+        for hook in draft.setup.hooks.before_extra:
+            hook(draft)
+    if not draft.asks:
+        begin_waiting_turn(draft)
+
+
+def begin_waiting_turn(draft: Draft) -> None:
+    """End the turn, and begin the one that waits."""
+    waiting = draft.turn.then
+    assert waiting is not None  # who calls this has looked
+    draft.tell(TurnEnded(draft.colour(draft.turn.seat)))
+    begin_turn(draft, waiting.seat, extra=waiting.extra)
 
 
 def end_turn(draft: Draft) -> None:
-    """End the turn; the next one clockwise begins."""
+    """End the turn; the next one clockwise begins, unless the round ends with this one."""
     draft.tell(TurnEnded(draft.colour(draft.turn.seat)))
-    begin_turn(draft, draft.setup.after(draft.turn.seat))
+    contest = draft.setup.contest
+    if contest is not None and contest.ends_with_turn(draft):
+        end_round(draft)
+    else:
+        begin_turn(draft, draft.setup.after(draft.turn.seat))
 
 
 def round_is_over(draft: Draft) -> bool:

@@ -20,12 +20,17 @@ PARAMETERS: Mapping[str, Parameter] = {
     "stuck_must_move": Parameter(False, Template("stuck_must_move = {value:g}")),
     "stuck_side": Parameter("chosen", Template("stuck_side = {value}"), ("chosen", "most")),
     "token_points": Parameter(1, Template("token_points = {value:g}")),
+    "big_deck": Parameter("one-of-each", Template("big_deck = {value}"), ("one-of-each", "two-alike")),
 }
 """Those of the game itself: whether the first flick of every round must leave the red circle, not only each
 player's own first one in the game (TURN-5), whether who is stuck in a door must be moved to a line (STUCK-1)
-and to which room's (STUCK-3: its player chooses, or where most of it is seen), and what a fish or an ID is
-worth when there is no card left to draw for it (END-6)."""
-REVISED: Mapping[str, tuple[str, ...]] = {"stuck_side": ("TURN-5", "LINE-1", "LINE-3", "OUT-2", "OUT-4")}
+and to which room's (STUCK-3: its player chooses, or where most of it is seen), what a fish or an ID is worth
+when there is no card left to draw for it (END-6), and which two decks more than four play with (BIG-1: those
+of both games, or two of the game that is played)."""
+REVISED: Mapping[str, tuple[str, ...]] = {
+    "stuck_side": ("TURN-5", "LINE-1", "LINE-3", "OUT-2", "OUT-4"),
+    "big_deck": ("TWO-1", "EMER-3", "BLOCK-3", "ART-2", "WAL-2"),
+}
 """Rules that were read otherwise before a parameter came in, by its name: older games give it no value."""
 RULINGS = (
     Ruling(
@@ -149,7 +154,8 @@ RULINGS = (
         "TWO-1",
         Phrase(
             "The same holds when the Runner runs into the Catcher in the Runner's own turn. Touching several "
-            "times in one flick is being caught once."
+            "times in one flick is being caught once. Where something is asked first, the Runner is off the "
+            "ice until that is answered."
         ),
     ),
     Ruling(
@@ -169,8 +175,9 @@ RULINGS = (
         "BIG-1",
         Phrase(
             "A scene says of how many boxes it is built: four can play for each, and more than four "
-            "play with both decks."
+            "play with two decks: one of each game, or else two of the one that is played."
         ),
+        ("big_deck",),
     ),
     Ruling(
         "BIG-2",
@@ -277,7 +284,7 @@ def revised_since(rulings: Iterable[str]) -> tuple[str, ...]:
     """Return the rules that were read otherwise when these were all the parameters that there were.
 
     >>> revised_since(["token_points"])
-    ('TURN-5', 'LINE-1', 'LINE-3', 'OUT-2', 'OUT-4')
+    ('TURN-5', 'LINE-1', 'LINE-3', 'OUT-2', 'OUT-4', 'TWO-1', 'EMER-3', 'BLOCK-3', 'ART-2', 'WAL-2')
     """
     known = set(rulings)
     return tuple(rule for name, rules in REVISED.items() if name not in known for rule in rules)

@@ -47,7 +47,9 @@ def set_up(
     _check_radius(radius)
     chosen = _modules(variant, scoring, tuple(modules))
     decided = {**usual_rulings(), **(rulings or {})}
-    deck = load_deck(variant) * -(-len(colours) // PLAYERS_IN_A_BOX)
+    deck = load_deck(variant)
+    if len(colours) > PLAYERS_IN_A_BOX:
+        deck += load_deck(_other(variant) if decided["big_deck"] == "one-of-each" else variant)
     setup = GameSetup(school, colours, variant, scoring, deck, radius, decided, chosen)
     for module in setup.modules:
         if module.demand is not None:
@@ -119,6 +121,10 @@ def check_chance(setup: GameSetup, chance: Chance) -> None:
             wrong,
             Phrase("expected its {count} cards, {order}", count=len(setup.cards), order=order),
         )
+
+
+def _other(variant: Variant) -> Variant:
+    return Variant.ICECOOL if variant is Variant.ICECOOL2 else Variant.ICECOOL2
 
 
 def _check_players(school: School, colours: tuple[str, ...]) -> None:

@@ -16,9 +16,12 @@ from icecool3d.physics.start import check_contacts, check_in_school
 from icecool3d.pieces import extent, load_penguin, standing
 from icecool3d.players import RandomPlayer
 from icecool3d.rules import EndTurn, GameSetup, PlaceCatcher, PlaceOnLine, PutBack, draw_chance, set_up
+from icecool3d.rules.modules.artifacts.artifacts_state import Artifact
+from icecool3d.rules.modules.artifacts.taking import TakeArtifact
+from icecool3d.rules.modules.artifacts.using import UseSundial
 from icecool3d.school import load_school
 from icecool3d.trace import Poses, Simulate
-from tests.rules.table import CORNERS, IN_KITCHEN, OUTSIDE, End, InDoor, end_events
+from tests.rules.table import CORNERS, IN_KITCHEN, OUTSIDE, End, InDoor, end_events, toppled
 from tests.simulators import gliding
 
 PENGUIN, SCHOOL = load_penguin(), load_school("school")
@@ -88,16 +91,26 @@ def begin(players: int = 3) -> Match:
     return match
 
 
-def flick(match: Match, ends: Mapping[str, tuple[End, Pose]]) -> Played:
+def flick(match: Match, ends: Mapping[str, tuple[End, Pose]], *events: Event) -> Played:
     """Let a flick end so: what the referee says of who is named, and how they lie."""
     start, setup = match.table.poses, match.game.setup
-    found: list[Event] = []
+    found = list(events)
     for name, pose in start.items():
         end = ends[name][0] if name in ends else middle(PENGUIN.shape, pose)
         found += end_events(setup, name, end)
     end_poses = Poses.of({**start, **{name: pose for name, (_, pose) in ends.items()}})
     who = Flick(match.game.player, 0.0, 1.0)
     return match.flicked(FlickResult(who, start, end_poses, tuple(found), 1.0, "rest"))
+
+
+def begin_with_sundial() -> Match:
+    """Begin a match with walruses and artifacts, in which Blue has the sundial."""
+    setup = set_up(SCHOOL, COLOURS[:2], modules=("walruses", "artifacts"))
+    match = Match(setup, draw_chance(setup, 1, "red"), PENGUIN)
+    match.act(PlaceCatcher("red", IN_KITCHEN))
+    match.act(TakeArtifact("red", Artifact.PLATFORM))
+    match.act(TakeArtifact("blue", Artifact.SUNDIAL))
+    return match
 
 
 def go(match: Match, **ends: tuple[float, float]) -> None:
@@ -253,6 +266,24 @@ def play_checked(worlds: Made, players: int, seed: int, simulate: Simulate) -> i
     match.hear = hear
     play(match, {colour: RandomPlayer(colour, seed) for colour in setup.colours}, simulate)
     return displaced
+
+
+@pytest.mark.rule("ART-2", "WAL-2")
+def test_the_sundial_before_a_walruss_further_turn_lets_everybody_lie_as_when_the_turn_began() -> None:
+    match = begin_with_sundial()
+    at = CORNERS["blue"]
+    flick(match, {"blue": (at, lying_at(*at, 30.0))})
+    match.act(EndTurn("blue"))
+    go(match, red=(0.12, 0.21))
+    before = match.table.poses
+    assert before["blue"] == lying_at(*at, 30.0)
+    gone = {
+        "blue": ((0.2, -0.2), pose_at(0.2, -0.2)),
+        "walrus-gym": ((0.25, -0.1), lying_at(0.25, -0.1, 0.0)),
+    }
+    flick(match, gone, toppled("walrus-gym"))
+    match.act(UseSundial("blue"))
+    assert match.table.poses == before
 
 
 @pytest.mark.rule("OUT-4")

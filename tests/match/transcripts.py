@@ -105,7 +105,7 @@ GAMES: Mapping[str, Begun] = {
     "pawclaw": Begun(5, ("red", "green", "blue"), modules=("pawclaw",)),
     "race": Begun(1, ("red", "green", "blue", "yellow"), modules=("race",), rulings={"races": 3}),
     "two-catchers": Begun(
-        1, ("black", "green", "orange", "pink", "red", "blue"), Variant.ICECOOL, scene="joined"
+        2, ("black", "green", "orange", "pink", "red", "blue"), Variant.ICECOOL, scene="joined"
     ),
 }
 

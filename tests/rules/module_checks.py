@@ -19,7 +19,7 @@ def _emerald_fish(game: Game) -> None:
     hung = not any("hang-emerald" in ask.answers for ask in game.asks)
     assert (emerald.door is not None) + (emerald.holder is not None) == hung or game.over
     assert sum(emerald.cards) <= game.round + game.over
-    assert not emerald.met
+    assert not emerald.swapped
 
 
 def _emperor(game: Game) -> None:
@@ -84,9 +84,12 @@ def _artifacts(game: Game) -> None:
 
 
 def _race(game: Game) -> None:
-    won = Race.of(game).won
-    assert sum(won) == game.round + game.over
-    assert len(won) == len(game.setup.colours) // 2
+    race, over = Race.of(game), game.round + game.over
+    several = game.setup.rulings["race_last_turns"]
+    assert sum(race.won) >= over if several else sum(race.won) == over
+    assert max(race.won) <= over
+    assert len(race.won) == len(game.setup.teams)
+    assert not race.home or several
 
 
 CONSERVED: Mapping[str, Callable[[Game], None]] = {

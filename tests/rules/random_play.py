@@ -1,7 +1,7 @@
 """Random play with invented outcomes, and what must hold in every state of every game."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import dist
 from random import Random
 
@@ -53,19 +53,22 @@ from tests.rules.table import (
     on_zone,
     outcome_of,
     passed,
+    place_of,
     righted,
     toppled,
     touched,
 )
 
 AfterStep = Callable[[Game, object, Step], None]
+Invent = Callable[[Game, Random], FlickPenguin]
+"""Invents the flick that is to be made."""
 
 
-def random_flick(game: Game, random: Random) -> FlickPenguin:
+def random_flick(game: Game, random: Random, more: Sequence[Event] = ()) -> FlickPenguin:
     """Invent the flick that is to be made: anyone may move, pass, touch, jump and leave."""
     setup, body = game.setup, body_to_flick(game)
     here = standing_here(game)
-    events = invented_events(game, random)
+    events = [*invented_events(game, random), *more]
     ends: dict[str, End] = {}
     for name in here:
         if name == body or random.random() < 0.2:
@@ -120,22 +123,24 @@ def _end(setup: GameSetup, random: Random, taken: list[End]) -> End:
     if luck < 0.22:
         return UponWall(door.centre)
     if luck < 0.25:
-        return CIRCLE
+        return setup.red_circle.at
     room = random.choice(setup.school.rooms).interior.inset(setup.radius)
     while True:
         at = (random.uniform(room.xmin, room.xmax), random.uniform(room.ymin, room.ymax))
-        if all(dist(at, end if isinstance(end, tuple) else end.at) > 0.03 for end in taken):
+        if all(dist(at, place_of(setup.school, end)) > 0.03 for end in taken):
             return at
 
 
-def random_action(game: Game, random: Random) -> tuple[Action | PlaceWithin | FlickOf, Action]:
+def random_action(
+    game: Game, random: Random, invent: Invent = random_flick
+) -> tuple[Action | PlaceWithin | FlickOf, Action]:
     """Choose one of what is legal, and make it a whole action."""
     found = choices(game)
     choice = random.choice(found)
     if isinstance(choice, TakeBack) and random.random() < 0.8:
         choice = random.choice(found)
     if isinstance(choice, FlickOf):
-        return choice, random_flick(game, random)
+        return choice, invent(game, random)
     if isinstance(choice, PlaceWithin):
         area, place = choice.area, None
         while place is None or not can(game, place):  # another Catcher may stand there

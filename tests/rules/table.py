@@ -101,10 +101,6 @@ class InDoor:
     door: str
     seen_in: tuple[str, ...]
 
-    @property
-    def at(self) -> Point:
-        return door_of(self.door).centre
-
 
 @dataclass(frozen=True)
 class UponWall:
@@ -114,6 +110,13 @@ class UponWall:
 
 
 End = Point | InDoor | UponWall
+
+
+def place_of(where: School, end: End) -> Point:
+    """Return where an end is in a school."""
+    if isinstance(end, InDoor):
+        return where.door(end.door).centre
+    return end.at if isinstance(end, UponWall) else end
 
 
 def choices(game: Game) -> list[Action | PlaceWithin | FlickOf]:
@@ -171,7 +174,7 @@ def jumped_door(penguin: str, door: str) -> JumpOverDoor:
 
 def end_events(setup: GameSetup, penguin: str, end: End) -> list[Event]:
     """Return what the referee says of a penguin at rest."""
-    at = end if isinstance(end, tuple) else end.at
+    at = place_of(setup.school, end)
     rest = Rest(at, 0.0, 0.0)
     events: list[Event] = []
     room = None
@@ -203,12 +206,9 @@ def outcome_of(
         if end is None:
             end = standing.at
         told += end_events(setup, colour, end)
-        at = end if isinstance(end, tuple) else end.at
-        places.append(
-            Place(
-                colour, at, setup.disc(at, setup.body_index[colour]) if colour in ends else standing.footprint
-            )
-        )
+        at = place_of(setup.school, end)
+        covered = setup.disc(at, setup.body_index[colour]) if colour in ends else standing.footprint
+        places.append(Place(colour, at, covered))
     timed = tuple(replace(event, t=round(0.1 * place, 3)) for place, event in enumerate(told, start=1))
     return Outcome(timed, tuple(places))
 

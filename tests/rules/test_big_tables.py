@@ -15,13 +15,18 @@ from icecool3d.rules import (
     RoundEnded,
     RuleError,
     Step,
+    Task,
+    Variant,
+    draw_chance,
     set_up,
     tell,
 )
 from icecool3d.rules.cards import load_deck
+from icecool3d.rules.modules.skates import UseSkates
+from icecool3d.rules.modules.tasks import AnnounceTask
 from tests.rules.module_checks import check_modules, mixes
 from tests.rules.random_play import check_order, check_state, random_game
-from tests.rules.table import Table, joined, passed, school, touched
+from tests.rules.table import JUMP, InDoor, Table, joined, passed, school, touched
 
 COLOURS = tuple(PLAYERS)
 KITCHEN = ((-0.30, 0.21), (-0.20, 0.21))
@@ -78,15 +83,49 @@ def test_the_joined_school_is_the_school_and_its_mirror_image_with_doors_between
     assert len(between) == 2
 
 
+@pytest.mark.rule("BIG-1")
+def test_a_door_of_the_joined_schools_is_where_they_have_it() -> None:
+    table = big_table(5)
+    table.turn(blue=InDoor("gym-lounge", ("gym",)))
+    assert table.at("blue") == joined().door("gym-lounge").centre != school().door("gym-lounge").centre
+
+
 @pytest.mark.rule("BIG-1", "SET-1")
 def test_more_than_four_need_both_boxes_and_play_with_both_decks() -> None:
     with pytest.raises(GameError, match=r"players: are red, .*; expected 2 to 4 different colours"):
         set_up(school(), COLOURS[:5])
-    one = Counter(load_deck("icecool2"))
+    one, other = Counter(load_deck("icecool2")), Counter(load_deck("icecool"))
     assert Counter(set_up(joined(), COLOURS[:4]).cards) == one
-    assert Counter(set_up(joined(), COLOURS[:5]).cards) == one + one
+    assert Counter(set_up(joined(), COLOURS[:5]).cards) == one + other
+    assert (one + other).total() == 99
+    assert Counter(set_up(joined(), COLOURS[:5], Variant.ICECOOL).cards) == other + one
     with pytest.raises(GameError, match="expected 2 to 8 different colours"):
         set_up(joined(), (*COLOURS, "red"))
+
+
+@pytest.mark.rule("BIG-1")
+@pytest.mark.parametrize("variant", Variant)
+def test_many_may_play_with_two_decks_of_the_game_that_is_played(variant: Variant) -> None:
+    setup = set_up(joined(), COLOURS[:8], variant, rulings={"big_deck": "two-alike"})
+    one = load_deck(variant)
+    assert setup.cards == one + one
+    assert Counter(draw_chance(setup, 1).deck) == Counter(setup.cards)
+
+
+@pytest.mark.rule("BIG-1", "ICE1-1")
+def test_in_the_first_game_cards_of_the_second_have_no_more_abilities_than_its_own() -> None:
+    table = Table(6, Variant.ICECOOL, deck=(JUMP, JUMP), placed=False)
+    place(table)
+    runner = table.game.player
+    table.turn(passed(runner, FISH[0]), passed(runner, FISH[1]), **{runner: corner(runner)})
+    assert table.hand(runner).down == (JUMP, JUMP)
+    for _ in range(5):
+        table.turn(**{table.game.player: corner(table.game.player)})
+    assert table.game.player == runner
+    with pytest.raises(RuleError, match="ICE1-1: the first ICECOOL has no tasks"):
+        table.do(AnnounceTask(runner, Task.JUMP))
+    table.flick(**{runner: corner(runner)})
+    table.do(UseSkates(runner, (JUMP, JUMP)))
 
 
 @pytest.mark.rule("BIG-3")

@@ -11,6 +11,7 @@ from icecool3d.rules import (
     TurnBegan,
     furniture_of,
     legal,
+    tell,
 )
 from icecool3d.rules.modules.artifacts.artifacts_state import Artifact
 from icecool3d.rules.modules.artifacts.taking import PlaceArtifact, TakeArtifact
@@ -20,6 +21,7 @@ from icecool3d.rules.modules.blocked_door import (
     CardHit,
     CardLeft,
     DoorBlocked,
+    FishStays,
     LeaveCard,
     MoveCard,
 )
@@ -154,9 +156,10 @@ def test_of_two_players_the_caught_runners_turn_waits_and_the_rounds_end_asks_no
     table = with_card(2)
     table.turn()
     table.flick(hit_card("red", DOOR), touched("red", "blue"))
-    assert table.heard(TurnBegan) == [TurnBegan("blue", extra=False)]
-    assert table.game.actor == "red"
+    assert (table.game.actor, table.at("blue"), table.heard(TurnBegan)) == ("red", None, [])
     table.do(MoveCard("red", "gym-lounge"))
+    assert table.heard(TurnBegan) == [TurnBegan("blue", extra=False)]
+    assert table.at("blue") == CIRCLE
     table.flick(hit_card("blue", "gym-lounge"), touched("red", "blue"))
     assert table.game.round == 1
     assert [ask.answers for ask in table.game.asks] == [("place-catcher",), ("block-door",)]
@@ -173,6 +176,18 @@ def test_a_table_may_leave_it_to_the_player_whose_turn_it_is() -> None:
     assert table.game.actor == "red"
 
 
+@pytest.mark.rule("BLOCK-2", "PROMO-2")
+def test_of_a_piece_that_hits_it_nobody_is_asked_and_the_first_penguin_after_it_is() -> None:
+    table = Table(3, modules=("blocked-door", "walruses"))
+    table.do(BlockDoor("red", DOOR))
+    table.flick(hit_card("walrus-gym", DOOR))
+    assert (table.game.asks, table.heard(CardHit)) == ((), [])
+    table.end()
+    table.flick(hit_card("walrus-gym", DOOR), hit_card("blue", DOOR))
+    assert table.heard(CardHit) == [CardHit("blue", DOOR)]
+    assert table.game.actor == "blue"
+
+
 @pytest.mark.rule("BLOCK-1", "OUT-2", "OUT-4")
 def test_who_stood_in_a_frame_that_is_shut_meanwhile_is_put_back_beside_it() -> None:
     table = with_card()
@@ -185,6 +200,30 @@ def test_who_stood_in_a_frame_that_is_shut_meanwhile_is_put_back_beside_it() -> 
     standing = table.standing("blue")
     assert standing is not None
     assert standing.room in ("gym", "lounge")
+
+
+@pytest.mark.rule("BLOCK-3")
+@pytest.mark.parametrize(("hits", "said"), [("blue", True), ("green", True), ("red", False)])
+def test_bumping_the_card_does_not_collect_the_own_fish_and_that_is_said(hits: str, said: bool) -> None:
+    table = Table(3, modules=("blocked-door",))
+    table.do(BlockDoor("red", "gym-lounge"))
+    table.turn()
+    table.flick(hit_card(hits, "gym-lounge"))
+    assert table.heard(FishStays) == [FishStays(hits, "gym-lounge")] * said
+    assert table.told_nothing_of(TookFish)
+    assert "gym-lounge" in table.fish("blue")
+    line = tell(FishStays("blue", "gym-lounge"), "en", school())
+    assert line == "Blue's fish stays on the Lounge-Gym door: nobody takes it from a shut one."
+
+
+@pytest.mark.rule("BLOCK-3")
+def test_nothing_is_said_of_fish_where_the_own_one_is_gone_from_the_shut_door() -> None:
+    table = Table(3, modules=("blocked-door",))
+    table.do(BlockDoor("red", DOOR))
+    table.turn(passed("blue", "gym-lounge"))
+    table.flick(hit_card("blue", DOOR))
+    assert table.heard(CardHit) == [CardHit("blue", DOOR)]
+    assert table.told_nothing_of(FishStays)
 
 
 @pytest.mark.rule("BLOCK-3", "MOVE-1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from icecool3d.rules import RuleError, Rulings, TakeBack, TookFish, legal, ranking
+from icecool3d.rules import RuleError, Rulings, TakeBack, TookFish, legal, ranking, tokens_of
 from icecool3d.rules.modules.emerald_fish import (
     Emerald,
     EmeraldHung,
@@ -98,14 +98,22 @@ def test_who_touches_the_holder_takes_it_over_once_for_each_two_and_a_third_may_
 
 
 @pytest.mark.rule("EMER-3")
-def test_a_first_touch_before_it_is_held_is_the_one_of_that_pair_and_that_flick() -> None:
+def test_a_touch_while_nobody_holds_it_does_not_use_up_the_one_of_that_pair() -> None:
     table = with_emerald(4)
-    table.turn(touched("blue", "red"), passed("blue", DOOR), touched("blue", "red"))
-    assert holder(table) == "blue"
-    table.turn(touched("red", "green"))
-    assert holder(table) == "blue"
-    table.turn(touched("red", "blue"))
+    table.turn(touched("blue", "red"), passed("blue", DOOR), touched("blue", "red"), touched("blue", "red"))
+    assert [each.colour for each in table.heard(EmeraldTaken)] == ["blue", "red"]
     assert holder(table) == "red"
+
+
+@pytest.mark.rule("EMER-3")
+def test_nor_does_a_touch_while_a_third_holds_it() -> None:
+    table = with_emerald(4)
+    table.turn(passed("blue", DOOR))
+    table.turn(touched("red", "green"), touched("blue", "red"), touched("red", "green"))
+    assert [each.colour for each in table.heard(EmeraldTaken)] == ["red", "green"]
+    table.turn(touched("yellow", "green"), touched("yellow", "blue"), touched("blue", "yellow"))
+    assert [each.colour for each in table.heard(EmeraldTaken)] == ["yellow", "blue"]
+    assert holder(table) == "blue"
 
 
 @pytest.mark.rule("EMER-3")
@@ -114,6 +122,26 @@ def test_a_table_may_let_every_touch_count() -> None:
     table.turn(passed("blue", DOOR))
     table.turn(touched("blue", "green"), touched("blue", "green"))
     assert holder(table) == "blue"
+
+
+@pytest.mark.rule("EMER-4")
+def test_who_holds_it_at_the_end_of_two_rounds_has_two_cards_worth_six() -> None:
+    table = with_emerald()
+    for catcher in ("red", "blue"):
+        if not table.game.catcher_is_placed:
+            table.place_catcher()
+            table.do(HangEmerald(catcher, DOOR))
+        table.until("green")
+        table.turn(passed("green", DOOR))
+        table.play_round()
+        assert table.heard(EmeraldScored) == [EmeraldScored("green", 3)]
+    assert Emerald.of(table.game).cards == (0, 0, 2)
+    hand = table.hand("green")
+    (rank,) = [rank for rank in ranking(table.game) if rank.colour == "green"]
+    assert rank.points == sum(card.value for card in hand.down) + 6
+    assert rank.cards == len(hand.down) + 2
+    emerald = [token.count for token in tokens_of(table.game, 2) if token.title == "Emerald cards"]
+    assert emerald == [2]
 
 
 @pytest.mark.rule("EMER-4", "END-5")

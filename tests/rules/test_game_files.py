@@ -55,7 +55,7 @@ from icecool3d.rules.game_flow import KINDS
 from icecool3d.rules.log_entry import CatcherPlaced
 from icecool3d.rules.modules.artifacts.artifacts_state import Artifact
 from icecool3d.rules.modules.artifacts.taking import PlaceArtifact, TakeArtifact
-from icecool3d.rules.modules.artifacts.using import UsePlatform, UseSundial, UseTeleport
+from icecool3d.rules.modules.artifacts.using import KeepSundial, UsePlatform, UseSundial, UseTeleport
 from icecool3d.rules.modules.blocked_door import BlockDoor, LeaveCard, MoveCard
 from icecool3d.rules.modules.emerald_fish import HangEmerald
 from icecool3d.rules.modules.emperor import SpendSnowflakes, TuckCard
@@ -99,6 +99,7 @@ ACTIONS: tuple[Action, ...] = (
     TakeArtifact("red", Artifact.TRAP),
     PlaceArtifact("red", "gym", (0.1, 0.2)),
     UseSundial("red"),
+    KeepSundial("red"),
     UseTeleport("red"),
     UsePlatform("red", (0.1, 0.1)),
     BlockDoor("red", "gym-lounge"),

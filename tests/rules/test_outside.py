@@ -20,7 +20,7 @@ from icecool3d.rules import (
 from icecool3d.rules.modules.fish_moving import MoveFish
 from icecool3d.rules.modules.skates import UseSkates
 from icecool3d.rules.modules.tasks import AnnounceTask
-from icecool3d.rules.standing import GAP
+from icecool3d.rules.standing import GAP, closest_free_place
 from icecool3d.school import Obstacle, overlap
 from tests.rules.table import (
     CIRCLE,
@@ -34,6 +34,7 @@ from tests.rules.table import (
     Table,
     UponWall,
     passed,
+    place_of,
     school,
     touched,
     with_outcome,
@@ -147,7 +148,7 @@ def test_upon_a_wall_or_in_a_frame_is_not_outside(end: UponWall | InDoor) -> Non
     table = at_blues_second_turn()
     table.flick(blue=end)
     assert table.told_nothing_of(PutBack)
-    assert table.at("blue") == end.at
+    assert table.at("blue") == place_of(school(), end)
     standing = table.standing("blue")
     assert standing is not None
     assert standing.room is None
@@ -276,6 +277,29 @@ def test_where_another_penguin_stands_now_it_is_put_beside_it() -> None:
     assert at is not None
     assert table.heard(PutBack) == [PutBack("blue", at, as_it_stood=False)]
     assert at == pytest.approx((0.18 - GAP, -0.2))
+
+
+@pytest.mark.rule("OUT-4")
+@pytest.mark.parametrize("stood", [(0.119, -0.05), InDoor("gym-lounge", ("gym",))], ids=["room", "frame"])
+def test_who_is_put_beside_others_stays_in_its_room_though_a_place_beyond_the_wall_is_nearer(
+    stood: End,
+) -> None:
+    table = Table(4)
+    table.turn(blue=stood)
+    table.until("blue")
+    beside = (0.125, -0.03), (0.125, -0.07), (0.15, -0.05)
+    if isinstance(stood, InDoor):
+        beside = (0.1, 0.0), (0.135, 0.025), (0.135, -0.025)
+    before = table.at("blue")
+    table.flick(blue=OUTSIDE, **dict(zip(("red", "green", "yellow"), beside, strict=True)))
+    (back,) = table.heard(PutBack)
+    assert before is not None
+    room = school().room_at(back.at)
+    assert room is not None
+    assert (back.as_it_stood, room.id) == (False, "gym")
+    others = [Obstacle((at,), 0.015) for at in beside]
+    anywhere = closest_free_place(table.setup, before, others, rooms=[room.id for room in school().rooms])
+    assert math.dist(anywhere, before) < math.dist(back.at, before)
 
 
 @pytest.mark.rule("OUT-1", "OUT-2")

@@ -9,6 +9,7 @@ from icecool3d.events import Event
 from icecool3d.kit.errors import SceneError
 from icecool3d.pieces import load_model
 from icecool3d.rules import (
+    FlickAgain,
     FlickOf,
     FlickPenguin,
     GameError,
@@ -43,6 +44,7 @@ from icecool3d.rules.modules.tasks import AnnounceTask, TaskDone, TaskFailed
 from icecool3d.rules.standing import GAP
 from icecool3d.school import build_school
 from tests.rules.table import (
+    CIRCLE,
     CORNERS,
     IN_KITCHEN,
     JUMP,
@@ -140,6 +142,16 @@ def test_what_it_pushes_is_pushed_and_a_task_that_was_announced_has_failed() -> 
     assert [each.colour for each in table.heard(HandedOverId)] == ["blue"]
     assert table.told_nothing_of(TaskDone)
     assert len(table.heard(TaskFailed)) == 1
+
+
+@pytest.mark.rule("PAW-1", "PUSH-1", "TURN-5")
+def test_the_own_penguin_is_pushed_by_it_as_any_other_and_takes_fish_off_the_circle_too() -> None:
+    table = with_pawclaw()
+    table.do(SpendHoneycomb("blue"))
+    flick_pawclaw(table, passed("blue", "gym-lounge"), blue=CIRCLE)
+    assert [each.colour for each in table.heard(TookFish)] == ["blue"]
+    assert table.told_nothing_of(FlickAgain)
+    assert (table.at("blue"), table.game.turn.flicked, table.game.turn.out) == (CIRCLE, True, False)
 
 
 @pytest.mark.rule("PAW-1", "TASK-2")

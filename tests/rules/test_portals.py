@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from icecool3d.rules import (
     FlickAgain,
+    FlickPenguin,
     GameError,
     PutBack,
     Rulings,
@@ -16,6 +17,9 @@ from icecool3d.rules import (
     set_up,
     zones_of,
 )
+from icecool3d.rules.modules.artifacts.artifacts_state import Artifact
+from icecool3d.rules.modules.artifacts.taking import PlaceArtifact, TakeArtifact
+from icecool3d.rules.modules.pawclaw import SpendHoneycomb
 from icecool3d.rules.modules.portals import WentThroughPortal
 from icecool3d.rules.standing import GAP
 from icecool3d.school import FloorZone, WallZone, build_school, load_scene
@@ -86,6 +90,25 @@ def test_a_table_may_let_only_who_is_flicked_travel() -> None:
     table.turn(on_zone("blue", WALL), on_zone("green", WALL))
     assert table.at("blue") == CORNERS["blue"]
     assert table.at("green") == pytest.approx(ON_FLOOR)
+
+
+@pytest.mark.rule("PORT-2", "ART-3", "PAW-1")
+def test_then_nobody_travels_by_a_traps_flick_or_by_pawclaws() -> None:
+    table = Table(3, modules=("portals", "artifacts", "pawclaw"), rulings={"portals_for": "flicked"})
+    table.do(TakeArtifact("red", Artifact.TRAP))
+    table.do(PlaceArtifact("red", "kitchen", (-0.057, 0.21)))
+    table.do(TakeArtifact("blue", Artifact.SUNDIAL))
+    table.do(TakeArtifact("green", Artifact.PLATFORM))
+    table.turn()
+    table.flick(on_zone("blue", "trap"))
+    trapped = table.flick_of(on_zone("blue", WALL), on_zone("green", WALL), on_zone("red", WALL))
+    table.do(FlickPenguin("red", trapped.outcome, "blue"))
+    assert table.told_nothing_of(WentThroughPortal)
+    table.end()
+    table.until("blue")
+    table.do(SpendHoneycomb("blue"))
+    table.do(FlickPenguin("blue", table.flick_of(on_zone("blue", WALL)).outcome, "pawclaw"))
+    assert table.told_nothing_of(WentThroughPortal)
 
 
 @pytest.mark.rule("PORT-2")

@@ -1,5 +1,8 @@
 """The race: teams of two, nobody is caught, and who is home with all fish first wins."""
 
+from collections import Counter
+from typing import Any
+
 import pytest
 
 from icecool3d.kit.errors import GameError
@@ -13,10 +16,12 @@ from icecool3d.rules import (
     RoundBegan,
     RoundEnded,
     RuleError,
+    Rulings,
     Scoring,
     Step,
     TookFish,
     TurnBegan,
+    reminders_of,
     set_up,
     tell,
     tokens_of,
@@ -24,7 +29,8 @@ from icecool3d.rules import (
 )
 from icecool3d.rules.modules.emerald_fish import Emerald, HangEmerald
 from icecool3d.rules.modules.fish_moving import MoveFish
-from icecool3d.rules.modules.race import Race, RaceWon
+from icecool3d.rules.modules.race import Race, RaceWon, TeamHome
+from icecool3d.rules.modules.skates import UseSkates
 from icecool3d.school import School, build_school, scene_from_dict
 from tests.rules.module_checks import check_modules, mixes
 from tests.rules.random_play import check_order, check_state, random_game
@@ -32,6 +38,7 @@ from tests.rules.table import (
     CIRCLE,
     CORNERS,
     FISH_DOORS,
+    JUMP,
     OUTSIDE,
     THREE,
     TWO,
@@ -59,13 +66,14 @@ def race(
     modules: tuple[str, ...] = (),
     catcher: str = "red",
     where: School | None = None,
+    **rulings: bool,
 ) -> Table:
     """Set a race up; ``catcher`` is who begins."""
     return Table(
         players,
         scoring=scoring,
         catcher=catcher,
-        rulings={"races": races},
+        rulings={"races": races, **rulings},
         modules=("race", *modules),
         placed=False,
         where=where,
@@ -255,6 +263,116 @@ def test_a_match_is_the_best_of_several_races_and_ends_when_it_is_decided() -> N
 
 
 @pytest.mark.rule("RACE-2")
+def test_a_match_of_two_races_is_not_decided_by_the_first_and_one_each_is_ranked_by_cards() -> None:
+    table = race(races=2)
+    win(table, "red", "green")
+    assert (table.game.over, table.game.round, Race.of(table.game).won) == (False, 1, (1, 0))
+    table.give("blue", THREE, THREE, THREE, THREE)
+    win(table, "blue", "yellow")
+    (ended,) = table.heard(GameEnded)
+    assert [rank.colour for rank in ended.ranking if rank.place == 1] == ["blue", "yellow"]
+    assert Race.of(table.game).won == (1, 1)
+
+
+@pytest.mark.rule("RACE-2")
+def test_a_table_may_set_fish_aside_without_cards() -> None:
+    table = race(race_cards=False)
+    table.flick(*(passed("red", door) for door in FISH_DOORS), red=HOME["red"])
+    assert [took.taken for took in table.heard(TookFish)] == [1, 2, 3]
+    assert table.told_nothing_of(DrewCard)
+    assert (table.game.drawn, table.hand("red").down) == (0, ())
+    table.end()
+    table.until("green")
+    table.turn(green=HOME["green"])
+    assert [each.players for each in table.log if isinstance(each, RaceWon)] == [("red", "green")]
+
+
+def with_last_turns(players: int = 4, **how: Any) -> Table:
+    """Return a race in which all teams get as many turns; who is first at turn has taken all fish."""
+    table = race(players, race_last_turns=True, **how)
+    doors = table.setup.fish_doors
+    for colour in table.setup.colours[: players // 2]:
+        table.turn(*(passed(colour, door) for door in doors), **{colour: place_at_home(table, colour)})
+    return table
+
+
+def place_at_home(table: Table, colour: str) -> tuple[float, float]:
+    """Return a place of a penguin's own in the finish room."""
+    room = table.setup.school.room(str(table.setup.finish)).interior
+    return room.xmin + 0.03 + 0.033 * table.setup.seats[colour], 0.2
+
+
+@pytest.mark.rule("RACE-2")
+def test_with_last_turns_the_race_goes_on_until_all_teams_have_had_as_many_and_several_may_win() -> None:
+    table = with_last_turns()
+    table.flick(green=place_at_home(table, "green"))
+    assert table.heard(TeamHome) == [TeamHome(("red", "green"))]
+    assert table.told_nothing_of(RoundEnded, RaceWon)
+    table.end()
+    assert table.game.player == "yellow"
+    table.flick(yellow=place_at_home(table, "yellow"))
+    assert table.told_nothing_of(RoundEnded)
+    table.end()
+    assert [each.players for each in table.heard(RaceWon)] == [("red", "green"), ("blue", "yellow")]
+    assert (Race.of(table.game).won, Race.of(table.game).home) == ((1, 1), ())
+    assert table.heard(TurnBegan) == [TurnBegan("blue", extra=False)]  # the next race
+
+
+@pytest.mark.rule("RACE-2")
+def test_with_last_turns_only_who_was_home_by_then_wins_also_if_pushed_out_again() -> None:
+    table = with_last_turns()
+    table.turn(green=place_at_home(table, "green"))
+    table.turn(green=(0.2, -0.2), yellow=(0.2, 0.0))
+    assert [each.players for each in table.heard(RaceWon)] == [("red", "green")]
+    assert Race.of(table.game).won == (1, 0)
+
+
+@pytest.mark.rule("RACE-2")
+def test_with_last_turns_the_team_that_plays_last_ends_the_race_with_its_own_turn() -> None:
+    table = with_last_turns()
+    table.turn(green=(0.2, -0.2))
+    table.flick(yellow=place_at_home(table, "yellow"))
+    assert table.told_nothing_of(RoundEnded)
+    table.end()
+    assert [each.players for each in table.heard(RaceWon)] == [("blue", "yellow")]
+
+
+@pytest.mark.rule("RACE-2", "SKATE-1")
+def test_with_last_turns_a_further_turn_of_the_last_is_still_played() -> None:
+    table = with_last_turns()
+    table.turn(green=place_at_home(table, "green"))
+    table.give("yellow", JUMP, JUMP)
+    table.flick(yellow=(0.2, -0.2))
+    table.do(UseSkates("yellow", (JUMP, JUMP)))
+    table.turn(yellow=place_at_home(table, "yellow"))
+    assert [each.players for each in table.heard(RaceWon)] == [("red", "green"), ("blue", "yellow")]
+
+
+@pytest.mark.rule("RACE-2")
+@pytest.mark.parametrize("first", ["red", "blue", "green"])
+def test_with_last_turns_all_of_three_teams_have_had_as_many_whoever_began(first: str) -> None:
+    table = race(6, catcher=first, race_last_turns=True)
+    turns = Counter[int]()
+    doors, ours = table.setup.fish_doors, table.setup.partners(first)[0]
+    while not table.heard(RaceWon):
+        colour = table.game.player
+        turns[table.setup.team_of[table.game.turn.seat][0]] += 1
+        there = (0.30, -0.05 - 0.04 * turns.total())
+        home = place_at_home(table, colour) if colour in (first, ours) else there
+        table.turn(*(passed(colour, door) for door in doors if colour == first), **{colour: home})
+    assert set(turns.values()) == {2}
+
+
+@pytest.mark.rule("RACE-2")
+def test_who_is_home_is_reminded_of_nothing_more() -> None:
+    table = with_last_turns()
+    table.flick(green=place_at_home(table, "green"))
+    assert [*reminders_of(table.game)] == []
+    table.end()
+    assert [*reminders_of(table.game)] == ["Your team has its fish: both into the Kitchen!"]
+
+
+@pytest.mark.rule("RACE-2")
 def test_who_won_most_races_wins_the_match_whatever_the_cards_say() -> None:
     table = race(races=3)
     win(table, "blue", "yellow")
@@ -322,9 +440,17 @@ def test_two_hundred_random_races_with_mixes_of_modules_end(players: int) -> Non
         play_races(players, range(5 * place, 5 * place + 5), allowed)
 
 
-def play_races(players: int, seeds: range, modules: tuple[str, ...] = ()) -> None:
+@pytest.mark.rule("RACE-2")
+@pytest.mark.parametrize("players", [4, 6, 8])
+def test_random_races_with_last_turns_and_without_cards_end(players: int) -> None:
+    play_races(players, range(2), rulings={"race_last_turns": True, "race_cards": False})
+
+
+def play_races(
+    players: int, seeds: range, modules: tuple[str, ...] = (), rulings: Rulings | None = None
+) -> None:
     where = school() if players == 4 else joined()
-    setup = set_up(where, tuple(PLAYERS)[:players], modules=("race", *modules))
+    setup = set_up(where, tuple(PLAYERS)[:players], modules=("race", *modules), rulings=rulings)
 
     def after(before: Game, _: object, step: Step) -> None:
         check_state(step.game)
@@ -335,6 +461,7 @@ def play_races(players: int, seeds: range, modules: tuple[str, ...] = ()) -> Non
     for seed in seeds:
         told = random_game(setup, seed, after)
         assert isinstance(told[-1], GameEnded)
-        races = sum(isinstance(entry, RaceWon) for entry in told)
+        races = sum(isinstance(entry, RoundBegan) for entry in told)
         assert 1 <= races <= 3
-        assert races == sum(isinstance(entry, RoundBegan) for entry in told)
+        won = sum(isinstance(entry, RaceWon) for entry in told)
+        assert won >= races if setup.rulings["race_last_turns"] else won == races

@@ -26,7 +26,13 @@ from icecool3d.rules.modules.artifacts.artifacts_state import (
     stands_on,
 )
 from icecool3d.rules.modules.artifacts.taking import NAMES, PLACE_ARTIFACT, TAKE_ARTIFACT, ask_everybody
-from icecool3d.rules.modules.artifacts.using import USE_PLATFORM, USE_SUNDIAL, USE_TELEPORT
+from icecool3d.rules.modules.artifacts.using import (
+    KEEP_SUNDIAL,
+    USE_PLATFORM,
+    USE_SUNDIAL,
+    USE_TELEPORT,
+    ask_for_sundial,
+)
 from icecool3d.rules.refusals import Refusal
 from icecool3d.school import FloorZone, Furniture
 
@@ -153,7 +159,7 @@ MODULE = Module(
     Template("Artifacts"),
     Template("Sundial, trap, teleport or platform: everybody takes one a round and uses it once."),
     picture="modules/artifacts",
-    kinds=(TAKE_ARTIFACT, PLACE_ARTIFACT, USE_TELEPORT, USE_SUNDIAL, USE_PLATFORM),
+    kinds=(TAKE_ARTIFACT, PLACE_ARTIFACT, USE_TELEPORT, USE_SUNDIAL, KEEP_SUNDIAL, USE_PLATFORM),
     state=_begin,
     rulings=(
         Ruling("ART-1", Phrase("Artifacts are for two to four players, since there are four.")),
@@ -162,7 +168,8 @@ MODULE = Module(
             Phrase(
                 "The sundial makes everything as it was when the turn began, also after the own penguin left "
                 "the school: cards that were drawn go back on top, artifacts that were used come back. A "
-                "flick that ended the round, or sent a Runner back to the red circle, stays."
+                "flick that ended the round, or sent a Runner back to the red circle, stays. After a flick "
+                "that brings another turn it is asked for before that begins, once all else is answered."
             ),
         ),
         Ruling(
@@ -200,6 +207,7 @@ MODULE = Module(
     counted=_counted,
     event=_event,
     settled=_settled,
+    before_extra=ask_for_sundial,
     furniture=_furniture,
     zones=_zones,
     words={f"artifact.{each}": name for each, name in NAMES.items()},

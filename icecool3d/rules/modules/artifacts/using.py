@@ -8,16 +8,18 @@ from icecool3d.kit.codec import Words
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules.action import Action, ActionKind, ChoicePart, Stage, What
 from icecool3d.rules.draft import Draft
-from icecool3d.rules.game import Game
+from icecool3d.rules.game import Ask, Game
 from icecool3d.rules.log_entry import LogEntry
 from icecool3d.rules.modules.artifacts.artifacts_state import Artifact, Artifacts, Tile, box_of
 from icecool3d.rules.refusals import LEFT_SCHOOL, Refusal
+from icecool3d.rules.rounds import begin_waiting_turn
 from icecool3d.rules.standing import Standing, closest_free_place, rooms_of, rooms_under, upright
 from icecool3d.school import Point, overlap, rect_obstacle
 from icecool3d.school.scene_format import Spot
 
 NO_SUNDIAL = Refusal("ART-2", "you have no sundial", "use what you took, once in this round")
 NOTHING_DONE = Refusal("ART-2", "you have not flicked yet", "the sundial resets a turn with a flick in it")
+MAY_TURN_BACK = Refusal("ART-2", "the sundial may still reset the turn", "{actor} first uses it, or plays on")
 NO_TELEPORT = Refusal("ART-4", "you have no teleport", "use what you took, once in this round")
 FROM_CIRCLE = Refusal("ART-4", "this flick starts on the red circle", "first flick from there")
 NO_PLATFORM = Refusal("ART-5", "you have no platform", "use what you took, once in this round")
@@ -32,6 +34,10 @@ OCCUPIED = Refusal("ART-5", "somebody lies upon the walls there", "choose anothe
 
 class UseSundial(Action, frozen=True):
     """Reset the turn, and play it again."""
+
+
+class KeepSundial(Action, frozen=True):
+    """Keep the sundial, and let another turn begin."""
 
 
 class UseTeleport(Action, frozen=True):
@@ -104,6 +110,25 @@ def _as_placed(draft: Draft, began: Game) -> Game:
 
 def _sundial(game: Game) -> Iterator[UseSundial]:
     yield UseSundial(game.player)
+
+
+def ask_for_sundial(draft: Draft) -> None:
+    """Ask who has the sundial whether it resets the turn, before another one begins."""
+    if Artifacts.of(draft).held[draft.turn.seat] is Artifact.SUNDIAL:
+        answers = (UseSundial.name, KeepSundial.name)
+        draft.ask(Ask(draft.colour(draft.turn.seat), answers, MAY_TURN_BACK))
+
+
+def _check_keep(game: Game, _: KeepSundial) -> None:
+    """Allow it whenever it is asked for."""
+
+
+def _play_on(draft: Draft, _: KeepSundial) -> None:
+    begin_waiting_turn(draft)
+
+
+def _keeping(game: Game) -> Iterator[KeepSundial]:
+    yield KeepSundial(game.actor)
 
 
 def _check_teleport(game: Game, _: UseTeleport) -> None:
@@ -179,6 +204,16 @@ USE_SUNDIAL = ActionKind(
     Stage.AFTER,
     Template("Sundial"),
     Template("Reset this turn and play it again."),
+)
+KEEP_SUNDIAL = ActionKind(
+    KeepSundial,
+    _check_keep,
+    _play_on,
+    _keeping,
+    Stage.AFTER,
+    Template("Play on"),
+    Template("Keep the sundial: your other turn begins."),
+    when="asked",
 )
 USE_TELEPORT = ActionKind(
     UseTeleport,

@@ -74,6 +74,16 @@ class CardHit(LogEntry, frozen=True):
     door: Words
 
 
+class FishStays(LogEntry, frozen=True):
+    """A penguin hit the card in a doorway where its own fish hangs."""
+
+    picture = "icons/fish"
+    text = Template("{colour}'s fish stays on the {door} door: nobody takes it from a shut one.")
+
+    colour: Words
+    door: Words
+
+
 class CardLeft(LogEntry, frozen=True):
     """The card that was hit stays where it is."""
 
@@ -142,6 +152,8 @@ def _event(draft: Draft, event: Event) -> None:
         if seat is not None and (anybody or seat == draft.turn.seat):
             draft.keep(replace(blocked, hit_by=seat))
             draft.tell(CardHit(event.penguin, event.door))
+            if event.door in draft.fish[draft.setup.team_of[seat][0]]:
+                draft.tell(FishStays(event.penguin, event.door))
 
 
 def _rest(draft: Draft, _: AtRest) -> None:
@@ -219,7 +231,7 @@ MODULE = Module(
         ),
         Ruling(
             "BLOCK-3",
-            Phrase("A fish on a shut door stays there, and two 2s may move it."),
+            Phrase("A fish on a shut door stays there, whoever bumps into the card; two 2s may move it."),
         ),
     ),
     parameters={

@@ -30,8 +30,8 @@ class Emerald(State, frozen=True):
     """The door on which it hangs, until somebody takes it."""
     holder: int | None = None
     """The seat of who holds it."""
-    met: frozenset[frozenset[int]] = frozenset()
-    """The pairs of seats that have touched each other in the flick under way."""
+    swapped: frozenset[frozenset[int]] = frozenset()
+    """The pairs of seats between which it has changed hands in the flick under way."""
 
 
 class HangEmerald(Action, frozen=True):
@@ -116,12 +116,12 @@ def _touch(draft: Draft, event: TouchedPenguin) -> None:
     """Let who touches the holder take the fish over, once for each two of them."""
     emerald, seats = Emerald.of(draft), draft.setup.seats
     pair = frozenset(seats[name] for name in (event.penguin, event.other) if name in seats)
-    if len(pair) < 2 or (pair in emerald.met and draft.setup.rulings["emerald_once_a_pair"]):
+    once = draft.setup.rulings["emerald_once_a_pair"]
+    if len(pair) < 2 or emerald.holder not in pair or (once and pair in emerald.swapped):
         return
-    draft.keep(replace(emerald, met=emerald.met | {pair}))
-    if emerald.holder in pair:
-        (other,) = pair - {emerald.holder}
-        _give(draft, other, event.t)
+    draft.keep(replace(emerald, swapped=emerald.swapped | {pair}))
+    (other,) = pair - {emerald.holder}
+    _give(draft, other, event.t)
 
 
 def _give(draft: Draft, seat: int, t: float) -> None:
@@ -132,8 +132,8 @@ def _give(draft: Draft, seat: int, t: float) -> None:
 
 
 def _rest(draft: Draft, _: AtRest) -> None:
-    if Emerald.of(draft).met:
-        draft.keep(replace(Emerald.of(draft), met=frozenset()))
+    if Emerald.of(draft).swapped:
+        draft.keep(replace(Emerald.of(draft), swapped=frozenset()))
 
 
 def _end_round(draft: Draft) -> None:
@@ -197,8 +197,9 @@ MODULE = Module(
         Ruling(
             "EMER-3",
             Phrase(
-                "It changes hands at most once for each two penguins in a flick, when they first touch; a "
-                "third one may take it on in the same flick. Or else at every touch."
+                "It changes hands at most once for each two penguins in a flick: a touch while nobody or a "
+                "third one holds it does not use that up, and a third one may take it on in the same flick. "
+                "Or else at every touch."
             ),
             ("emerald_once_a_pair",),
         ),

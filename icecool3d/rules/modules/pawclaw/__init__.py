@@ -260,8 +260,9 @@ MODULE = Module(
             Phrase(
                 "Everybody begins the game with a honeycomb. It is spent before the flick, and not for one "
                 "that starts on the red circle. Pawclaw's flick is none of the own penguin's: all that it "
-                "pushes is pushed, and a task that was announced has failed. Where Pawclaw leaves the school "
-                "the turn is over, and it stands again where it stood."
+                "pushes is pushed, the own penguin as well, which is put back without penalty where it is "
+                "knocked out; a task that was announced has failed. Where Pawclaw leaves the school the turn "
+                "is over, and it stands again where it stood."
             ),
             ("honeycombs",),
         ),

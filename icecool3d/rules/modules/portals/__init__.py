@@ -119,9 +119,9 @@ MODULE = Module(
             "PORT-2",
             Phrase(
                 "A portal on a wall is touched by contact, one on a floor by standing or sliding on it, in "
-                "anybody's turn, or else only by who is flicked. Who begins on one must leave it first. Of "
-                "two that were touched it is the last one; there is no second trip, and no door is passed "
-                "by it. Pieces of nobody do not travel."
+                "anybody's turn, or else only by the own penguin, flicked in its own turn. Who begins on one "
+                "must leave it first. Of two that were touched it is the last one; there is no second trip, "
+                "and no door is passed by it. Pieces of nobody do not travel."
             ),
             ("portals_for",),
         ),

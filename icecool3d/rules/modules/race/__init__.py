@@ -11,7 +11,7 @@ from icecool3d.rules.draft import Draft
 from icecool3d.rules.game import Game, State
 from icecool3d.rules.game_setup import GameSetup, Parameter
 from icecool3d.rules.log_entry import Count, LogEntry
-from icecool3d.rules.module import Contest, Module, Token
+from icecool3d.rules.module import AtRest, Contest, Module, Token
 from icecool3d.rules.standing import Standing
 from icecool3d.school import room_title
 
@@ -22,12 +22,24 @@ MOST_RACES = 9
 
 
 class Race(State, frozen=True):
-    """How many races each team has won."""
+    """How many races each team has won, and who is home."""
 
     module = "race"
 
     won: tuple[int, ...]
     """By team."""
+    home: tuple[int, ...] = ()
+    """The teams that have won the race under way, in the order in which they arrived."""
+
+
+class TeamHome(LogEntry, frozen=True):
+    """A team is home, and the race goes on until all teams have had as many turns."""
+
+    picture = "tokens/race-won"
+    text = Template("{players} are home with all fish. The other teams have as many turns.")
+
+    players: tuple[Words, ...]
+    """The team."""
 
 
 class RaceWon(LogEntry, frozen=True):
@@ -52,19 +64,17 @@ def teams_of(players: int) -> tuple[tuple[int, ...], ...]:
     return tuple((seat, seat + half) for seat in range(half))
 
 
-def winner(draft: Draft) -> int | None:
-    """Return the team that has all its fish and both penguins in the finish room.
+def arrived(draft: Draft) -> Iterator[int]:
+    """Yield the teams that have all their fish and both penguins in the finish room.
 
-    Of several that came to that in one flick it is the one whose turn it is, or comes next.
+    The one whose turn it is comes first, then the others clockwise.
     """
     setup = draft.setup
-    count = len(setup.colours)
-    for step in range(count):
-        team = setup.team_of[(draft.turn.seat + step) % count]
+    for step in range(len(setup.teams)):
+        team = setup.team_of[(draft.turn.seat + step) % len(setup.colours)]
         at_home = all(_is_in(draft.standings[seat], setup.finish) for seat in team)
         if at_home and not draft.fish[team[0]]:
-            return setup.teams.index(team)
-    return None
+            yield setup.teams.index(team)
 
 
 def _is_in(standing: Standing | None, room: str | None) -> bool:
@@ -99,18 +109,37 @@ def _rounds(setup: GameSetup) -> int:
     return int(setup.rulings["races"])
 
 
+def _rest(draft: Draft, _: AtRest) -> None:
+    """Note who has arrived: one team, where that ends the race at once."""
+    race, last_turns = Race.of(draft), draft.setup.rulings["race_last_turns"]
+    teams = [team for team in arrived(draft) if team not in race.home]
+    if not teams:
+        return
+    draft.keep(replace(race, home=(*race.home, *(teams if last_turns else teams[:1]))))
+    for team in teams if last_turns else ():
+        draft.tell(TeamHome(_players(draft, team)))
+
+
 def _round_over(draft: Draft) -> bool:
-    return winner(draft) is not None
+    return bool(Race.of(draft).home) and not draft.setup.rulings["race_last_turns"]
+
+
+def _ends_with_turn(draft: Draft) -> bool:
+    """Whether somebody is home, and with this turn all teams have had as many."""
+    turns = (draft.turn.seat - draft.leader) % len(draft.setup.colours) + 1
+    return bool(Race.of(draft).home) and turns % len(draft.setup.teams) == 0
 
 
 def _end_round(draft: Draft) -> None:
-    team = winner(draft)
-    assert team is not None  # else the round would go on
     race = Race.of(draft)
-    won = tuple(count + (each == team) for each, count in enumerate(race.won))
-    draft.keep(replace(race, won=won))
-    players = tuple(draft.colour(seat) for seat in draft.setup.teams[team])
-    draft.tell(RaceWon(players, won[team]))
+    won = tuple(count + (team in race.home) for team, count in enumerate(race.won))
+    draft.keep(Race(won))
+    for team in race.home:
+        draft.tell(RaceWon(_players(draft, team), won[team]))
+
+
+def _players(draft: Draft, team: int) -> tuple[str, ...]:
+    return tuple(draft.colour(seat) for seat in draft.setup.teams[team])
 
 
 def _decided(draft: Draft) -> bool:
@@ -131,8 +160,8 @@ def _tokens(game: Game, seat: int) -> Iterator[Token]:
 
 def _reminder(game: Game) -> Phrase | None:
     setup = game.setup
-    finish = setup.finish
-    if finish is None or game.fish[setup.team_of[game.turn.seat][0]]:
+    finish, team = setup.finish, setup.team_of[game.turn.seat]
+    if finish is None or game.fish[team[0]] or setup.teams.index(team) in Race.of(game).home:
         return None
     return Phrase("Your team has its fish: both into the {room}!", room=room_title(setup.school, finish))
 
@@ -142,7 +171,15 @@ MODULE = Module(
     Template("Race"),
     Template("Teams of two: collect three fish, then both into the finish room. Nobody is caught."),
     picture="modules/race",
-    contest=Contest(teams_of, _rounds, _round_over, _decided, _victories),
+    contest=Contest(
+        teams=teams_of,
+        rounds=_rounds,
+        round_over=_round_over,
+        ends_with_turn=_ends_with_turn,
+        draws_cards=lambda setup: bool(setup.rulings["race_cards"]),
+        decided=_decided,
+        victories=_victories,
+    ),
     state=_begin,
     rulings=(
         Ruling(
@@ -162,13 +199,20 @@ MODULE = Module(
                 "who is in a door's frame or upon a wall is in no room. Where two teams arrive by one flick "
                 "the one at turn wins, or the next one clockwise. A match is the best of several races: it "
                 "ends when no other team can win as many, and teams that won as many are ranked by the "
-                "cards that their players have together."
+                "cards that their players have together. A race ends at once; or else with last turns, when "
+                "all teams have had as many, and all that were home by then win it. A fish draws a card, or "
+                "else it is set aside."
             ),
-            ("races",),
+            ("races", "race_last_turns", "race_cards"),
         ),
     ),
-    parameters={"races": Parameter(3, Template("races = {value:g}"))},
+    parameters={
+        "races": Parameter(3, Template("races = {value:g}")),
+        "race_last_turns": Parameter(False, Template("race_last_turns = {value:g}")),
+        "race_cards": Parameter(True, Template("race_cards = {value:g}")),
+    },
     demand=_demand,
+    rest=_rest,
     end_round=_end_round,
     reminder=_reminder,
     tokens=_tokens,

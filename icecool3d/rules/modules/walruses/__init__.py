@@ -132,7 +132,8 @@ MODULE = Module(
                 "A walrus is over when it has toppled, whatever of the turn's flick moved it. However many "
                 "fall, it is one more turn, and none for who ends outside or is sent back to the red circle. "
                 "A flick that somebody else makes in that turn brings none. A first flick that must be "
-                "repeated is repeated first."
+                "repeated is repeated first. The other turn begins when all that the flick brought is "
+                "answered and done."
             ),
             ("walrus_turn",),
         ),
