@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from icecool3d.cli.case_output import add_case, keep_case, tell_written
 from icecool3d.cli.output import print_result, print_written
 from icecool3d.cli.output_name import OutputName
 from icecool3d.cli.parser import Parser, scene_name
@@ -29,6 +30,7 @@ EXAMPLES = (
     "icecool3d flick --aim 90 --speed 5 --height 0.81 --with blue=-0.05,-0.2",
     "icecool3d flick --aim 90 --speed 5 --height 0.81 --trace jump.npz",
     "icecool3d flick --aim 8 --speed 2.5 --record mine.icecool",
+    "icecool3d flick --aim 8 --speed 2.5 --case my-case.toml",
     "icecool3d flick --from my.sweep --row 4711 --trace it.npz",
     "icecool3d flick --aim 8 --speed 2.5 --engine mujoco",
 )
@@ -101,6 +103,7 @@ def _add_files(parser: Parser) -> None:
         ("record", ".icecool", Phrase("add the flick to a recording (.icecool), or begin one")),
     ):
         parser.add_argument(f"--{name}", metavar=file, type=OutputName(ending), help=said)
+    add_case(parser)
 
 
 def _colours() -> Phrase:
@@ -110,7 +113,7 @@ def _colours() -> Phrase:
 def run(options: argparse.Namespace) -> None:
     """Flick, and print what came of it."""
     from icecool3d.events.words import judgement_items, judgement_lines
-    from icecool3d.physics import JUDGE
+    from icecool3d.physics import JUDGE, Settings
     from icecool3d.referee import judge
     from icecool3d.school import SchoolNames
     from icecool3d.toids.toids_recording import require_no_toids
@@ -127,6 +130,7 @@ def run(options: argparse.Namespace) -> None:
     judgement = judge(trace, school)
     if options.record is not None:
         _record(trace, judgement, school, settings, options.record)
+    case = keep_case(options, trace, judgement, school, again=settings == Settings())
     said = judgement_lines(judgement, SchoolNames(school), options.lang)
     print_result(
         options,
@@ -135,6 +139,7 @@ def run(options: argparse.Namespace) -> None:
     )
     for path in (options.trace, options.record):
         print_written(path, options)
+    tell_written(case, options)
 
 
 def _given(options: argparse.Namespace) -> "Made":

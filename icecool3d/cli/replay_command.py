@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from icecool3d.cli.case_output import add_case, keep_case, tell_written
 from icecool3d.cli.output import Progress, print_json, print_line, print_written, progress, warn
 from icecool3d.cli.output_name import OutputName
 from icecool3d.cli.parser import Parser
 from icecool3d.cli.recording_text import counted, made_again, otherwise, tell_flicks, tell_match
+from icecool3d.cli.recording_turns import flicks_of_turn
 from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.journal import say_changed
 from icecool3d.kit.phrase import Phrase
@@ -25,6 +27,7 @@ EXAMPLES = (
     "icecool3d replay match.icecool --events",
     "icecool3d replay mine.icecool --flick 2 --export picture.png --at 0.35",
     "icecool3d replay mine.icecool --flick 2 --export flick.glb",
+    "icecool3d replay match.icecool --turn 12 --case my-case.toml",
     "icecool3d replay match.icecool --export match.mp4 --size 1920x1080 --speed 0.5",
 )
 EXPORTS = (".png", ".mp4", ".glb")
@@ -58,6 +61,9 @@ def fill(parser: Parser) -> None:
         parser.add_argument(f"--{name}", action="store_true", help=what)
     one = Phrase("of one file, one flick only, counted from 1")
     parser.add_argument("--flick", metavar="N", type=int, help=one)
+    turn = Phrase("of one file, one turn only, counted from 1")
+    parser.add_argument("--turn", metavar="N", type=int, help=turn)
+    add_case(parser)
     _add_export(parser)
     parser.set_run(run)
 
@@ -81,11 +87,13 @@ def run(options: argparse.Namespace) -> None:
     """Read everything, then tell, check or draw it."""
     from icecool3d.cli.toids_text import tell_toids_files
     from icecool3d.replay.recording import find_recordings, read_recording
-    from icecool3d.toids.toids_recording import is_toids
+    from icecool3d.toids.toids_recording import is_toids, require_no_toids
 
     _require_sensible(options)
     files = find_recordings(options.files)
     if small := [path for path in files if is_toids(path)]:
+        if options.case is not None:
+            require_no_toids(small[0], Phrase("expected a recording of flicks"))
         tell_toids_files(small, options)
         files = [path for path in files if path not in small]
         if not files:
@@ -103,7 +111,9 @@ def run(options: argparse.Namespace) -> None:
         open_app(Path(recordings[0].source), language=options.lang)
         return
     chosen = [(recording, _chosen(recording, options, len(recordings))) for recording in recordings]
-    if options.export is not None:
+    if options.case is not None:
+        _keep_case(*chosen[0], options)
+    elif options.export is not None:
         _export(*chosen[0], options)
     else:
         _tell(chosen, options)
@@ -112,11 +122,12 @@ def run(options: argparse.Namespace) -> None:
 def _tell(chosen: "Sequence[tuple[Recording, list[int]]]", options: argparse.Namespace) -> None:
     """Tell of all that was chosen, and check it; fail if something differs."""
     failed: list[Phrase] = []
-    work = sum(len(recording.entries) if options.flick is None else 1 for recording, _ in chosen)
+    picked = options.flick is not None or options.turn is not None
+    work = sum(len(numbers) if picked else len(recording.entries) for recording, numbers in chosen)
     work *= options.events + options.check
     with progress(Phrase("actions"), work, options.lang) as bar:
         for recording, numbers in chosen:
-            whole_match = recording.header.match is not None and options.flick is None
+            whole_match = recording.header.match is not None and not picked
             if options.events or not options.check:
                 if whole_match:
                     tell_match(recording, options, bar)
@@ -133,8 +144,10 @@ def _tell(chosen: "Sequence[tuple[Recording, list[int]]]", options: argparse.Nam
 
 def _wants_window(options: argparse.Namespace) -> bool:
     """Whether there is a display, and no other output was asked for."""
-    other = options.check or options.events or options.json or options.export is not None
-    return has_display() and not (other or options.flick is not None or options.no_window)
+    written = options.export is not None or options.case is not None
+    picked = options.flick is not None or options.turn is not None
+    other = options.check or options.events or options.json or written or picked
+    return has_display() and not (other or options.no_window)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -157,35 +170,50 @@ def _require_sensible(options: argparse.Namespace) -> None:
         if kind != ".mp4" and getattr(options, key) is not None:
             right = Phrase("expected it with --export OUT.mp4")
             raise InputError(f"--{key}", Phrase("is given without a video"), right)
+    _require_alone("case", options, ("check", "events", "export"))
+    _require_alone("turn", options, ("flick",))
     if options.export is None:
         if options.at is not None:
             wrong = Phrase("is given without {option}", option="--export")
             raise InputError("--at", wrong, Phrase("expected it with a picture"))
         return
-    if options.check or options.events:
-        wrong = Phrase("is given with {option}", option="--check" if options.check else "--events")
-        raise InputError("--export", wrong, Phrase("expected it alone"))
+    _require_alone("export", options, ("check", "events"))
     if options.at is not None and (kind != ".png" or not options.at >= 0.0):
         right = Phrase("expected 0 or more, and .png")
         raise InputError(f"--at {options.at:g}", Phrase("is no moment of a picture"), right)
 
 
+def _require_alone(key: str, options: argparse.Namespace, others: Sequence[str]) -> None:
+    """Refuse an option that is given with one of some others."""
+    for other in others:
+        if getattr(options, key) is not None and getattr(options, other):
+            wrong = Phrase("is given with {option}", option=f"--{other}")
+            raise InputError(f"--{key}", wrong, Phrase("expected it alone"))
+
+
 def _chosen(recording: "Recording", options: argparse.Namespace, files: int) -> list[int]:
     """Return the numbers of the flicks that are meant."""
     count = len(recording.flicks)
-    one = options.flick is not None
-    if files > 1 and (one or options.export is not None):
-        what = "--flick" if one else "--export"
+    one, turn, case = options.flick is not None, options.turn is not None, options.case is not None
+    if files > 1 and (one or turn or case or options.export is not None):
+        what = "--flick" if one else "--turn" if turn else "--case" if case else "--export"
         wrong = Phrase("is given with {count} recordings", count=files)
         raise InputError(what, wrong, Phrase("expected one recording"))
     if one and not 1 <= options.flick <= count:
         right = Phrase("expected 1 to {count}, as are in {file}", count=count, file=recording.source)
         raise InputError(f"--flick {options.flick}", Phrase("is not there"), right)
+    numbers = [options.flick] if one else list(range(1, count + 1))
+    if turn:
+        numbers = flicks_of_turn(recording, options.turn)
     still = options.export is not None and options.export.suffix.lower() != ".mp4"
-    if still and not one and count != 1:
+    if (still or case) and len(numbers) != 1:
+        thing = f"--turn {options.turn}" if turn else recording.source
+        wrong = Phrase("holds {count} flicks", count=len(numbers))
         right = Phrase("expected --flick with the number of one")
-        raise InputError(recording.source, Phrase("holds {count} flicks", count=count), right)
-    return [options.flick] if one else list(range(1, count + 1))
+        if turn:
+            right = Phrase("expected --flick with one of: {numbers}", numbers=", ".join(map(str, numbers)))
+        raise InputError(thing, wrong, right)
+    return numbers
 
 
 def _check(
@@ -254,6 +282,17 @@ def _first(done: Sequence["Check"], outcome: "Outcome") -> dict[str, Phrase]:
     if found.flick is not None:
         what = Phrase("flick {number}", number=found.flick)
     return {"what": what, "how": found.difference.what}
+
+
+def _keep_case(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
+    """Write a flick as a case."""
+    from icecool3d.physics import Settings
+    from icecool3d.replay.resimulate import Replayer
+
+    with Replayer(recording.header, recording.source) as replayer:
+        trace, judgement = made_again(recording, numbers[0], replayer, options.lang)
+    usual = recording.header.settings == Settings()
+    tell_written(keep_case(options, trace, judgement, recording.header.school, again=usual), options)
 
 
 def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:

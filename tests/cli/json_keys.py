@@ -32,6 +32,7 @@ KEYS: Mapping[str, tuple[Kind, str]] = {
     "event": ("text", "what happened"),
     "events": ("list", "what happened, in order"),
     "verdict": ("text", "what became of a penguin at a door"),
+    "judged": ("list", "what became of each penguin at each door, in order"),
     "t": ("number", "when, s after the push"),
     "other": ("text", "the other penguin"),
     "door": ("text", "a door's id"),

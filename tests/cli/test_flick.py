@@ -210,3 +210,18 @@ def test_an_engine_that_is_none_or_must_not_count_is_refused(
     assert main([*STRAIGHT, *(each.replace("FILE", str(path)) for each in arguments)]) == 2
     assert capsys.readouterr().err.startswith(f"icecool3d: error: {said}")
     assert not path.exists()
+
+
+def test_a_flick_is_written_as_a_case_that_holds(tmp_path: Path, capsys: Captured) -> None:
+    path = str(tmp_path / "it.toml")
+    assert main([*STRAIGHT, "--with", "blue=0.1,0.1", "--case", path]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith(f"{path}: written, ")
+    assert main(["judge", path]) == 0
+    assert main(["validate", path]) == 0
+
+
+def test_a_comparison_becomes_a_case_of_its_trace(tmp_path: Path) -> None:
+    path = tmp_path / "it.toml"
+    assert main([*STRAIGHT, "--engine", "mujoco", "--case", str(path)]) == 0
+    assert path.with_suffix(".npz").exists()
+    assert main(["validate", str(path)]) == 0

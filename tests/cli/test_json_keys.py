@@ -26,7 +26,8 @@ KINDS: dict[str, tuple[type, ...]] = {
 }
 COMMANDS = (
     "flick --aim 8 --speed 2.5 --with blue=0.2,-0.15 --record FOLDER/my.icecool --trace FOLDER/my.npz",
-    "judge FOLDER/my.npz",
+    "judge FOLDER/my.npz --case FOLDER/my.toml",
+    "judge FOLDER/my.toml",
     "flick --aim 8 --speed 2.5 --engine mujoco",
     "replay FOLDER/my.icecool --events --check",
     "replay FOLDER/my.icecool --export FOLDER/my.png",
@@ -37,6 +38,8 @@ COMMANDS = (
     "scene check SCENES/two-rooms.toml",
     "scene picture two-rooms FOLDER/plan.png",
     "validate SCENES/cases/stuck",
+    "validate FOLDER/my.toml --tell --book FOLDER/book.html",
+    "replay FOLDER/match.icecool --turn 2 --case FOLDER/turn.toml",
     "sweep FOLDER/spec.toml --out FOLDER/my.sweep --workers 1 --refine FOLDER/b --along speed --width 1",
     "sweep show FOLDER/my.sweep",
     "sweep plot FOLDER/my.sweep",

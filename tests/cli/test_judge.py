@@ -120,3 +120,95 @@ def test_a_path_that_is_no_trace_is_refused(path: str, tmp_path: Path, capsys: C
 def test_a_language_that_nobody_speaks_here_is_refused(capsys: Captured) -> None:
     assert main(["judge", "x.npz", "--lang", "la"]) == 2
     assert "argument --lang: is 'la'; expected one of: en, fr" in capsys.readouterr().err
+
+
+CASE = """
+format = 1
+rules = ["DOOR-2"]
+scene = "two-rooms"
+title = { en = "It goes through.", fr = "Il passe." }
+[[penguin]]
+name = "red"
+at = [-0.1, 0.0]
+[[moment]]
+t = 0.1
+red = { at = [0.1, 0.0] }
+[[WANTED]]
+event = "EVENT"
+door = "left-right"
+"""
+
+
+def written(folder: Path, wanted: str = "expect", event: str = "pass-through-door") -> str:
+    path = folder / "it.toml"
+    path.write_text(CASE.replace("WANTED", wanted).replace("EVENT", event))
+    return str(path)
+
+
+def test_a_case_is_told_with_its_margins_and_that_it_holds(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["judge", written(tmp_path), "--lang", "fr"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert (lines[0], lines[-1]) == ("Il passe.", "il tient (DOOR-2)")
+    assert any(line.startswith("    marge : 4,0 mm sous le linteau à 0,0") for line in lines)
+    assert any("Rouge a franchi " in line for line in lines)
+
+
+def test_a_case_that_does_not_hold_is_told_all_the_same_and_is_exit_code_1(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    path = written(tmp_path, "never")
+    assert main(["judge", path]) == 1
+    printed = capsys.readouterr()
+    *told, fault, last = printed.out.splitlines()
+    assert any(PASSED in line for line in told)
+    assert fault.startswith("must not happen: pass-through-door, door left-right at 0.0")
+    assert last == "it does not hold (DOOR-2)"
+    assert printed.err == (
+        f"icecool3d: error: {path}: does not hold (1 things are not as it says); expected what it says\n"
+    )
+
+
+def test_json_of_a_case_ends_with_whether_it_holds(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["judge", written(tmp_path, "never"), "--json"]) == 1
+    *items, last = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [item["event"] for item in items if "event" in item][:2] == ["entered-door", "pass-through-door"]
+    assert (last["case"], last["holds"], len(last["faults"])) == ("it", False, 1)
+
+
+def test_a_misspelt_event_is_told_as_that_and_not_as_a_wrong_key(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["judge", written(tmp_path, event="pas-through-door")]) == 2
+    said = capsys.readouterr().err
+    assert "expect[1].event: is 'pas-through-door'; did you mean pass-through-door? expected one of: " in said
+
+
+def test_a_case_says_itself_where_it_happens(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["judge", written(tmp_path), "--scene", "school"]) == 2
+    assert "--scene: is given with a case; expected it alone: the case says where" in capsys.readouterr().err
+
+
+def test_a_trace_and_a_case_become_a_case_that_holds(flicked: str, tmp_path: Path, capsys: Captured) -> None:
+    first, second = str(tmp_path / "first.toml"), str(tmp_path / "second.toml")
+    assert main(["judge", flicked, "--case", first]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith(f"{first}: written, ")
+    assert main(["judge", first, "--case", second]) == 0
+    assert Path(first).read_text() == Path(second).read_text()
+    assert "[flick]" in Path(first).read_text()
+    assert main(["validate", first, second]) == 0
+
+
+def test_what_does_not_come_out_so_here_is_kept_as_a_trace_beside_the_case(
+    flicked: str, tmp_path: Path, capsys: Captured
+) -> None:
+    arrays = dict(np.load(flicked))
+    arrays["pose"][1:, 0, 1] += 1e-9  # as another machine might have made it
+    np.savez(flicked, **arrays)
+    path = tmp_path / "it.toml"
+    assert main(["judge", flicked, "--case", str(path)]) == 0
+    written = [line for line in capsys.readouterr().out.splitlines() if ": written, " in line]
+    assert [line.partition(": ")[0] for line in written] == [str(path.with_suffix(".npz")), str(path)]
+    assert main(["validate", str(path)]) == 0
+
+
+def test_a_case_is_written_to_a_toml_file_only(flicked: str, capsys: Captured) -> None:
+    assert main(["judge", flicked, "--case", "it.txt"]) == 2
+    assert "expected a name that ends in .toml" in capsys.readouterr().err

@@ -131,3 +131,40 @@ def test_a_match_of_which_nothing_was_played_is_told(tmp_path: Path, capsys: Cap
     assert main(["replay", str(path), "--check"]) == 0
     assert main(["replay", str(path)]) == 0
     assert "round 1 of 4, so far: Red 0, Blue 0" in capsys.readouterr().out
+
+
+def test_the_flick_of_a_turn_is_written_as_a_case_that_holds(
+    mine: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    path = str(tmp_path / "turn.toml")
+    assert main(["replay", str(mine), "--turn", "4", "--case", path]) == 0
+    assert capsys.readouterr().out.startswith(f"{path}: written, ")
+    assert main(["judge", path]) == 0
+
+
+def test_the_turns_of_a_match_are_counted_and_told_alone(mine: Path, capsys: Captured) -> None:
+    numbers = []
+    for turn in range(1, 12):
+        assert main(["replay", str(mine), "--turn", str(turn), "--json"]) == 0
+        _, *flicks = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        numbers += [flick["number"] for flick in flicks]
+        if len(numbers) == 11:
+            break
+    assert numbers == list(range(1, 12))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--turn", "99"), "--turn 99: is not there; expected 1 to "),
+        (("--turn", "1", "--flick", "1"), "--turn: is given with --flick; expected it alone"),
+        (("--case", "it.toml"), "holds 11 flicks; expected --flick with the number of one"),
+        (("--case", "it.toml", "--check"), "--case: is given with --check; expected it alone"),
+        (("--case", "it.toml", "--flick", "12"), "--flick 12: is not there; expected 1 to 11"),
+    ],
+)
+def test_what_names_no_flick_is_refused(
+    arguments: tuple[str, ...], said: str, mine: Path, capsys: Captured
+) -> None:
+    assert main(["replay", str(mine), *arguments]) == 2
+    assert said in capsys.readouterr().err

@@ -137,3 +137,31 @@ def test_a_case_that_cannot_be_run_is_exit_code_2_and_named(
 def test_a_path_without_cases_is_exit_code_2(path: str, said: str, tmp_path: Path, capsys: Captured) -> None:
     assert main(["validate", str(tmp_path / path)]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_all_of_each_is_told_where_that_is_asked_for(cases: Path, capsys: Captured) -> None:
+    assert main(["validate", str(cases / "door"), "--tell", "--lang", "fr"]) == 0
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert any(line.startswith("marge : 4,0 mm sous le linteau à 0,0") for line in lines)
+    assert sum("Rouge a franchi" in line for line in lines) == 2
+    assert main(["validate", str(cases / "door"), "--tell", "--json"]) == 0
+    for line in capsys.readouterr().out.splitlines():
+        item = json.loads(line)
+        assert [each["verdict"] for each in item["judged"]] == ["through"]
+        assert "pass-through-door" in [each["event"] for each in item["events"]]
+
+
+def test_a_book_holds_all_cases_those_that_do_not_hold_too(cases: Path, capsys: Captured) -> None:
+    book = cases / "book.html"
+    assert main(["validate", str(cases), "--book", str(book), "--lang", "fr"]) == 1
+    assert f"{book} : écrit, " in capsys.readouterr().out
+    text = book.read_text()
+    assert text.count("<article ") == 3
+    assert text.count('class="fails"') == 1
+    assert '<html lang="fr">' in text
+    assert "Completely through: the whole penguin" in text
+
+
+def test_a_book_that_cannot_be_written_is_exit_code_2(cases: Path, capsys: Captured) -> None:
+    assert main(["validate", str(cases / "door"), "--book", str(cases / "no" / "book.html")]) == 2
+    assert "book.html: cannot be written" in capsys.readouterr().err

@@ -105,7 +105,17 @@ VERDICT = Verdict(0.2, "red", DOOR, "stuck", Margin(Gap.WITHIN_FRAME, 0.0022, 0.
         ('verdict = "stuck"\npenguin = "red"\nseen_in = ["left"]\nmargin_mm = [2.2, 2.2]', []),
         ('verdict = "stuck"\nevidence = { depth_mm = [2, 2] }', []),
         ('verdict = "through"', ["no such verdict: through"]),
-        ('verdict = "stuck"\nmargin_mm = [3, 4]', ["no such verdict: stuck, margin_mm from 3 to 4"]),
+        (
+            'verdict = "stuck"\nmargin_mm = [3, 4]',
+            ["no such verdict: stuck, margin_mm from 3 to 4; there is stuck, margin_mm 2.2"],
+        ),
+        (
+            'verdict = "through"\ndoor = "left-right"\nmargin_mm = [1, 2]',
+            [
+                "no such verdict: through, door left-right, margin_mm from 1 to 2; "
+                "there is stuck, margin_mm 2.2"
+            ],
+        ),
         ('verdict = "stuck"\npenguin = "blue"', ["no such verdict: stuck, penguin blue"]),
     ],
 )

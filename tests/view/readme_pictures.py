@@ -6,6 +6,7 @@ from io import BytesIO
 
 from PIL import Image
 
+from icecool3d.export.proof import Proof, proof_of
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.output_file import write_file
 from icecool3d.kit.own_files import scenes_folder
@@ -21,7 +22,7 @@ from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.table.guests import USUAL, placed
 from icecool3d.view.table.simulation import along_the_way
-from icecool3d.view.table.verdict_overlay import Proof, judged, proof_of, view_of
+from icecool3d.view.table.verdict_overlay import judged, view_of
 from tests.view.moving_pictures import EVERY, MOVING, flicked, webp
 from tests.view.photographs import BEADS_APART, photograph_flick
 

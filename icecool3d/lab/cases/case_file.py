@@ -46,6 +46,11 @@ _Range = tuple[Finite, Finite]
 _Rows = Annotated[tuple[dict[str, Any], ...], Within(max_length=CASE_EVENTS)]
 """Events or verdicts of a file, of which the kind says what may stand in them."""
 
+_ANY_NAMES = dict.fromkeys(
+    key for kind in EVENTS.values() for key in kind.__struct_encode_fields__ if key not in ("t", "evidence")
+)
+"""Every key under which some event names something."""
+
 
 @dataclass(frozen=True, eq=False)
 class CaseStart:
@@ -286,7 +291,9 @@ def _counts(rows: Iterable[Mapping[str, Any]], names: _Names) -> tuple[Count, ..
 
 def _pattern(row: Mapping[str, Any], tag: Literal["event", "verdict"], path: str, names: _Names) -> Pattern:
     kinds = tuple(sorted(EVENTS)) if tag == "event" else VERDICTS
-    known = nameable(row[tag], names.school, names.penguins) if row.get(tag) in kinds else {}
+    known: Mapping[str, tuple[str, ...] | None] = _ANY_NAMES  # of a misspelt kind its name is wrong, not keys
+    if row.get(tag) in kinds:
+        known = nameable(row[tag], names.school, names.penguins)
     found = from_plain(_expected_table(tag, kinds, tuple(known.items())), row, names.source, InputError, path)
     given = ((key, getattr(found, key)) for key in known if key in row)
     named = tuple((key, None if value == NO_ROOM else value) for key, value in given)
@@ -297,15 +304,19 @@ def _pattern(row: Mapping[str, Any], tag: Literal["event", "verdict"], path: str
 
 
 @lru_cache(maxsize=1024)
-def _expected_table(tag: str, kinds: Sequence[str], known: Sequence[tuple[str, tuple[str, ...]]]) -> Any:
-    """Return the type of a table whose keys hold names that are ``known``."""
+def _expected_table(
+    tag: str, kinds: Sequence[str], known: Sequence[tuple[str, tuple[str, ...] | None]]
+) -> Any:
+    """Return the type of a table whose keys hold names that are ``known``; None is any."""
     fields: list[Any] = [(tag, Literal[tuple(kinds)]), ("evidence", dict[str, _Range], {})]
-    fields += [(key, _kind_of(key, ids), None) for key, ids in known if ids]
+    fields += [(key, _kind_of(key, ids), None) for key, ids in known if ids != ()]
     fields += [("margin_mm", _Range | None, None)] if tag == "verdict" else []
     return defstruct("Expected", fields, bases=(Struct,), frozen=True, forbid_unknown_fields=True)
 
 
-def _kind_of(key: str, ids: tuple[str, ...]) -> Any:
+def _kind_of(key: str, ids: tuple[str, ...] | None) -> Any:
+    if ids is None:
+        return Any
     one: Any = Literal[ids]
     return (tuple[one, ...] if key == "seen_in" else one) | None
 

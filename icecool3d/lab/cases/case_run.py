@@ -1,7 +1,9 @@
 """Running cases: those of files and folders are computed and judged, and held to what they say."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from icecool3d.events import Judgement
 from icecool3d.events.query import Item, Pattern
@@ -77,14 +79,17 @@ class Runner:
             thing = Phrase("{where}: {thing}", where=case.path, thing=reason.thing)
             raise InputError(thing, reason.wrong, reason.right) from None
 
-    def faults(self, case: Case) -> list[Phrase]:
-        """Run a case and return everything that is not as it says, each on one line."""
+    def judged(self, case: Case) -> tuple[Trace, Judgement]:
+        """Return what happens in a case, and what the referee says of it."""
         trace = self.trace(case)
         try:
-            judgement = judge(trace, case.school, self.penguin)
+            return trace, judge(trace, case.school, self.penguin)
         except TraceError as reason:
             raise InputError(str(case.path), reason.wrong, reason.right) from None
-        return faults(case, judgement)
+
+    def faults(self, case: Case) -> list[Phrase]:
+        """Run a case and return everything that is not as it says, each on one line."""
+        return faults(case, self.judged(case)[1])
 
     def _worlds_in(self, school: School) -> Worlds:
         if school.scene.digest not in self._worlds:
@@ -100,7 +105,7 @@ def faults(case: Case, judgement: Judgement) -> list[Phrase]:
     return [
         *_missing(case.expect, events),
         *(fault for count in case.counts for fault in _miscounted(count, events)),
-        *(Phrase("no such verdict: {verdict}", verdict=each) for each in unsaid),
+        *(_but(Phrase("no such verdict: {verdict}", verdict=each), each, verdicts) for each in unsaid),
     ]
 
 
@@ -116,7 +121,22 @@ def _missing(patterns: Sequence[Pattern], events: Sequence[Item]) -> Iterator[Ph
             when = _moments([events[place] for place in found])
             yield Phrase("out of order: {event}{when}", event=pattern, when=when)
         else:
-            yield Phrase("missing: {event}", event=pattern)
+            yield _but(Phrase("missing: {event}", event=pattern), pattern, events)
+
+
+def _but(fault: Phrase, pattern: Pattern, items: Sequence[Item]) -> Phrase:
+    """Return a fault with what is there instead: other numbers, or another verdict on the same door."""
+    bare = replace(pattern, bounds=())
+    alike = [item for item in items if bare.matches(item)]
+    if not alike and pattern.tag == "verdict" and "door" in dict(pattern.names):
+        alike = [item for item in items if replace(bare, kind=str(item["verdict"])).matches(item)]
+    found = []
+    for item in alike:
+        evidence = item.get("evidence")
+        numbers = {**item, **evidence} if isinstance(evidence, Mapping) else item
+        own = [f"{each.key} {numbers[each.key]}" for each in pattern.bounds if each.key in numbers]
+        found.append(", ".join([str(item[pattern.tag]), *own]))
+    return Phrase("{fault}; there is {found}", fault=fault, found="; ".join(found)) if found else fault
 
 
 def _miscounted(count: Count, events: Sequence[Item]) -> Iterator[Phrase]:

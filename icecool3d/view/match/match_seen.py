@@ -171,6 +171,13 @@ class MatchSeen(TableScreen):
             if told.trace is None:
                 self._make_again(told, self._see)
 
+    def keep_told(self, told: Told) -> None:
+        """Keep the flick of a line as a case; one that is not kept any more is made again first."""
+        if told.trace is None:
+            self._make_again(told, super().keep_told)
+        else:
+            super().keep_told(told)
+
     def replay(self) -> None:
         """Show the last flick again, from its beginning."""
         last = self._match.log.last_flick

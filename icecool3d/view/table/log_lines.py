@@ -15,6 +15,7 @@ from icecool3d.events import (
     TouchedPenguin,
     Verdict,
 )
+from icecool3d.export.proof import Proof, proof_of
 from icecool3d.kit.language import Language, number
 from icecool3d.match import FlickResult
 from icecool3d.pieces import Shape
@@ -42,7 +43,6 @@ from icecool3d.view.table.log_choice import (
     was_moved,
 )
 from icecool3d.view.table.log_words import LogWords
-from icecool3d.view.table.verdict_overlay import Proof, proof_of
 
 BESIDE_DOORS = (JumpOverWall, TouchedPenguin, LeftSchool, OnWall)
 """Events that no verdict on a door tells."""

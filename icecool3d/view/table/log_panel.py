@@ -1,6 +1,6 @@
 """The panel at the right that tells what happened, newest first, back to the beginning."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from icecool3d.kit.phrase import Phrase
@@ -15,6 +15,10 @@ _HAPPENED = Phrase("What happened")
 _EVIDENCE = Phrase("Referee's view")
 _EVIDENCE_HINT = Phrase("See from straight above how it was judged. Each line shows its own moment.")
 _NO_EVIDENCE = Phrase("Nothing of this was judged.")
+_KEEP = Phrase("Keep as a case")
+_KEEP_HINT = Phrase(
+    "Write this flick into a file, with what happened as what must happen, ready to be edited."
+)
 _PAD, _GAP, _BAR, _TURN, _PICTURE = 16, 6, 34, 30, 17
 """At the edges, between lines, heights of the buttons above them, and pictures, designed pixels."""
 _ASIDE = 13
@@ -32,7 +36,7 @@ def log_panel(
     shown = range(first, first + lines_fitting(sheet, told[first:], top))
     lines = [_line(make, place, told[place], why_not) for place in shown]
     title = Text(sheet.say(_HAPPENED), label(sheet))
-    bar = [_bar(make, told, shown, why_not)] if told else [make.small(nothing, faint=True)]
+    bar = [*_bars(make, told, shown, why_not)] if told else [make.small(nothing, faint=True)]
     panel = make.panel(title, make.space(2), *bar, *lines, pad=_PAD, gap=_GAP, rolls=LOG)
     return [*panel.placed(Box(sheet.width - sheet.px(EDGE) - wide, top, wide, panel.high(wide)))]
 
@@ -42,27 +46,30 @@ def lines_fitting(sheet: Sheet, told: Sequence[Line], top: int) -> int:
     make = Parts(sheet)
     inner = make.px(TOLD) - 2 * make.px(_PAD)
     title = Text(sheet.say(_HAPPENED), label(sheet)).high(inner)
-    head = title + make.px(2) + make.px(_BAR) + 2 * make.px(_GAP)
+    head = title + make.px(2) + 2 * make.px(_BAR) + 3 * make.px(_GAP)
     room = sheet.height - sheet.px(EDGE) - top - 2 * make.px(_PAD) - head
     return fitting(
         (make.px(_GAP) + _line(make, place, each, "").high(inner) for place, each in enumerate(told)), room
     )
 
 
-def _bar(make: Parts, told: Sequence[Line], shown: range, why_not: str) -> Node:
-    """Return the buttons above the lines: the evidence of the first that has some, and the way to others."""
+def _bars(make: Parts, told: Sequence[Line], shown: range, why_not: str) -> Iterator[Node]:
+    """Yield the buttons above the lines: evidence of the first that has some, the way to others, a case."""
     seen = [place for place in shown if told[place].moment is not None]
     judged = [place for place in seen if told[place].proof is not None] or seen
+    nothing = why_not or ("" if judged else make.say(_NO_EVIDENCE))
     evidence = make.chip(
         f"evidence-{judged[0]}" if judged else "evidence",
         make.say(_EVIDENCE),
         _BAR,
         sign="icons/look",
         hint=make.say(_EVIDENCE_HINT),
-        why_not=why_not or ("" if judged else make.say(_NO_EVIDENCE)),
+        why_not=nothing,
     )
     turns = make.turns(shown.start, len(shown), len(told), _BAR)
-    return make.row(evidence, *turns, widths=(1.0, *[_TURN] * len(turns)), gap=_GAP)
+    yield make.row(evidence, *turns, widths=(1.0, *[_TURN] * len(turns)), gap=_GAP)
+    name = f"case-{seen[0]}" if seen else "case"
+    yield make.chip(name, make.say(_KEEP), _BAR, hint=make.say(_KEEP_HINT), why_not=nothing)
 
 
 def _line(make: Parts, place: int, line: Line, why_not: str) -> Node:

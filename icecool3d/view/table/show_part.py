@@ -7,6 +7,7 @@ import numpy as np
 from panda3d.core import NodePath
 
 from icecool3d.events import Judgement
+from icecool3d.export.proof import Proof
 from icecool3d.trace import Trace
 from icecool3d.view.sound.cue import Cue
 from icecool3d.view.sound.flick_sounds import Sliding, cues_of, sliding_of
@@ -20,7 +21,7 @@ from icecool3d.view.table.flick_show import Clock, Show, poses, show_of
 from icecool3d.view.table.log_lines import Line
 from icecool3d.view.table.show_panel import SPEEDS
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.table.verdict_overlay import Proof, judged, view_of
+from icecool3d.view.table.verdict_overlay import judged, view_of
 from icecool3d.view.ui import Chosen, Slid, commands
 from icecool3d.view.ui.input_state import Done
 

@@ -17,6 +17,7 @@ from icecool3d.physics import Settings
 from icecool3d.pieces import COLOURS, NO_OTHERS, Penguin
 from icecool3d.school import Furniture, School, Zone
 from icecool3d.trace import Flick, Trace
+from icecool3d.view.files.kept_cases import keep_and_say
 from icecool3d.view.files.preferences import Previews
 from icecool3d.view.sound.cue import Cue
 from icecool3d.view.stage.fish_tokens import Fish
@@ -63,7 +64,7 @@ class TableScreen:
         names = tuple(dict.fromkeys((*COLOURS, *others)))
         table_view.lay(school, names, fish, language, penguin=penguin, others=others)
         self._simulation = Simulation(school, table_view.penguin, settings, others)
-        self._shape = table_view.penguin.shape
+        self._shape, self._usual = table_view.penguin.shape, settings in (None, Settings())
         self._aims: Aims | None = None
         self._shows = Shows(table_view, self._end_show, stays=stays)
         self._stays = stays
@@ -164,9 +165,10 @@ class TableScreen:
             return None
         if looked(self._table_view, done, self.whom) or self._scrolled.did(done) or self._shows.did(done):
             return None
-        if isinstance(done, Chosen) and done.name.startswith(("told-", "evidence-")):
+        if isinstance(done, Chosen) and done.name.startswith(("told-", "evidence-", "case-")):
+            kind, _, place = done.name.partition("-")
             if self.may_see_lines:
-                self.see_line(int(done.name.partition("-")[2]))
+                (self.keep_case if kind == "case" else self.see_line)(int(place))
             return None
         return self.chose(done)
 
@@ -275,6 +277,18 @@ class TableScreen:
         for each in self.seen_lines[place : place + 1]:
             if each.trace is not None and each.judgement is not None:
                 self._shows.see(each.trace, each.judgement, each.line)
+
+    def keep_case(self, place: int) -> None:
+        """Keep the flick that is shown, or else that of a line, as a case."""
+        shown = [each for each in self.seen_lines if each.trace and each.trace is self._shows.trace]
+        for told in (shown or self.seen_lines[place:])[:1]:
+            self.keep_told(told)
+
+    def keep_told(self, told: Told) -> None:
+        """Keep the flick of a line as a case, and say where."""
+        if told.trace is not None and told.judgement is not None:
+            made = told.trace, told.judgement, self._school, self._language
+            self._notice.say(keep_and_say(*made, again=self._usual))
 
     def stand(self) -> None:
         """Show everybody as they stand, and what stands there besides."""

@@ -1,19 +1,16 @@
 """A verdict as the referee sees it: a door from straight above, with frame, footprint and what is within."""
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 from panda3d.core import CardMaker, NodePath, TransparencyAttrib
 
-from icecool3d.events import Gap, Margin, Verdict
 from icecool3d.events.words import say_margin
+from icecool3d.export.proof import Proof, corners, gauge
 from icecool3d.kit.arrays import Array, Whole
 from icecool3d.kit.language import Language
 from icecool3d.kit.palette import PAINTS
-from icecool3d.pieces import Shape, footprint
-from icecool3d.school import Rect, School
-from icecool3d.trace import Trace
+from icecool3d.school import Rect
 from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.geometry import node, texture
 from icecool3d.view.stage.scene_graph import Scene
@@ -24,101 +21,15 @@ from icecool3d.view.ui.input_state import Mood
 from icecool3d.view.ui.render import face
 from icecool3d.view.ui.widgets import padding
 
-_CORNERS = 96
-
-
-@dataclass(frozen=True, eq=False)
-class Proof:
-    """One moment at one door, from straight above."""
-
-    moment: float
-    """Since the flick's start, s."""
-    penguin: str
-    """Whose footprint it is."""
-    door: str
-    """Whose frame it is."""
-    frame: Rect
-    """The door's frame, m."""
-    footprint: Array
-    """The penguin's outline, (K, 2), anticlockwise, m."""
-    overlap: Array
-    """What of it lies within the frame, (M, 2), anticlockwise, m; empty where nothing does."""
-    margin: Margin
-    """How near it was to another verdict, and where."""
-
-
-def proof_of(verdict: Verdict, trace: Trace, school: School, shape: Shape) -> Proof:
-    """Return what proves a verdict.
-
-    >>> from icecool3d.pieces import load_penguin
-    >>> from icecool3d.referee import judge
-    >>> from icecool3d.school import load_school
-    >>> from icecool3d.trace import Meta, make_trace
-    >>> school, penguin = load_school("two-rooms"), load_penguin()
-    >>> trace = make_trace(Meta(("red",)), [0.0, 1.0], [[[x, 0, 0, 0, 0, 0, 1.0]] for x in (-0.1, -0.01)])
-    >>> verdict = judge(trace, school, penguin).verdicts[0]
-    >>> proof = proof_of(verdict, trace, school, penguin.shape)
-    >>> verdict.kind, proof.moment, round(float(np.ptp(proof.overlap[:, 0])), 4)
-    ('stuck', 1.0, 0.006)
-    """
-    door = school.door(verdict.door)
-    t = _moment(verdict)
-    pose = trace.at(np.array([t]))[:, trace.penguins.index(verdict.penguin)]
-    outline = footprint(shape, pose, _CORNERS)[0]
-    return Proof(
-        t - float(trace.t[0]),
-        verdict.penguin,
-        verdict.door,
-        door.frame,
-        outline,
-        clipped(outline, door.frame),
-        verdict.nearest,
-    )
-
-
-def clipped(polygon: Array, rect: Rect) -> Array:
-    """Return what of a convex polygon (K, 2) lies within a rectangle, (M, 2); M is 0 where nothing does.
-
-    >>> square = np.array([[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]])
-    >>> clipped(square, Rect(1.0, 1.0, 3.0, 3.0)).tolist()
-    [[1.0, 1.0], [2.0, 1.0], [2.0, 2.0], [1.0, 2.0]]
-    """
-    left = polygon
-    for axis, sign, edge in ((0, 1, rect.xmin), (0, -1, -rect.xmax), (1, 1, rect.ymin), (1, -1, -rect.ymax)):
-        left = _beyond(left, axis, sign, edge)
-    return left
-
-
-def _beyond(polygon: Array, axis: int, sign: int, edge: float) -> Array:
-    """Cut off what of a polygon is not beyond one edge."""
-    kept: list[Array] = []
-    beyond = sign * polygon[:, axis] - edge
-    for place in range(len(polygon)):
-        before, here = beyond[place - 1], beyond[place]
-        if (before > 0.0) != (here > 0.0):
-            share = before / (before - here)
-            kept.append(polygon[place - 1] + share * (polygon[place] - polygon[place - 1]))
-        if here > 0.0:
-            kept.append(polygon[place])
-    return np.array(kept).reshape(-1, 2)
-
-
-def _moment(verdict: Verdict) -> float:
-    """Return when to look, s: a pass under a lintel, which is not seen from above, when it is wholly out."""
-    return verdict.t if verdict.nearest.gap == Gap.UNDER_LINTEL else verdict.nearest.t
-
-
 WITHIN = "#E5383B"
 """The colour of what is within the frame."""
-SAME = 1e-4
-"""No shorter margin is drawn, m."""
 AROUND = 0.022
 """How much of the floor is seen around frame and footprint at least, m."""
 LETTERS = 0.0052
 """Size of the letters, m."""
 _ROUND = 8
 """Corners of a disc at a corner of a line."""
-_LINE, _HALO, _TICK = 0.0007, 0.0019, 0.0032
+_LINE, _HALO = 0.0007, 0.0019
 _VEIL = 0.45
 """How much of what lies below frame and footprint is hidden, so that what is within stands out."""
 _SHARP = 44
@@ -131,19 +42,6 @@ def view_of(proof: Proof, aspect: float, free: Free = EVERYWHERE) -> View:
     return above_within(
         free, Rect(*(low - AROUND - [0.0, LETTERS]).tolist(), *(high + AROUND).tolist()), aspect
     )
-
-
-def measured(proof: Proof) -> Array | None:
-    """Return the two points (2, 2) in plan between which the margin lies; None: there is none to be seen.
-
-    >>> from icecool3d.events import Gap, Margin
-    >>> frame, foot = Rect(0.0, 0.0, 0.06, 0.006), np.array([[0.02, 0.004], [0.04, 0.004], [0.03, 0.03]])
-    >>> margin = Margin(Gap.WITHIN_FRAME, 0.002, 0.0, ((0.02, 0.004), (0.02, 0.006)))
-    >>> measured(Proof(0.0, "red", "door", frame, foot, foot[:2], margin)).tolist()
-    [[0.02, 0.004], [0.02, 0.006]]
-    """
-    ends = proof.margin.ends
-    return None if ends is None or proof.margin.length <= SAME else np.array(ends)
 
 
 def judged(scene: Scene, proof: Proof, language: Language) -> NodePath:
@@ -197,7 +95,7 @@ class _Layer:
 
 def _layers(proof: Proof, colour: str) -> list[_Layer]:
     """Return what is drawn, from the bottom to the top."""
-    frame = _corners(proof.frame)
+    frame = corners(proof.frame)
     ink, paper = PAINTS["ink"].colour, PAINTS["paper"].colour
     layers = [
         _filled(proof.footprint, paper, _VEIL),
@@ -209,24 +107,9 @@ def _layers(proof: Proof, colour: str) -> list[_Layer]:
         _stroked(frame, paper, _HALO),
         _stroked(frame, ink, _LINE),
     ]
-    lines = _gauge(proof)
+    lines = gauge(proof)
     layers += [_stroked(line, paper, _HALO) for line in lines[:1]]
     return layers + [_stroked(line, ink, _LINE) for line in lines]
-
-
-def _gauge(proof: Proof) -> list[Array]:
-    """Return lines that show the margin: it, beside what is within, with a tick at each end."""
-    way = measured(proof)
-    if way is None:
-        return []
-    along = (way[1] - way[0]) / math.dist(*way.tolist())
-    across = np.array([-along[1], along[0]])
-    if across @ (_corners(proof.frame).mean(axis=0) - way[0]) < 0.0:
-        across = -across
-    beside = float(np.max((proof.overlap - way[0]) @ across, initial=0.0))
-    place = way + (beside + _TICK if beside else 0.0) * across
-    near, far = (end + 0.5 * _TICK * across for end in place)
-    return [place, np.array([way[0], near]), np.array([place[1] - 0.5 * _TICK * across, far])]
 
 
 def _filled(polygon: Array, colour: str, opacity: float = 1.0) -> _Layer:
@@ -258,14 +141,8 @@ def _fans(polygons: Array) -> Whole:
 
 def _bounds(proof: Proof) -> tuple[Array, Array]:
     """Return the least and the greatest corner of frame and footprint together, (2,) each."""
-    both = np.concatenate((_corners(proof.frame), proof.footprint))
+    both = np.concatenate((corners(proof.frame), proof.footprint))
     return both.min(axis=0), both.max(axis=0)
-
-
-def _corners(rect: Rect) -> Array:
-    return np.array(
-        [[rect.xmin, rect.ymin], [rect.xmax, rect.ymin], [rect.xmax, rect.ymax], [rect.xmin, rect.ymax]]
-    )
 
 
 def _label(text: str) -> NodePath:

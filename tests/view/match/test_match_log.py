@@ -1,12 +1,15 @@
 """What a match tells of all that happened: the whole of it, and each moment to be seen."""
 
+from pathlib import Path
+
 import pytest
 
+from icecool3d.lab.cases import Runner, read_case
 from icecool3d.view.match import saved_match
 from icecool3d.view.table.log_lines import Line
 from icecool3d.view.table.log_panel import lines_fitting
 from icecool3d.view.table.table_screen import OTHERWISE
-from icecool3d.view.ui import Button, Hand, Left, Rolled, commands, named
+from icecool3d.view.ui import Button, Chosen, Hand, Left, Rolled, commands, named
 from icecool3d.view.ui.input_events import Pressed
 from icecool3d.view.ui.scrolled import LOG, Scrolled
 from tests.view.match.match_player import SHEET, Player
@@ -62,6 +65,23 @@ def test_a_flick_that_is_not_kept_any_more_is_made_again_with_the_same_words(
     assert again.trace is not None
     assert (again.line.text, again.line.moment) == (told.line.text, told.line.moment)
     assert new.table_view.is_from_above
+
+
+def test_a_flick_that_is_not_kept_any_more_is_made_again_for_a_case(
+    new: Player, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(saved_match, "KEPT", 0)
+    new.drop(0.1, 0.2)
+    new.flick()
+    (name,) = (each for each in new.buttons if each.startswith("case"))
+    if name == "case":  # nothing was judged: any line of the flick will do
+        name = next(each for each in new.buttons if each.startswith("told-")).replace("told", "case")
+    new.screen.did(Chosen(name))
+    new.settle()
+    (path,) = (tmp_path / "icecool3d" / "cases").glob("*.toml")
+    with Runner() as runner:
+        assert runner.faults(read_case(path)) == []
 
 
 def test_the_last_flick_is_played_again_even_if_it_is_not_kept_any_more(

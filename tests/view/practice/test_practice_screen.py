@@ -1,6 +1,7 @@
 """Practice at the window, without one: in any school, and nothing is told before it was seen."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.lab.cases import Runner, read_case
 from icecool3d.players.manners import MANNERS
 from icecool3d.school import load_school
 from icecool3d.trace import Poses, Trace
@@ -204,4 +206,34 @@ def test_an_aim_that_was_sought_for_who_thought_better_of_it_is_not_taken(table_
     assert before is not None
     assert after is not None
     assert after.aim.flick == before.aim.flick
+    screen.close()
+
+
+def test_a_flick_is_kept_as_a_case_beside_the_referees_view(
+    table_view: TableView, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    screen = PracticeScreen(table_view, "en", load_school("school"))
+    for power in (0.5, 0.3):
+        screen.did(Slid("power", power))
+        screen.meant(commands.Confirm())
+        screen.step(0.0)
+        screen.did(Slid("moment", 1.0))
+        screen.step(0.0)
+        screen.meant(commands.Confirm())
+    page = named(screen.page(SHEET))
+    (keep,) = (each for each in page if isinstance(each, Button) and each.name.startswith("case-"))
+    assert keep.text == "Keep as a case"
+    screen.did(Chosen(keep.name))
+    (first,) = (tmp_path / "icecool3d" / "cases").glob("*.toml")
+    newest, oldest = (each for each in reversed(screen._practice.attempts))
+    assert first.name in screen.table_seen.message
+    # While a flick is shown it is that one which is kept.
+    screen._shows.play(oldest.trace, oldest.judgement)
+    screen.did(Chosen(keep.name))
+    kept = {path: read_case(path) for path in first.parent.glob("*.toml")}
+    with Runner() as runner:
+        assert all(runner.faults(each) == [] for each in kept.values())
+        assert runner.trace(kept.pop(first)).digest == newest.trace.digest
+        assert [runner.trace(each).digest for each in kept.values()] == [oldest.trace.digest]
     screen.close()

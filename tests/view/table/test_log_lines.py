@@ -7,6 +7,7 @@ import pytest
 
 from icecool3d.art.art_file import art
 from icecool3d.events import Judgement, OnWall, Press, Rest, TouchedPenguin
+from icecool3d.export.proof import clipped, proof_of
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.match import Flick, flick_result
@@ -16,7 +17,6 @@ from icecool3d.rules import DrewCard, FlickMade, HandedOverId, LogEntry, RoundEn
 from icecool3d.school import Rect, load_school
 from icecool3d.trace import Meta, Trace, make_trace
 from icecool3d.view.table.log_lines import lines_of, recorded_lines_of
-from icecool3d.view.table.verdict_overlay import clipped, proof_of
 
 SCHOOL, PENGUIN = load_school("school"), load_penguin()
 SHAPE = PENGUIN.shape

@@ -8,6 +8,7 @@ from PIL import Image
 
 from icecool3d.events import Gap, Judgement
 from icecool3d.events.words import say_margin
+from icecool3d.export.proof import Proof, measured, proof_of
 from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.kit.palette import PAINTS, PLAYERS
@@ -20,7 +21,7 @@ from icecool3d.view.stage.scene_graph import Scene
 from icecool3d.view.table.log_lines import lines_of
 from icecool3d.view.table.show_part import Shows
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.table.verdict_overlay import WITHIN, Proof, judged, measured, proof_of, view_of
+from icecool3d.view.table.verdict_overlay import WITHIN, judged, view_of
 from icecool3d.view.ui.commands import Cancel, Scrub, Skip, Step
 from icecool3d.view.ui.render import DARK
 from tests.view.eyes import around, pixels, share_of
