@@ -36,8 +36,8 @@ ctypes.CDLL = forbidding
 from icecool3d.view.app import app, window
 
 heard = window.window_input
-def telling(stage):
-    found = heard(stage)
+def telling(stage, language):
+    found = heard(stage, language)
     assert type(found).__name__ == "PandaInput", found
     return found
 
