@@ -1,7 +1,7 @@
 """Art: a picture in an SVG file that an artist may open and change, read as carefully as files of strangers.
 
-Most of SVG is refused: what could reach outside the file, run, or keep the painter busy for long. What
-editors write for themselves (elements and attributes in other namespaces) is left out.
+What may stand in it is a list (``svg_list``): nothing that could reach outside the file or run. What editors
+write for themselves (elements and attributes in other namespaces) is left out.
 """
 
 import re
@@ -9,10 +9,10 @@ import stat
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape, unescape
-from math import isfinite
 from pathlib import Path
 from xml.etree import ElementTree
 
+from icecool3d.art.svg_list import ELEMENTS, LARGEST, OUTERMOST, listed_attributes
 from icecool3d.kit.errors import InputError, os_reason
 from icecool3d.kit.language import Language
 from icecool3d.kit.limits import ART_BYTES, ART_DEPTH, ART_DRAWN, ART_MILLIMETRES
@@ -20,18 +20,15 @@ from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.phrase import Phrase, stored
 
 _SVG, _XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
-_KNOWN = {
-    *("svg", "g", "defs", "use", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"),
-    *("text", "tspan", "linearGradient", "radialGradient", "stop"),
-}
 _LEFT_OUT = frozenset(("title", "desc", "metadata"))
-_OUTERMOST = ("viewBox", "width", "height", "x", "y", "color", "id", "version", "preserveAspectRatio")
-"""What of the outermost element says where it stands, and not how its content looks."""
+_TEXTS = ("text", "tspan")
+_PLACING = (*OUTERMOST.split(), "color", "id")
+_UNSAFE = re.compile(r"[^\w.-]", re.ASCII)
 _SHARED = re.compile(r"(?:\.\./)*(?:(fish)|symbols/([a-z]+))\.svg#(?:fish|symbol)")
 """The only references out of a file: to the fish, and to a player's symbol, which are the same everywhere."""
 _SYMBOL = re.compile(r"#symbol-[a-z]+")
-_LINK = re.compile(r"url\(\s*(['\"]?)(.*?)\1\s*\)")
-_WORDS = re.compile(r">([^<>]*\S[^<>]*)</(text|tspan)>")
+_LINK = re.compile(r"url\(\s*['\"]?#([^'\"\s)]+)['\"]?\s*\)")
+_WORDS = re.compile(r">([^<>]+)</(text|tspan)>")
 _WANTED = Phrase("expected an SVG file of plain shapes, as those in models/art are")
 
 
@@ -62,6 +59,8 @@ class Art:
 
         def said(words: re.Match[str]) -> str:
             text = stored(unescape(words[1]).strip(), language)
+            if not text:
+                return words[0]
             for name, value in values.items():
                 text = text.replace(f"{{{name}}}", str(value))
             return f">{escape(text)}</{words[2]}>"
@@ -103,7 +102,17 @@ def art(name: str) -> Art:
 
 
 def read_art(path: Path, name: str | None = None) -> Art:
-    """Read a file; whatever is wrong with it is refused."""
+    """Read a file; what is not on the list is refused."""
+    root, source = _root(path, name), str(path)
+    content = "".join(ElementTree.tostring(child, encoding="unicode") for child in root)
+    look = "".join(
+        f' {key}="{escape(value)}"' for key, value in root.items() if key not in (*OUTERMOST, "color", "id")
+    )
+    return Art(*_box(root, source), root.get("color", ""), content, look)
+
+
+def _root(path: Path, name: str | None = None) -> ElementTree.Element:
+    """Read a file, and return what of it has an effect; what is not on the list is refused."""
     text, source = _text(path), str(path)
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
         raise InputError(source, Phrase("declares a document type"), Phrase("expected none"))
@@ -111,12 +120,10 @@ def read_art(path: Path, name: str | None = None) -> Art:
         root = ElementTree.fromstring(text)  # noqa: S314 - entities, which can grow, are refused above
     except (ElementTree.ParseError, ValueError) as reason:
         raise InputError(source, Phrase("is not XML ({why})", why=str(reason)[:120]), _WANTED) from None
-    name = name or f"{path.parent.name}-{path.stem}"
-    _plain(root, source, name, depth=1)
-    _limited(root, source)
-    content = "".join(ElementTree.tostring(child, encoding="unicode") for child in root)
-    look = "".join(f' {key}="{escape(value)}"' for key, value in root.items() if key not in _OUTERMOST)
-    return Art(*_box(root, source), root.get("color", ""), content, look)
+    if sum(1 for _ in root.iter()) > ART_DRAWN:
+        raise InputError(source, Phrase("draws more than {most} shapes", most=ART_DRAWN), _WANTED)
+    _plain(root, source, name or _UNSAFE.sub("_", f"{path.parent.name}-{path.stem}"), depth=1)
+    return root
 
 
 def _text(path: Path) -> str:
@@ -138,19 +145,23 @@ def _text(path: Path) -> str:
 
 
 def _plain(element: ElementTree.Element, source: str, name: str, depth: int) -> None:
-    """Make elements plain, without namespaces and with ids of this file only; refuse what is unknown."""
+    """Make elements plain, without namespaces and with ids of this file only; refuse what is not listed."""
     if depth > ART_DEPTH:
         raise InputError(source, Phrase("is nested more than {most} deep", most=ART_DEPTH), _WANTED)
     element.tag = element.tag.removeprefix(_SVG)
-    if element.tag not in _KNOWN or (element.tag == "svg" and depth > 1):
+    if element.tag not in ELEMENTS or (element.tag == "svg") != (depth == 1):
         wrong = Phrase("has an element {name!a}", name=element.tag[:40])
-        raise InputError(source, wrong, Phrase("expected only: {known}", known=", ".join(sorted(_KNOWN))))
-    for key, value in list(element.attrib.items()):
-        del element.attrib[key]
-        plain = "href" if key == f"{_XLINK}href" else key
-        if not plain.startswith("{"):
-            element.set(plain, _own(plain, value, source, name))
+        raise InputError(source, wrong, Phrase("expected only: {known}", known=", ".join(sorted(ELEMENTS))))
+    plain = {key.replace(_XLINK, ""): value for key, value in element.attrib.items()}
+    given = {key: value for key, value in plain.items() if not key.startswith("{")}
+    element.attrib.clear()
+    for key, value in listed_attributes(element.tag, given, source).items():
+        element.set(key, _own(key, value, name))
+    if element.tag not in _TEXTS:
+        element.text = None
     for child in list(element):
+        if element.tag not in _TEXTS:
+            child.tail = None
         kind = child.tag.removeprefix(_SVG)
         if kind.startswith("{") or kind in _LEFT_OUT:
             element.remove(child)
@@ -158,25 +169,15 @@ def _plain(element: ElementTree.Element, source: str, name: str, depth: int) -> 
             _plain(child, source, name, depth + 1)
 
 
-def _own(key: str, value: str, source: str, name: str) -> str:
+def _own(key: str, value: str, name: str) -> str:
     """Return an attribute's value with the ids in it made this file's own."""
     if key == "id":
         return _id(name, value)
     if key == "href":
         if out := _SHARED.fullmatch(value):
             return "#fish" if out[1] else f"#symbol-{out[2]}"
-        value = f"url({value})"
-    if "dasharray" in key or "dasharray" in value:
-        raise InputError(source, Phrase("has dashed lines"), Phrase("expected them drawn one by one"))
-    if key.startswith("on") or "\\" in value or "@" in value:
-        raise InputError(source, Phrase("has an attribute {name!a}", name=key[:40]), _WANTED)
-    if "url" in value.lower():
-        links = _LINK.findall(value)
-        if value.lower().count("url") != len(links) or not all(link.startswith("#") for _, link in links):
-            right = Phrase("expected references within the file only, or to fish.svg and symbols")
-            raise InputError(source, Phrase("refers to {name!a}", name=value[:40]), right)
-        value = _LINK.sub(lambda link: f"url(#{_id(name, link[2][1:])})", value)
-    return value.removeprefix("url(").removesuffix(")") if key == "href" else value
+        return f"#{_id(name, value[1:])}"
+    return _LINK.sub(lambda link: f"url(#{_id(name, link[1])})", value) if "url" in value else value
 
 
 def _id(name: str, own: str) -> str:
@@ -186,33 +187,13 @@ def _id(name: str, own: str) -> str:
     return f"symbol-{name[8:]}" if name.startswith("symbols/") else f"{name}:{own}".replace("/", "-")
 
 
-def _limited(root: ElementTree.Element, source: str) -> None:
-    """Refuse what draws very much by showing groups again and again, or shows itself."""
-    by_id = {each.get("id"): each for each in root.iter() if each.get("id")}
-    known: dict[ElementTree.Element, int] = {}
-
-    def drawn(element: ElementTree.Element, within: tuple[ElementTree.Element, ...]) -> int:
-        if element in within or len(within) > 2 * ART_DEPTH:
-            raise InputError(source, Phrase("shows a group within itself"), _WANTED)
-        if element not in known:
-            deeper = (*within, element)
-            shown = by_id.get(element.get("href", "")[1:]) if element.tag == "use" else None
-            parts = [*element, shown] if shown is not None else [*element]
-            known[element] = 1 + sum(drawn(each, deeper) for each in parts)
-        return known[element]
-
-    if drawn(root, ()) > ART_DRAWN:
-        raise InputError(source, Phrase("draws more than {most} shapes", most=ART_DRAWN), _WANTED)
-
-
 def _box(root: ElementTree.Element, source: str) -> tuple[float, float, float, float]:
     right = Phrase("expected four numbers, left, top, width and height, in millimetres")
     try:
         left, top, width, height = (float(each) for each in root.get("viewBox", "").replace(",", " ").split())
     except ValueError:
         raise InputError(source, Phrase("has no viewBox"), right) from None
-    if not (
-        all(map(isfinite, (left, top))) and 1.0 <= min(width, height) <= max(width, height) <= ART_MILLIMETRES
-    ):
+    is_somewhere = all(abs(each) <= LARGEST for each in (left, top))
+    if not is_somewhere or not all(1.0 <= each <= ART_MILLIMETRES for each in (width, height)):
         raise InputError(source, Phrase("has no viewBox"), right)
     return left, top, width, height

@@ -44,19 +44,23 @@ def paint(body: str, size: tuple[int, int], seen: Seen, style: str = "") -> Imag
     >>> paint('<circle r="1" fill="#D64545"/>', (8, 8), (-1.0, -1.0, 2.0, 2.0)).getpixel((4, 4))
     (214, 69, 69, 255)
     """
-    left, top, width, height = seen
-    root = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
-        f'viewBox="{left} {top} {width} {height}" preserveAspectRatio="none">'
-    )
-    fonts = [TITLE, TEXT] if "<text" in body else None
     drawn = svg_to_bytes(
-        svg_string=f"{root}<defs>{shared(body)}</defs>{body}</svg>",
+        svg_string=document(body, size, seen),
         skip_system_fonts=True,
-        font_files=fonts,
+        font_files=[TITLE, TEXT] if "<text" in body else None,
         style_sheet=style or None,
     )
     return Image.open(BytesIO(drawn))
+
+
+def document(body: str, size: tuple[int, int], seen: Seen) -> str:
+    """Return an SVG file with what is drawn in it, of which ``seen`` fills so many pixels."""
+    left, top, width, height = seen
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
+        f'viewBox="{left} {top} {width} {height}" preserveAspectRatio="none">'
+        f"<defs>{shared(body)}</defs>{body}</svg>"
+    )
 
 
 def paint_art(
@@ -74,12 +78,21 @@ def paint_art(
     >>> paint_art(art("pieces/fish"), (34, 20), colour="#2F6FD6", symbol="square").getpixel((10, 10))
     (47, 111, 214, 255)
     """
+    body = coloured(shown, colour, shown.inside(language, symbol, **values))
+    return paint(body, size, fitted(shown, size))
+
+
+def coloured(shown: Art, colour: str, inside: str, moved: str = "") -> str:
+    """Return what is ``inside`` art in a ``colour``, or its own; ``moved`` is an attribute for all of it."""
     ink = f' color="{colour or shown.colour}"' if colour or shown.colour else ""
-    body = f"<g{ink}{shown.look}>{shown.inside(language, symbol, **values)}</g>"
+    return f"<g{moved}{ink}{shown.look}>{inside}</g>"
+
+
+def fitted(shown: Art, size: tuple[int, int]) -> Seen:
+    """Return what is seen of art where all of it is as large as fits into so many pixels."""
     scale = min(size[X] / shown.width, size[Y] / shown.height)
     width, height = (each / scale for each in size)
-    left, top = shown.left + 0.5 * (shown.width - width), shown.top + 0.5 * (shown.height - height)
-    return paint(body, size, (left, top, width, height))
+    return shown.left + 0.5 * (shown.width - width), shown.top + 0.5 * (shown.height - height), width, height
 
 
 class Canvas:
@@ -197,13 +210,10 @@ class Canvas:
         box = within or self.seen
         cut = "" if within and within != self.seen else ' overflow="visible"'
         left, top = self.pixel((box.xmin, box.ymax))
-        ink = f' color="{colour or shown.colour}"' if colour or shown.colour else ""
         moved = f"translate({x - left:.3f} {y - top:.3f}) rotate({-turn:g}) scale({scale * self.pixels:.5f})"
         moved += f" translate({-shown.left - 0.5 * shown.width:g} {-shown.top - 0.5 * shown.height:g})"
-        self._parts.append(
-            f'<svg {self._box(box)}{cut}><g transform="{moved}"{ink}{shown.look}>'
-            f"{shown.inside(language)}</g></svg>"
-        )
+        body = coloured(shown, colour, shown.inside(language), f' transform="{moved}"')
+        self._parts.append(f"<svg {self._box(box)}{cut}>{body}</svg>")
 
     def _line(self, colour: str, thickness: float) -> str:
         return f'stroke="{colour}" stroke-width="{thickness * self.pixels:.3f}"'

@@ -5,99 +5,66 @@ data folder, or ``rooms`` of the shipped art. What no folder of its name has is 
 colour of the room's own.
 """
 
-from colorsys import hls_to_rgb
-from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from icecool3d.art.art_file import Art, art, read_art
 from icecool3d.art.canvas import Canvas
 from icecool3d.art.fonts import TITLE, text_width
-from icecool3d.kit.errors import SceneError
+from icecool3d.art.prints import ONLY_THINGS, THING_PIXELS, Size, laid
+from icecool3d.art.room_files import RoomArt, art_folders, find_art
+from icecool3d.kit.errors import InputError, SceneError
 from icecool3d.kit.language import Language
-from icecool3d.kit.own_files import data_folder, models_folder
 from icecool3d.kit.palette import PAINTS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.school.plan import Rect, X, Y
 from icecool3d.school.room_boxes import Room
 from icecool3d.school.school_layout import School
 
-OTHERS = "any"
-"""The folder for rooms without art."""
 _MILLIMETRE = 0.001
-_GOLDEN, _LIGHT, _STRONG = 0.382, 0.64, 0.55
-"""From one colour to the next, in turns of hue; how light and how strong they are."""
-_ONLY_THINGS = "svg *{visibility:hidden}.thing{visibility:visible}"
-_FINEST = 500.0
-"""How finely it is looked where a floor's things are, pixels a metre."""
-
-
-@dataclass(frozen=True)
-class RoomArt:
-    """What the room is printed with."""
-
-    floor: Art
-    wall: Art
-    posters: tuple[Art, ...]
-    """Small prints for its walls; the first hangs where most see it."""
-    colour: str
-    """Of its walls."""
+_USUAL = (0.414, 0.214)
+"""Size of most rooms between their walls, m."""
 
 
 @cache
-def room_art(name: str, number: int) -> RoomArt:
+def room_art(name: str, number: int, size: Size = _USUAL) -> RoomArt:
     """Return the art of that name; a room that has none is told from others by its ``number``.
 
     >>> len(room_art("gym", 3).posters), room_art("cellar", 7).floor == room_art("attic", 8).floor
     (3, True)
     """
-    own, shipped = _folders()
-    folders = [own / name, shipped / name, shipped / OTHERS]
-    floor = next(path for folder in folders if (path := folder / "floor.svg").exists())
-    wall = next((path for folder in folders[:2] if (path := folder / "wall.svg").exists()), None)
-    posters = next(found for folder in folders if (found := sorted(folder.glob("poster-*.svg"))))
-    laid = read_art(floor)
-    return RoomArt(
-        laid,
-        read_art(wall) if wall else art("cardboard"),
-        tuple(read_art(path) for path in posters),
-        laid.colour or tint(number),
-    )
+    return find_art(name, number, size)
 
 
 def art_of(room: Room) -> RoomArt:
     """Return the art of a room."""
-    return room_art(room.art or room.id, room.number)
+    return room_art(room.art or room.id, room.number, _size(room))
+
+
+def refused_art(school: School) -> list[InputError]:
+    """Return what is wrong with art of a player's own for a school, in place of which other art is shown."""
+    found = {str(each): each for room in school.rooms for each in art_of(room).refused}
+    return list(found.values())
 
 
 def check_art(school: School) -> None:
-    """Read the art of all rooms; refuse what is wrong in it, and names of art that there is not."""
+    """Paint the art of all rooms; refuse what is wrong in it, and names of art that there is not."""
+    folders = art_folders()
     for place, room in enumerate(school.rooms, start=1):
-        if room.art and not any((folder / room.art).is_dir() for folder in _folders()):
+        if room.art and not any((folder / room.art).is_dir() for folder in folders):
             wrong = Phrase("names no art {name!a}", name=room.art)
             right = Phrase(
-                "expected a folder with a floor.svg in it: {path}", path=str(_folders()[0] / room.art)
+                "expected a folder with a floor.svg in it: {path}", path=str(folders[0] / room.art)
             )
             raise SceneError(f"room[{place}].art", wrong, right)
-        art_of(room)
+        refused = find_art(room.art or room.id, room.number, _size(room), trusting=False).refused
+        if refused:
+            raise refused[0]
 
 
-def _folders() -> tuple[Path, Path]:
-    """Return where art of rooms is looked for, first the player's own."""
-    return Path(data_folder(), "art"), models_folder() / "art" / "rooms"
-
-
-def tint(number: int) -> str:
-    """Return a colour for the walls of a room without art, unlike those of the numbers next to it.
-
-    >>> tint(1), tint(2)
-    ('#71d68e', '#ac71d6')
-    """
-    parts = hls_to_rgb(_GOLDEN * number % 1.0, _LIGHT, _STRONG)
-    return "#" + "".join(f"{round(255 * part):02x}" for part in parts)
+def _size(room: Room) -> Size:
+    return room.interior.along(X).length, room.interior.along(Y).length
 
 
 def lay_floor(canvas: Canvas, room: Room, language: Language) -> None:
@@ -106,10 +73,7 @@ def lay_floor(canvas: Canvas, room: Room, language: Language) -> None:
     Its longer side lies along the room's longer side.
     """
     found, inside = art_of(room), room.interior
-    long, wide = inside.along(X).length, inside.along(Y).length
-    upright = (found.floor.width - found.floor.height) * (long - wide) < 0.0
-    across, ahead = (found.floor.width, found.floor.height)[:: -1 if upright else 1]
-    scale = max(_MILLIMETRE, long / across, wide / ahead)
+    upright, scale = laid(found.floor, _size(room))
     canvas.art(
         found.floor,
         inside.centre,
@@ -143,9 +107,9 @@ def things_on_line(room: Room, pixels: float, language: Language) -> list[Rect]:
     >>> len(things_on_line(load_school("school").room("classroom"), 500.0, "en")) > 4
     True
     """
-    canvas = Canvas(room.interior, min(pixels, _FINEST), "none")
+    canvas = Canvas(room.interior, min(pixels, THING_PIXELS), "none")
     lay_floor(canvas, room, language)
-    drawn = np.asarray(canvas.picture(_ONLY_THINGS))[..., 3] > 0
+    drawn = np.asarray(canvas.picture(ONLY_THINGS))[..., 3] > 0
     found = []
     for axis in (X, Y):
         ends = room.line.along(1 - axis)

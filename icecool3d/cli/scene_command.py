@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from icecool3d.cli.output import in_columns, print_result, print_written, terminal_columns
+from icecool3d.cli.output import in_columns, print_result, print_written, terminal_columns, warn
 from icecool3d.cli.output_name import OutputName
 from icecool3d.cli.parser import Parser, add_lang, digits, scene_name
 from icecool3d.kit.phrase import Phrase
@@ -98,11 +98,15 @@ def run_check(options: argparse.Namespace) -> None:
 def run_picture(options: argparse.Namespace) -> None:
     """Write the picture of a school."""
     from icecool3d.art.canvas import png
+    from icecool3d.art.room_art import refused_art
     from icecool3d.export.school_plan import draw_plan
     from icecool3d.kit.output_file import write_file
     from icecool3d.school import load_school
 
-    plan = draw_plan(load_school(options.scene), options.lang, options.size)
+    school = load_school(options.scene)
+    plan = draw_plan(school, options.lang, options.size)
+    for each in refused_art(school):
+        warn(each.line, options.lang)
     write_file(options.out, png(plan))
     said = Phrase("{width} x {height} pixels", width=plan.width, height=plan.height)
     print_written(options.out, options, said, pixels=[plan.width, plan.height])

@@ -34,7 +34,7 @@ ART_BYTES = 250_000
 ART_DEPTH = 20
 """How deep elements may stand in each other."""
 ART_DRAWN = 3_000
-"""Most elements, counting a group as often as it is shown."""
+"""Most elements in a file."""
 ART_MILLIMETRES = 100_000.0
 """Largest width and height."""
 

@@ -3,7 +3,7 @@
 A screen is imported when it is opened first, so that the menu shows at once.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -80,6 +80,8 @@ class Screens:
         self._kept_in, self._school, self._clock = settings, load_school(USUAL_SCHOOL), clock
         self._message = ""
         self._named: set[str] = set()
+        self._refused: list[IcecoolError] = []
+        self._menu: MenuScreen | None = None
         self._slow = table_view.stage.is_slow
         self._form: Form | None = None
         self._toids_form: ToidsForm | None = None
@@ -100,19 +102,31 @@ class Screens:
 
     def welcome(self) -> None:
         """Lay the table for the menu: all fish hang, and penguins stand about beside it."""
-        free = partial(free_beside, right=MENU_RIGHT)
+        from icecool3d.art.room_art import refused_art
+
+        free, before = partial(free_beside, right=MENU_RIGHT), self.table_view.scene
         lay_for_guests(self.table_view, self._school, self.liked.language, free)
+        schools = [self._school] if before is None else [before.school, self._school]
+        self._tell_refused(each for school in schools for each in refused_art(school))
 
     # What makes each
 
     def menu(self) -> Screen:
         """Return the menu, which says what went wrong; the table behind it stays as it is."""
         found = unfinished_in(matches_folder())
-        refused = [each for each in found.refused if str(each) not in self._named]
-        self._named |= {str(each) for each in refused}
-        message, self._message = self._message, ""
-        message = message or refusals_told(refused, self.liked.language)
-        return MenuScreen(self.table_view, unfinished=len(found.paths), message=message)
+        message, self._message, self._refused = self._message, "", []
+        self._menu = MenuScreen(self.table_view, unfinished=len(found.paths), message=message)
+        self._tell_refused(found.refused)
+        return self._menu
+
+    def _tell_refused(self, refused: Iterable[IcecoolError]) -> None:
+        """Say on the menu what cannot be read, once, unless it says why something could not be opened."""
+        fresh = [each for each in refused if str(each) not in self._named]
+        if self._menu is None or not fresh or (self._menu.message and not self._refused):
+            return
+        self._named |= {str(each) for each in fresh}
+        self._refused += fresh
+        self._menu.message = refusals_told(self._refused, self.liked.language)
 
     def _new(self) -> Screen:
         from icecool3d.view.match.new_match import Form

@@ -23,11 +23,11 @@ class MenuScreen(MenuBase):
     def __init__(self, table_view: TableView, *, unfinished: int = 0, message: str = "") -> None:
         """Show the menu, perhaps with matches to go on with, and why something could not be done."""
         super().__init__(table_view)
-        self._unfinished, self._message = unfinished, message
+        self._unfinished, self.message = unfinished, message
 
     def page(self, sheet: Sheet) -> Page:
         """Return the menu."""
-        return menu_page(sheet, unfinished=self._unfinished, message=self._message)
+        return menu_page(sheet, unfinished=self._unfinished, message=self.message)
 
     def did(self, done: Done) -> str | None:
         """Go where one wants; Escape stays, so that nobody leaves by a key too many."""

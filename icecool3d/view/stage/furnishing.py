@@ -7,6 +7,7 @@ from panda3d.core import NodePath
 from PIL import Image
 
 from icecool3d.art.canvas import Canvas, paint_art
+from icecool3d.art.prints import POSTER_SIZE, WALL_SIZE, floor_pixels
 from icecool3d.art.room_art import art_of, lay_floor, things_on_line, write_name
 from icecool3d.kit.language import Language
 from icecool3d.kit.mesh import Mesh
@@ -15,9 +16,9 @@ from icecool3d.kit.solids import block, carve
 from icecool3d.looks.school_parts import FLOOR_THICKNESS, school_parts
 from icecool3d.looks.zone_parts import zone_parts
 from icecool3d.school import Rect, Room, School, X, Y
-from icecool3d.view.stage.box_surfaces import STRIP, bottom_surface, dashed_line, floor_surface, walls_surface
+from icecool3d.view.stage.box_surfaces import bottom_surface, dashed_line, floor_surface, walls_surface
 from icecool3d.view.stage.geometry import node, texture
-from icecool3d.view.stage.poster_places import poster_sheet, posters_surface
+from icecool3d.view.stage.poster_places import WIDE, poster_sheet, posters_surface
 from icecool3d.view.stage.surfaces import (
     colour_of,
     flat,
@@ -29,10 +30,8 @@ from icecool3d.view.stage.surfaces import (
 )
 from icecool3d.view.stage.wood import wood
 
-FLOOR_PIXELS, WALL_PIXELS, POSTER_PIXELS = 2400.0, 1600.0, 4000.0
-"""How finely floors, walls and posters are printed, pixels a metre …"""
-LARGEST_PRINT = 2048.0
-"""… as long as no side of a floor has more pixels than this."""
+POSTER_PIXELS = POSTER_SIZE[0] / WIDE
+"""How finely posters are printed, pixels a metre."""
 TABLE_MARGIN = (7.0, 5.5)
 """How far the table reaches beyond the school, east and west, north and south, m."""
 TABLE_THICKNESS = 0.025
@@ -102,14 +101,14 @@ def floor_print(room: Room, pixels: float, language: Language) -> Image.Image:
 
 
 def wall_print(room: Room, language: Language) -> Image.Image:
-    """Return what is printed on a room's walls, ``STRIP`` of them."""
-    found, size = art_of(room), round(STRIP * WALL_PIXELS)
-    return paint_art(found.wall, (size, size), colour=found.colour, language=language).convert("RGB")
+    """Return what is printed on a room's walls, one strip of them."""
+    found = art_of(room)
+    return paint_art(found.wall, WALL_SIZE, colour=found.colour, language=language).convert("RGB")
 
 
 def _lay_floor(room: Room, ice: NodePath, language: Language) -> Mesh:
     """Lay one floor, and return the orange line that goes on it."""
-    pixels = min(FLOOR_PIXELS, LARGEST_PRINT / max(room.interior.along(axis).length for axis in (X, Y)))
+    pixels = floor_pixels((room.interior.along(X).length, room.interior.along(Y).length))
     floor = node(f"floor {room.id}", floor_surface(room))
     floor.set_texture(texture(f"floor {room.id}", floor_print(room, pixels, language)))
     floor.reparent_to(ice)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from icecool3d.art.room_art import room_art
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.language import LANGUAGES
 from icecool3d.kit.own_files import settings_file
@@ -187,3 +188,29 @@ def test_where_nothing_can_be_kept_that_is_refused_by_name(tmp_path: Path) -> No
     (tmp_path / "file").touch()
     with pytest.raises(InputError, match=r"settings.json: cannot be written"):
         save_preferences(Preferences(), tmp_path / "file" / "settings.json")
+
+
+def test_the_menu_says_once_which_art_of_the_players_own_is_wrong_and_why(
+    table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("icecool3d.view.app.screens.lay_for_guests", lambda *_: None)
+    for room in ("gym", "kitchen"):
+        poster = tmp_path / "icecool3d" / "art" / room / "poster-1.svg"
+        poster.parent.mkdir(parents=True)
+        poster.write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 70 30">'
+            '<path d="M-1e9 0H1e9" stroke="red" stroke-linecap="round"/></svg>'
+        )
+    room_art.cache_clear()
+    screens = Screens(table_view, tmp_path / "settings.json", language="en")
+
+    def told() -> str:
+        menu = screens.open(BACK)
+        return "".join(each.text for each in menu.page(Sheet(1280, 720)) if isinstance(each, Toast))
+
+    said = told()
+    assert f"{Path('art', 'kitchen', 'poster-1.svg')}: has d = 'M-1e9 0H1e9'; expected commands of a path" in said
+    assert said.endswith("(and 1 more that cannot be read)")
+    assert not told()
+    room_art.cache_clear()
