@@ -31,8 +31,10 @@ MARGIN = 0.1
 """By how much the margins of verdicts may be otherwise, mm."""
 _DECIDE = ("pass-through-door", "jump-over-door", "stuck-in-door")
 """Events that are counted: of those that did not happen it is said that they must not."""
-_ASIDE = ("left-floor", "landed", "touched-penguin", "bounced-off-wall", "toppled", "righted")
-"""Events that are left out first where there are too many."""
+FEW = 12
+"""Of so many events all are expected; of more, those that say little are left out."""
+_ASIDE = ("left-floor", "landed", "toppled", "righted")
+"""Events that say little."""
 _RULES: Mapping[str, str] = {
     "through": "DOOR-2",
     "over": "DOOR-5",
@@ -244,9 +246,9 @@ def _expected(judgement: Judgement, school: School, language: Language) -> Itera
     """Yield what happened as what must: each with its sentence above it."""
     names = SchoolNames(school)
     events = [each for each in judgement.events if each.name != "flicked"]
-    if len(events) > CASE_EVENTS:
-        events = [each for each in events if each.name not in _ASIDE][:CASE_EVENTS]
-    for event in events:
+    if len(events) > FEW:
+        events = [each for each in events if each.name not in _ASIDE]
+    for event in events[:CASE_EVENTS]:
         yield from ("", f"# {event_line(event, names).in_language(language)}", "[[expect]]")
         yield from toml_lines(_named(event.to_dict(), ("t", "evidence")))
     for verdict in judgement.verdicts[:CASE_EVENTS]:

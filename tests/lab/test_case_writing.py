@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from icecool3d.events import Judgement
-from icecool3d.export.case_text import MOMENTS, case_files, case_name, write_case
+from icecool3d.export.case_text import FEW, MOMENTS, case_files, case_name, write_case
 from icecool3d.kit.own_files import models_folder
 from icecool3d.lab.cases import CaseStart, Runner, find_cases, read_case
 from icecool3d.lab.cases import case_files as shipped_cases
@@ -20,11 +20,12 @@ from icecool3d.trace import Flick, Meta, Poses, Trace, make_trace
 SCHOOL, ROOMS, PENGUIN = load_school("school"), load_school("two-rooms"), load_penguin()
 START = Poses.of({"red": standing(-0.1, 0.0, 30.0), "blue": standing(0.15, 0.01)})
 FLICK = Flick("red", aim=2.0, speed=1.6, side=0.1)
+JUMP = Flick("red", aim=2.0, speed=5.0, height=0.81)
 
 
-def flicked(settings: Settings | None = None) -> tuple[Trace, Judgement]:
+def flicked(settings: Settings | None = None, flick: Flick = FLICK) -> tuple[Trace, Judgement]:
     with Worlds(ROOMS, PENGUIN, settings) as worlds:
-        trace = worlds.flick(FLICK, START)
+        trace = worlds.flick(flick, START)
     return trace, judge(trace, ROOMS)
 
 
@@ -89,6 +90,15 @@ def test_pieces_of_nobody_are_in_a_trace_beside_the_case(tmp_path: Path) -> None
     assert written(tmp_path, (trace, judge(trace, ROOMS))) == ["it.npz", "it.toml"]
 
 
+def test_zones_that_a_game_put_down_for_pieces_are_named_too(tmp_path: Path) -> None:
+    walrus = load_penguin(models_folder() / "walrus.toml")
+    poses = Poses.of({"red": standing(-0.1, 0.0), "walrus": standing(0.1, 0.0)})
+    with Worlds(ROOMS, PENGUIN, others={"walrus": walrus}) as worlds:
+        trace = worlds.flick(FLICK, poses).among([FloorZone("trap", (-0.06, 0.0), 0.02)])
+    assert written(tmp_path, (trace, judge(trace, ROOMS))) == ["it.npz", "it.toml"]
+    assert 'zone = "trap"' in (tmp_path / "it.toml").read_text()
+
+
 def test_a_scene_of_ones_own_is_written_beside_the_case(tmp_path: Path) -> None:
     mine = build_school(replace(ROOMS.scene, name="mine"))
     trace, judgement = flicked()
@@ -116,6 +126,19 @@ def test_what_happened_stands_above_what_must_in_the_language_that_was_asked_for
     assert 'rules = ["DOOR-2"]' in text
     assert 'en = "Red: through Left room-Right room' in text
     assert 'fr = "Rouge : à travers ' in text
+
+
+def test_of_many_events_those_that_say_little_are_left_out(tmp_path: Path) -> None:
+    made = flicked(flick=JUMP)
+    names = [each.name for each in made[1].events]
+    assert len(names) > FEW
+    assert {"toppled", "righted"} <= set(names)
+    assert written(tmp_path, made) == ["it.toml"]
+    text = (tmp_path / "it.toml").read_text()
+    assert '"toppled"' not in text
+    assert text.count("[[expect]]") == sum(
+        name not in ("flicked", "left-floor", "landed", "toppled", "righted") for name in names
+    )
 
 
 def test_it_is_called_after_who_did_what_and_where() -> None:

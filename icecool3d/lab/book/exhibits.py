@@ -1,6 +1,6 @@
 """Which moments decide a case: of its verdicts on doors, and of all else that it names."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from icecool3d.events import Verdict
 from icecool3d.events.query import Pattern
@@ -43,23 +43,34 @@ EXHIBITS: Mapping[str, Callable[[Judged], Iterator[Exhibit]]] = {
 """What shows another event, or that it never was: what says most first."""
 
 
+STRONG = ("touched-penguin", "touched-zone", "hit-blocked-door", "on-wall", "left-school", "jump-over-wall")
+"""Events that say more of a case that expects them than a door that was missed."""
+
+
 def exhibits(judged: Judged) -> list[Exhibit]:
     """Return what decides a case, in order of time: what it expects before what it forbids."""
-    named = [*_named(judged.case)]
+    case, named = judged.case, [*_named(judged.case)]
+    expected = {each.kind for each in (*case.expect, *(each.pattern for each in case.counts if each.times))}
     verdicts = sorted(judged.judgement.verdicts, key=lambda each: _place(each, named))
-    doors = [each for each in verdicts if _place(each, named) < len(named)]
-    if any(each.kind != "missed" for each in doors):
-        doors = [each for each in doors if each.kind != "missed"]
-    found = [door_exhibit(judged, each) for each in doors[:MOST]]
-    kinds = {each.kind for each in named}
-    if doors:
-        kinds &= {each.kind for each in judged.case.expect} & {"touched-penguin"}
-    for kind, show in EXHIBITS.items():
-        if kind in kinds and len(found) <= (len(doors) if doors else 0):
-            found += show(judged)
-    if not found:
-        found = [door_exhibit(judged, each) for each in verdicts[:1]] or [at_rest(judged)]
+    proving = [each for each in verdicts if _place(each, named) < len(named)]
+    passed = [each for each in proving if each.kind != "missed"]
+    if passed:
+        found = [door_exhibit(judged, each) for each in passed[:MOST]]
+        found += touches(judged) if "touched-penguin" in expected else ()
+    else:
+        found = _of_events(judged, expected & set(STRONG))
+        found = found or [door_exhibit(judged, each) for each in proving[:MOST]]
+        found = found or _of_events(judged, {each.kind for each in named})
+        found = found or [door_exhibit(judged, each) for each in verdicts[:1]] or [at_rest(judged)]
     return sorted(found[:MOST], key=lambda each: each.t)
+
+
+def _of_events(judged: Judged, kinds: Collection[str]) -> list[Exhibit]:
+    """Return what shows the events of the kind that says most of some."""
+    for kind, show in EXHIBITS.items():
+        if kind in kinds and (found := [*show(judged)]):
+            return found
+    return []
 
 
 def _named(case: Case) -> Iterator[Pattern]:

@@ -19,6 +19,8 @@ from icecool3d.referee.motions import on_disc
 from icecool3d.referee.strip_overlap import gap_to_box
 from icecool3d.school import FloorZone, WallZone, X, Y
 
+_SHOWN = 3
+"""Touches that are shown at most."""
 TOUCHING = 5e-6
 """Less than this, m, is said as touching: it would read 0.00 mm."""
 _BALLS, _MOMENTS, _FELT = 65, 401, 41
@@ -28,7 +30,7 @@ _BALLS, _MOMENTS, _FELT = 65, 401, 41
 def touches(judged: Judged) -> Iterator[Exhibit]:
     """Show those who touched as they did, or who never did when they were nearest."""
     touched = [each for each in matching(judged, "touched-penguin") if isinstance(each, TouchedPenguin)]
-    for each in touched:
+    for each in touched[:_SHOWN]:
         pair = each.penguin, each.other
         _, t = min((_nearest(judged, pair, t)[0], t) for t in _while_felt(each).tolist())
         yield _touch(judged, pair, t, event_line(each, judged.names), each.evidence)

@@ -31,7 +31,11 @@ KINDS: Mapping[str, Template] = {
     "righted": Template("stands again"),
     "rested": Template("comes to rest"),
 }
-"""What is said of each kind of event where it is about anything of that kind."""
+"""What is said of each kind of event where it is about anything of that kind; of others their name is."""
+
+
+def _what(kind: str) -> str:
+    return KINDS[kind].filled() if kind in KINDS else kind
 
 
 def say_forbidden(pattern: Pattern, names: SchoolNames) -> Phrase:
@@ -42,7 +46,7 @@ def say_forbidden(pattern: Pattern, names: SchoolNames) -> Phrase:
     >>> say_forbidden(Pattern("event", "stuck-in-door", (("penguin", "red"),)), names).in_language("fr")
     'ne doit pas arriver : est coincé dans une porte (Rouge)'
     """
-    what = KINDS[pattern.kind].filled()
+    what = _what(pattern.kind)
     called = {"door": names.door, "wall": names.wall, "zone": names.zone, "room": names.room}
     told: list[object] = []
     for key, value in pattern.names:
@@ -61,7 +65,6 @@ def say_counted(events: Mapping[str, int]) -> Phrase:
     besides: lands (2), falls over (1)
     """
     counted = [
-        Phrase("{what} ({count})", what=KINDS[kind].filled(), count=count)
-        for kind, count in Counter(events).items()
+        Phrase("{what} ({count})", what=_what(kind), count=count) for kind, count in Counter(events).items()
     ]
     return Phrase("besides: {events}", events=listed(counted))

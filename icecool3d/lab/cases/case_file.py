@@ -30,7 +30,7 @@ from icecool3d.kit.parsing import parse_toml, read_toml
 from icecool3d.kit.phrase import Phrase, expected_one_of
 from icecool3d.lab.starts import NamedStance, Stance, named_file, named_school
 from icecool3d.pieces import COLOURS, load_penguin
-from icecool3d.school import Furniture, School, Titles, Zone, build_school, door_card
+from icecool3d.school import Door, Furniture, Room, School, Titles, Wall, Zone, build_school, door_card
 from icecool3d.trace import Flick, Meta, Poses, Trace, make_trace, read_trace
 
 FORMAT = 1
@@ -185,7 +185,10 @@ def _case(data: dict[str, object], path: Path) -> Case:
     file = from_plain(_File, data, str(path), InputError)
     school = _school(file, path)
     happening = _happening(file, school, path)
-    names = _Names(str(path), happening.penguins if isinstance(happening, Trace) else file.names, school)
+    penguins, zones = file.names, school.zones
+    if isinstance(happening, Trace):  # it may be of pieces, and of zones that a game had put down
+        penguins, zones = happening.penguins, (*zones, *happening.meta.zones)
+    names = _Names(str(path), penguins, school.rooms, school.walls, school.doors, zones)
     never = _patterns(file.never, "never", names)
     return Case(
         path=path,
@@ -266,7 +269,10 @@ class _Names:
     source: str
     """The case's file, for messages."""
     penguins: tuple[str, ...]
-    school: School
+    rooms: Sequence[Room]
+    walls: Sequence[Wall]
+    doors: Sequence[Door]
+    zones: Sequence[Zone]
 
 
 def _patterns(rows: Iterable[Mapping[str, Any]], key: str, names: _Names) -> tuple[Pattern, ...]:
@@ -293,7 +299,7 @@ def _pattern(row: Mapping[str, Any], tag: Literal["event", "verdict"], path: str
     kinds = tuple(sorted(EVENTS)) if tag == "event" else VERDICTS
     known: Mapping[str, tuple[str, ...] | None] = _ANY_NAMES  # of a misspelt kind its name is wrong, not keys
     if row.get(tag) in kinds:
-        known = nameable(row[tag], names.school, names.penguins)
+        known = nameable(row[tag], names, names.penguins)
     found = from_plain(_expected_table(tag, kinds, tuple(known.items())), row, names.source, InputError, path)
     given = ((key, getattr(found, key)) for key in known if key in row)
     named = tuple((key, None if value == NO_ROOM else value) for key, value in given)
