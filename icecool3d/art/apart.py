@@ -32,10 +32,11 @@ sys.path[:] = json.loads(sys.argv[1])
 from icecool3d.art.painter import serve
 serve(int(sys.argv[2]))
 """
+_FLAGS: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 if sys.platform == "win32":
-    _FLAGS, _TIMED_OUT = subprocess.CREATE_NO_WINDOW, (1,)
+    _TIMED_OUT: tuple[int, ...] = (1,)
 else:
-    _FLAGS, _TIMED_OUT = 0, (-signal.SIGPROF, -signal.SIGKILL)
+    _TIMED_OUT = (-signal.SIGPROF, -signal.SIGKILL)
 _SIMPLER = Phrase("expected a simpler picture")
 
 

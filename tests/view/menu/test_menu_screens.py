@@ -210,7 +210,8 @@ def test_the_menu_says_once_which_art_of_the_players_own_is_wrong_and_why(
         return "".join(each.text for each in menu.page(Sheet(1280, 720)) if isinstance(each, Toast))
 
     said = told()
-    assert f"{Path('art', 'kitchen', 'poster-1.svg')}: has d = 'M-1e9 0H1e9'; expected commands of a path" in said
+    poster = Path("art", "kitchen", "poster-1.svg")
+    assert f"{poster}: has d = 'M-1e9 0H1e9'; expected commands of a path" in said
     assert said.endswith("(and 1 more that cannot be read)")
     assert not told()
     room_art.cache_clear()
