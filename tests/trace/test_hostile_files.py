@@ -172,7 +172,8 @@ def test_arrays_that_share_their_bytes_are_refused() -> None:
     other = Entry("contact_step.npy", one.packed, one.size, one.crc, place=0)
     del files["contact_step.npy"]
     text = refusal(forged_zip(one, other, *(entry(*file) for file in files.items())))
-    assert text == "x.npz: contact_step.npy: is cut off or damaged; expected a whole .npz file"
+    said = "x.npz: contact_{}.npy: is cut off or damaged; expected a whole .npz file"
+    assert text in {said.format(name) for name in ("a", "step")}  # Python's versions find fault with either
 
 
 def test_small_numbers_that_would_grow_eightfold_are_refused() -> None:
