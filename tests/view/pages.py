@@ -19,7 +19,7 @@ from icecool3d.school import load_school
 from icecool3d.toids.toids_game import deal, new_toids
 from icecool3d.toids.toids_words import colour_title, end_line
 from icecool3d.view.files.preferences import QUALITIES, Preferences
-from icecool3d.view.match.dialogs import Hand, Middle
+from icecool3d.view.match.dialogs import Hand, Middle, Pause
 from icecool3d.view.match.match_page import Playing, match_page
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.new_match import Form
@@ -154,7 +154,8 @@ def every_question(state: MatchState, language: Language) -> Iterator[Prompt]:
 
 def every_middle(table: Table) -> Iterator[Middle]:
     """Return everything that may lie in the middle."""
-    yield "pause"
+    yield Pause()
+    yield Pause("x.icecool: cannot be written (No space left on device); expected room for it on the disk")
     for count in (0, 1, 7, 54):
         yield Hand(NAMES["yellow"], (None,) * count)
         yield Hand(NAMES["yellow"], (JUMP, TWO_DOORS, BOUNCE, TWO, THREE, ONE)[:count])

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
 
 from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.rules import Card, Rank
@@ -43,15 +42,23 @@ class Hand:
     """What is seen of them: None are backs."""
 
 
-Middle = Literal["pause"] | Hand | RoundResult | tuple[Rank, ...]
+@dataclass(frozen=True)
+class Pause:
+    """A rest that somebody wanted, or that something made necessary."""
+
+    trouble: str = ""
+    """What has to be put right before the match can go on."""
+
+
+Middle = Pause | Hand | RoundResult | tuple[Rank, ...]
 """What may lie in the middle, over all else that is to be done."""
 
 
 def middle_panel(sheet: Sheet, middle: Middle, state: MatchState) -> list[Widget]:
     """Lay out what lies in the middle."""
     make = Parts(sheet)
-    if middle == "pause":
-        return _pause(make)
+    if isinstance(middle, Pause):
+        return _pause(make, middle)
     if isinstance(middle, Hand):
         return _hand(make, middle, state)
     if isinstance(middle, RoundResult):
@@ -60,13 +67,13 @@ def middle_panel(sheet: Sheet, middle: Middle, state: MatchState) -> list[Widget
     return _ranking(make, middle, state)
 
 
-def _pause(make: Parts) -> list[Widget]:
+def _pause(make: Parts, pause: Pause) -> list[Widget]:
     buttons = make.row(
         make.button("menu", make.say(_TO_MENU), _FOOT),
         make.button("go-on", make.say(_GO_ON), _FOOT, main=True),
         gap=12,
     )
-    said = make.heading(make.say(_PAUSED)), make.words(make.say(_KEPT))
+    said = make.heading(make.say(_PAUSED)), make.words(pause.trouble or make.say(_KEPT))
     return make.middle(make.panel(*said, buttons, gap=14), 420)
 
 

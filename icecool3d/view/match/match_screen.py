@@ -19,7 +19,7 @@ from icecool3d.rules import (
 )
 from icecool3d.trace import Flick
 from icecool3d.view.files.preferences import Preferences
-from icecool3d.view.match.dialogs import Hand
+from icecool3d.view.match.dialogs import Hand, Pause
 from icecool3d.view.match.match_seen import MatchSeen
 from icecool3d.view.match.new_match import erring_hand
 from icecool3d.view.match.pacing import BotAim, TurnEnd
@@ -70,8 +70,7 @@ class MatchScreen(MatchSeen):
             try:
                 path = self._match.path
             except IcecoolError as trouble:  # touched by another program, and no room for a new file
-                self._middle = "pause"
-                self._notice.say(trouble_in_language(trouble, self._language))
+                self._tell(trouble)
                 return
             self._waits = True
             self._table_view.watch(self._state.body)
@@ -89,8 +88,7 @@ class MatchScreen(MatchSeen):
             self._waits = False
             self._act(answer.action)
         elif isinstance(answer, Refused) and isinstance(answer.request, MoveRequest):
-            self._waits, self._middle = False, "pause"
-            self._notice.say(answer.reason.in_language(self._language))
+            self._waits, self._middle = False, Pause(answer.reason.in_language(self._language))
         elif isinstance(answer, Flicked) and self._bot is not None and not self.is_again(answer):
             self._bot_aim.begin(answer)
         else:
@@ -135,7 +133,7 @@ class MatchScreen(MatchSeen):
         if self._asking.is_on:
             self._asking.stop()
         elif self._middle is None:
-            self._middle = "pause"
+            self._middle = Pause()
         elif not isinstance(self._middle, RoundResult):
             self._go_on()
 
@@ -143,7 +141,7 @@ class MatchScreen(MatchSeen):
         name = done.name
         if name == "pause":
             self._shows.end()
-            self._middle = self._middle or "pause"
+            self._middle = self._middle or Pause()
         elif name in ("go-on", "looked"):
             self._go_on()
         elif not self._is_free:
@@ -195,7 +193,7 @@ class MatchScreen(MatchSeen):
             records = self._match.act(action).log
         except (OSError, IcecoolError) as trouble:
             records = ()
-            self._notice.say(trouble_in_language(trouble, self._language))
+            self._tell(trouble)
         self._say_moved()
         self.settle()
         if isinstance(action, PlaceOnLine | TakeBack):
@@ -285,12 +283,20 @@ class MatchScreen(MatchSeen):
         try:
             self._pending = self._match.flicked(answer)
         except (OSError, IcecoolError) as trouble:
-            self._notice.say(trouble_in_language(trouble, self._language))
+            self._tell(trouble)
             return
         self._say_moved()
         self._carrying.stop()
         cues = cues_of(answer.trace, answer.judgement, self._pending.log)
         self.show_new(answer.trace, answer.judgement, cues)
+
+    def _tell(self, trouble: OSError | IcecoolError) -> None:
+        """Say why something could not be kept; a bot waits until that has been read."""
+        said = trouble_in_language(trouble, self._language)
+        if self._bot is None:
+            self._notice.say(said)
+        else:
+            self._middle = Pause(said)
 
     def _say_moved(self) -> None:
         """Say once that the match is kept in another file."""

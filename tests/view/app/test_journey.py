@@ -14,7 +14,7 @@ from icecool3d.replay.match_recording import retell
 from icecool3d.replay.recording import Recording, read_recording
 from icecool3d.rules import DrewCard, EndTurn, Game, GameEnded, HandedOverId, TookFish
 from icecool3d.school import load_school
-from icecool3d.view.match.dialogs import Middle
+from icecool3d.view.match.dialogs import Middle, Pause
 from icecool3d.view.match.match_page import Playing, match_page
 from icecool3d.view.match.match_state import MatchState
 from icecool3d.view.match.new_match import Form, scenes_to_play
@@ -208,8 +208,8 @@ def go_to_the_menu(traveller: Traveller) -> None:
     """Leave the match; another one that is nearly over lies beside it then."""
     traveller.wait_for_main(traveller.match(), "flick")
     traveller.screen.keys("Escape")
-    traveller.wait_for_main(traveller.match("pause"), "go-on")
-    pause = traveller.match("pause")
+    traveller.wait_for_main(traveller.match(Pause()), "go-on")
+    pause = traveller.match(Pause())
     nearly_over(traveller.folder / "later.icecool")
     traveller.click(pause, "menu")
     traveller.wait_for_main(menu_page(SHEET, unfinished=2), "match")

@@ -1,5 +1,7 @@
 """Bots in a match at the window: all that they do is shown, and kept."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -70,4 +72,30 @@ def test_bots_among_themselves_can_be_watched_hurried_on_and_sped_up(
             chosen = [each for each in named(player.screen.page(SHEET)) if each.name == "speed-double"]
             assert chosen[0].chosen == (flicks > 1)  # type: ignore[union-attr]
             player.press("speed-double")
+    player.screen.close()
+
+
+def test_bots_wait_while_a_turn_cannot_be_kept_and_one_reads_why(
+    table_view: TableView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
+    seats = (Seat("red", "Ann", "random"), Seat("blue", "Bob", "random"))
+    begin(Plan(seats, first="red"), SCHOOL, path := new_path(tmp_path), seed=5)
+    player, before = Player(table_view, path), path.read_bytes()
+    with monkeypatch.context() as full:
+
+        def no_room(*_: object) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        full.setattr("icecool3d.kit.journal.os.fsync", no_room)
+        for _ in range(100):
+            player.screen.step(0.05)
+    assert "No space left on device" in player.words
+    assert path.read_bytes() == before
+    player.press("go-on")
+    for _ in range(100):
+        player.screen.step(0.05)
+    assert "No space left" not in player.words
+    assert path.read_bytes().startswith(before)
+    assert len(path.read_bytes()) > len(before)
     player.screen.close()
