@@ -16,7 +16,9 @@ PRESSED = 5e-4
 ROUNDING = 1e-6
 """Share by which energy may seem to rise."""
 RELEASED = 1e-6
-"""What the first step may give back to penguins that rest pressed into each other, J: lifts one by 5 um."""
+"""What the start may give back to penguins that rest pressed into each other, J: lifts one by 5 um."""
+FIRST = 1.5e-3
+"""How long it does so, s."""
 FASTEST = 100.0
 """No penguin is ever faster, m/s."""
 
@@ -29,7 +31,7 @@ def faults(trace: Trace, school: School, penguin: Penguin) -> list[str]:
     if np.abs(trace.velocity[..., :3]).max() > FASTEST:
         found.append("something is faster than a bullet")
     stored = energy(trace, penguin)
-    if stored.max() > _most_energy(stored):
+    if stored.max() > _most_energy(stored, stored[trace.t <= trace.t[0] + FIRST]):
         found.append(f"energy rises to {stored.max() / stored[0]:.3f} of its start")
     low, high = _wall_corners(school)
     for index, name in enumerate(trace.penguins):
@@ -45,9 +47,9 @@ def faults(trace: Trace, school: School, penguin: Penguin) -> list[str]:
     return found
 
 
-def _most_energy(stored: Array) -> float:
-    """Return what no energy of a flick may exceed, J."""
-    released = min(max(stored[1] - stored[0], 0.0), RELEASED) if len(stored) > 1 else 0.0
+def _most_energy(stored: Array, first: Array) -> float:
+    """Return what no energy of a flick may exceed by how it begins, J."""
+    released = min(first.max() - stored[0], RELEASED)
     return float(stored[0] + released + ROUNDING * abs(stored[0]))
 
 

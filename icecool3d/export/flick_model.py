@@ -54,9 +54,11 @@ def flick_glb(trace: Trace, school: School, shape: Shape, name: str) -> bytes:
         penguins.append(node)
         kept = kept_moments(trace.t, pose)
         if (pose[kept] != pose[0]).any():
-            t = trace.t[kept] - trace.t[0]
-            channels.append(Channel(node, "translation", t, pose[kept, :3]))
-            channels.append(Channel(node, "rotation", t, pose[kept, 3:]))
+            t = (trace.t[kept] - trace.t[0]).astype(np.float32)  # of files: two moments may be one there
+            rising = np.diff(t, append=np.inf) > 0.0
+            t, moved = t[rising], pose[kept[rising]]
+            channels.append(Channel(node, "translation", t, moved[:, :3]))
+            channels.append(Channel(node, "rotation", t, moved[:, 3:]))
     house = Node("school", children=part_nodes([*school_parts(school), *zone_parts(school)]))
     return glb([house, *penguins], channels, name)
 

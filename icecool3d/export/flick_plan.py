@@ -14,6 +14,7 @@ from icecool3d.events.words import verdict_line
 from icecool3d.export import signs
 from icecool3d.export.path import PlanPath, mark_step, path_of
 from icecool3d.export.school_plan import TABLE, plan_canvas
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.language import Language, number
 from icecool3d.kit.palette import body_colour
 from icecool3d.kit.phrase import Phrase, listed, translated
@@ -30,6 +31,8 @@ GHOSTS = 0.016
 """How far footprints on the path are from each other, m."""
 MOVED = 0.002
 """Who went less than this is shown at rest only, m."""
+_BESIDE = 0.02
+"""A label is beside the way so long before and after its moment, s."""
 
 _MOST_SENTENCES = 5
 
@@ -60,7 +63,8 @@ def draw_flick(
     paths = [path_of(trace, name, shape) for name in trace.penguins]
     if at is not None:
         at = min(at, trace.duration)
-        paths = [path.until(float(trace.t[0]) + at) for path in paths]
+        began = float(trace.t[0])
+        paths = [path.between(began, began + at) for path in paths]
     letters = _letters(school.bounds)
     movers = [path for path in paths if path.gone[-1] > MOVED]
     for path in movers:
@@ -85,8 +89,9 @@ def _letters(bounds: Rect) -> float:
 
 
 def _draw_ghosts(canvas: Canvas, path: PlanPath) -> None:
-    for index in path.spaced(np.arange(len(path.t)), GHOSTS)[1:-1]:
-        outline = path.outline(index)
+    ghosts = path.spaced(GHOSTS)
+    for index in range(1, len(ghosts.t) - 1):
+        outline = ghosts.outline(index)
         canvas.polygon(outline, body_colour(path.name) + "1E")
         canvas.path([*outline, outline[0]], body_colour(path.name) + "8C", 0.0006)
 
@@ -94,45 +99,42 @@ def _draw_ghosts(canvas: Canvas, path: PlanPath) -> None:
 def _draw_line(canvas: Canvas, path: PlanPath) -> None:
     colour = body_colour(path.name)
     for halo in (True, False):
-        for air, indices in path.stretches():
-            if not air:
-                points = [path.at(index) for index in path.spaced(indices, 0.0008)]
-                if len(points) > 1:
-                    shade, thickness = (signs.PAPER, LINE + 0.0016) if halo else (colour, LINE)
-                    canvas.path(points, shade, thickness)
-    for air, indices in path.stretches():
+        for air, part in path.stretches():
+            points = [(x, y) for x, y in part.spaced(0.0008).middles.tolist()]
+            if not air and len(points) > 1:
+                shade, thickness = (signs.PAPER, LINE + 0.0016) if halo else (colour, LINE)
+                canvas.path(points, shade, thickness)
+    for air, part in path.stretches():
         if air:
-            for index in path.spaced(indices, BEADS):
-                radius = 0.0013 + 0.028 * min(float(path.rise[index]), 0.12)
-                canvas.disc(path.at(index), radius, signs.PAPER, colour, min(0.0011, 0.6 * radius))
+            beads = part.spaced(BEADS)
+            for index, rise in enumerate(beads.rise.tolist()):
+                radius = 0.0013 + 0.028 * min(rise, 0.12)
+                canvas.disc(beads.at(index), radius, signs.PAPER, colour, min(0.0011, 0.6 * radius))
 
 
 def _draw_marks(
     canvas: Canvas, path: PlanPath, letters: float, labels: list[Point], language: Language
 ) -> None:
     """Dot the moments, and say when where there is room; ``labels`` are where something is said already."""
-    step = mark_step(path.busy)
-    gone, last = path.gone, 0.0
+    step, last = mark_step(path.busy), 0.0
     for count in range(1, int((path.t[-1] - path.t[0]) / step) + 1):
-        index = int(np.searchsorted(path.t, path.t[0] + count * step))
-        if index >= len(path.t) - 1 or gone[index] - last < 0.004 or gone[-1] - gone[index] < 0.004:
+        t = float(path.t[0]) + count * step
+        gone = float(np.interp(t, path.t, path.gone))
+        if gone - last < 0.004 or path.gone[-1] - gone < 0.004:
             continue
-        last = float(gone[index])
-        here = path.at(index)
-        canvas.disc(here, 0.0021, signs.PAPER, signs.INK, 0.0007)
-        label = _beside(path, index, 0.9 * letters)
+        last = gone
+        before, here, after = path.then(t + np.array([-_BESIDE, 0.0, _BESIDE])).middles
+        canvas.disc((float(here[0]), float(here[1])), 0.0021, signs.PAPER, signs.INK, 0.0007)
+        label = _beside(here, after - before, 0.9 * letters)
         if all(hypot(label[0] - x, label[1] - y) > 2.2 * letters for x, y in labels):
             labels.append(label)
             _draw_words(canvas, label, number(count * step, language), 0.72 * letters)
 
 
-def _beside(path: PlanPath, index: int, reach: float) -> Point:
-    """Return a place beside the path, ``reach`` m from it."""
-    before, after = max(index - 20, 0), min(index + 20, len(path.t) - 1)
-    along = path.middles[after] - path.middles[before]
+def _beside(place: Array, along: Array, reach: float) -> Point:
+    """Return a point ``reach`` m to the left of a place on a way that runs ``along`` a vector there."""
     length = float(np.linalg.norm(along)) or 1.0
-    x, y = path.at(index)
-    return x - reach * float(along[1]) / length, y + reach * float(along[0]) / length
+    return float(place[0] - reach * along[1] / length), float(place[1] + reach * along[0] / length)
 
 
 def _draw_words(canvas: Canvas, middle: Point, text: str, size: float) -> None:

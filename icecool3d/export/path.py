@@ -1,21 +1,24 @@
 """The path of one penguin in a flick, as it is seen from straight above."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
-from icecool3d.kit.arrays import Array, Flags, Whole
+from icecool3d.kit.arrays import Array
 from icecool3d.kit.rotation import rotate
 from icecool3d.pieces import Shape, footprint, lowest_points
 from icecool3d.school import Point
-from icecool3d.trace import Trace
+from icecool3d.trace import Trace, interpolate
 
 AIRBORNE = 1e-3
 """Off the floor is whose lowest point is higher, m."""
 MARKS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """How far time marks may be from each other, s."""
+_MOST = 10_000
+"""Into no more parts a path is cut."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,57 +31,56 @@ class PlanPath:
     """Moments, (N,), s."""
     poses: Array
     """x y z qx qy qz qw, (N, 7)."""
-    middles: Array
-    """Middle of the hull in plan, (N, 2), m."""
-    rise: Array
-    """Height of the lowest point above the floor, (N,), m."""
     shape: Shape
     """Its hull."""
 
-    @property
+    @cached_property
+    def middles(self) -> Array:
+        """Middle of the hull in plan, (N, 2), m."""
+        middle = np.array([0.0, 0.0, 0.5 * (self.shape.base_centre + self.shape.head_centre)])
+        plan: Array = (self.poses[:, :3] + rotate(self.poses[:, 3:], middle))[:, :2]
+        return plan
+
+    @cached_property
+    def rise(self) -> Array:
+        """Height of the lowest point above the floor, (N,), m."""
+        rise: Array = lowest_points(self.shape, self.poses)[:, 2]
+        return rise
+
+    @cached_property
     def gone(self) -> Array:
         """How far it had gone in plan at each moment, (N,), m."""
         steps = np.linalg.norm(np.diff(self.middles, axis=0), axis=1)
         return np.concatenate(([0.0], np.cumsum(steps)))
 
     @property
-    def in_air(self) -> Flags:
-        """Whether it was off the floor, (N,)."""
-        return self.rise > AIRBORNE
-
-    @property
     def busy(self) -> float:
         """After how long it had gone nearly all of its path, s."""
-        gone = self.gone
-        return float(self.t[np.searchsorted(gone, 0.97 * gone[-1])] - self.t[0])
+        return float(np.interp(0.97 * self.gone[-1], self.gone, self.t) - self.t[0])
 
-    def until(self, t: float) -> "PlanPath":
-        """Return the path as far as to a moment."""
-        count = max(1, int(np.searchsorted(self.t, t, side="right")))
-        times, poses, middles, rise = (part[:count] for part in (self.t, self.poses, self.middles, self.rise))
-        return PlanPath(self.name, times, poses, middles, rise, self.shape)
+    def then(self, times: Array) -> "PlanPath":
+        """Return the path by other moments, (K,), s: its own, or between them."""
+        return replace(self, t=times, poses=interpolate(self.t, self.poses[:, None], times)[:, 0])
 
-    def stretches(self) -> Iterator[tuple[bool, Whole]]:
-        """Yield its parts on the floor and off it in turn: whether off it, and the indices of its moments.
+    def between(self, began: float, ended: float) -> "PlanPath":
+        """Return the path from one time to another, s."""
+        inside = slice(*np.searchsorted(self.t, (began, ended)).tolist())
+        return self.then(np.unique(np.concatenate(([began], self.t[inside], [ended]))))
 
-        Neighbours share the moment between them.
-        """
-        first = 0
-        for air, members in groupby(self.in_air.tolist()):
-            last = first + len(list(members))
-            yield air, np.arange(first, min(last + 1, len(self.t)))
-            first = last
+    def stretches(self) -> Iterator[tuple[bool, "PlanPath"]]:
+        """Yield its parts on the floor and off it in turn, and whether each is off it."""
+        in_air = self.rise > AIRBORNE
+        edges = np.flatnonzero(in_air[1:] != in_air[:-1])
+        share = (AIRBORNE - self.rise[edges]) / (self.rise[edges + 1] - self.rise[edges])
+        times = self.t[edges] + share * (self.t[edges + 1] - self.t[edges])
+        ends = [float(self.t[0]), *times.tolist(), float(self.t[-1])]
+        for place, (began, ended) in enumerate(pairwise(ends)):
+            yield bool(in_air[0]) == (place % 2 == 0), self.between(began, ended)
 
-    def spaced(self, indices: Whole, apart: float) -> list[int]:
-        """Return those of some moments between which it went at least ``apart`` m, and the last."""
-        gone = self.gone
-        chosen: list[int] = []
-        for index in indices.tolist():
-            if not chosen or gone[index] - gone[chosen[-1]] >= apart:
-                chosen.append(index)
-        if chosen[-1] != indices[-1]:
-            chosen.append(int(indices[-1]))
-        return chosen
+    def spaced(self, apart: float) -> "PlanPath":
+        """Return the path by moments between each of which it went ``apart`` m, and the last."""
+        marks = np.arange(0.0, self.gone[-1], max(apart, self.gone[-1] / _MOST))
+        return self.then(np.append(np.interp(marks, self.gone, self.t), self.t[-1]))
 
     def at(self, index: int) -> Point:
         """Return its middle at one moment."""
@@ -100,20 +102,13 @@ def path_of(trace: Trace, name: str, shape: Shape) -> PlanPath:
     >>> from icecool3d.trace import Meta, make_trace
     >>> poses = [[[x, 0, 0, 0, 0, 0, 1]] for x in (0.0, 0.1, 0.3)]
     >>> trace = make_trace(Meta(("red",)), [0.0, 0.1, 0.2], poses)
-    >>> path_of(trace, "red", Shape(0.015, 0.0095, 0.05)).gone.round(6).tolist()
-    [0.0, 0.1, 0.3]
+    >>> path = path_of(trace, "red", Shape(0.015, 0.0095, 0.05))
+    >>> path.gone.round(6).tolist(), path.spaced(0.15).t.round(6).tolist()
+    ([0.0, 0.1, 0.3], [0.0, 0.125, 0.2])
     """
-    poses, model = trace.pose[:, trace.penguins.index(name)], trace.meta.model(name)
-    shape = shape if model is None else model.shape
-    middle = np.array([0.0, 0.0, 0.5 * (shape.base_centre + shape.head_centre)])
-    return PlanPath(
-        name,
-        trace.t,
-        poses,
-        (poses[:, :3] + rotate(poses[:, 3:], middle))[:, :2],
-        lowest_points(shape, poses)[:, 2],
-        shape,
-    )
+    model = trace.meta.model(name)
+    poses = trace.pose[:, trace.penguins.index(name)]
+    return PlanPath(name, trace.t, poses, shape if model is None else model.shape)
 
 
 def mark_step(seconds: float, most: int = 9) -> float:

@@ -29,6 +29,8 @@ BELLY = 0.3
 """Height of a push at the belly, where the hull is widest."""
 SPEEDS = (2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 5.5, 6.0)
 """Finger speeds at which jumps are tried, m/s; people reach 4 to 5 with a hard flick."""
+ABOUT = 0.02
+"""Which way a body goes is seen from so long before to so long after, s."""
 DEGREES = Phrase("degrees")
 
 _AT_REST = np.zeros((1, 6))
@@ -238,7 +240,7 @@ def round_the_corner() -> Iterator[Figure]:
     way = centres(trace, penguin)[:, 0]
     into = int(np.argmax(way[:, 0] < entry.centre[0]))
     out = int(np.argmax(way[:, 1] < way_out.centre[1]))
-    turned = _direction(way, out) - _direction(way, into)
+    turned = _direction(trace.t, way, out) - _direction(trace.t, way, into)
     north = extent(penguin.shape, trace.pose[-1], np.array([0.0, 1.0, 0.0]))[0, 1]
     walls = float(np.sum(trace.contacts.b == WALL))
     yield Figure(Phrase("round a corner: walls touched"), walls, "", 0.0, 0.0)
@@ -246,8 +248,15 @@ def round_the_corner() -> Iterator[Figure]:
     yield Figure(Phrase("round a corner: past the second by"), 1e3 * (way_out.frame.ymin - north), "mm", 0.0)
 
 
-def _direction(way: Array, moment: int) -> float:
-    x, y, _ = way[moment + 20] - way[moment - 20]
+def _direction(t: Array, way: Array, moment: int) -> float:
+    """Return which way a body goes about a moment, degrees.
+
+    >>> t = np.array([0.0, 1e-5, 0.1])
+    >>> round(_direction(t, t[:, None] * [1.0, 2.0, 0.0], 1), 3)
+    63.435
+    """
+    about = t[moment] + np.array([-ABOUT, ABOUT])
+    x, y = (float(np.diff(np.interp(about, t, way[:, axis]))[0]) for axis in (0, 1))
     return math.degrees(math.atan2(y, x)) % 360.0
 
 

@@ -43,6 +43,8 @@ _LEVEL = 0.002
 _ENDS = ("xmin", "ymin", "xmax", "ymax")
 _BETWEEN = -2
 """In place of a room's index: in no place wholly."""
+_TURNED = 0.04
+"""What turns more slowly than this, m/s, was not turned back."""
 _FALLEN = 0.5
 """The cosine of the lean beyond which a body has toppled."""
 
@@ -181,8 +183,8 @@ def _floor_and_box(room: Room) -> tuple[list[float], list[float]]:
 
 def _bounces(way: _Way, school: School) -> Iterator[Event]:
     """Tell where a wall nearby, or the card in a door, seems to have turned a body back."""
-    step = np.diff(way.centres[:, 0, :2], axis=0)
-    turned = (step[1:] * step[:-1] < 0.0) & (np.minimum(abs(step[1:]), abs(step[:-1])) > _LEVEL / 10)
+    speed = np.diff(way.centres[:, 0, :2], axis=0) / np.diff(way.sketch.t)[:, None]
+    turned = (speed[1:] * speed[:-1] < 0.0) & (np.minimum(abs(speed[1:]), abs(speed[:-1])) > _TURNED)
     cards = [each for each in way.sketch.furniture if each.door is not None]
     for row, axis in np.argwhere(turned).tolist():
         t, bottom = float(way.sketch.t[row + 1]), float(way.low[row + 1, 2])

@@ -160,8 +160,7 @@ def _on_the_way(
     # Rounding may fall to either side elsewhere.
     slack = HERE if tolerance is HERE else Tolerance(2e-4, 2.0 * tolerance.turn, tolerance.time)
     for key in line.keys:
-        step = int(np.abs(trace.t - key.t).argmin())
-        (there,) = keys_at(trace, step, [key.penguin])
+        (there,) = keys_at(trace, key.t, [key.penguin])
         if (difference := apart(key.penguin, key.t, (key.pose, there.pose), slack)) is not None:
             yield difference
     if tolerance is HERE:

@@ -8,6 +8,7 @@ on the way. Whoever wants more simulates the flick again.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from math import ceil
 from operator import or_
 from typing import Annotated, Any
 
@@ -28,7 +29,7 @@ from icecool3d.trace import Ended, Flick, Pose, Poses, Trace
 from icecool3d.trace.meta import Furnishing, Zoning
 
 KEY_SHARES = (0.25, 0.5, 0.75)
-"""Key poses are those after these shares of all ways together, …"""
+"""Key poses are those after these shares of all ways together, at the next whole millisecond, …"""
 KEY_WAY = 1e-3
 """… of the penguins that went at least so far, m."""
 TIME_DIGITS, PLACE_DIGITS, TURN_DIGITS = 4, 4, 3
@@ -138,7 +139,7 @@ def recorded(trace: Trace, judgement: Judgement) -> FlickResult:
         flick_result(trace, judgement),
         events=tuple(_bare(event) for event in judgement.events),
         digest=trace.digest,
-        keys=tuple(key for step in _key_steps(trace) for key in keys_at(trace, step, _travellers(trace))),
+        keys=tuple(key for t in _key_moments(trace) for key in keys_at(trace, t, _travellers(trace))),
         trace=None,
         judgement=None,
     )
@@ -251,10 +252,10 @@ def _rows(records: Sequence[LogEntry]) -> list[list[object]]:
     return [list(record.to_dict().values()) for record in records]
 
 
-def keys_at(trace: Trace, step: int, names: Iterable[str]) -> list[KeyPose]:
-    """Return the key poses of some penguins at one moment."""
-    t = round(float(trace.t[step]), TIME_DIGITS)
-    return [KeyPose(t, name, _short(trace.pose[step, trace.penguins.index(name)])) for name in names]
+def keys_at(trace: Trace, t: float, names: Iterable[str]) -> list[KeyPose]:
+    """Return the key poses of some penguins at a time, s, be it one of the trace's moments or between two."""
+    poses = dict(zip(trace.penguins, trace.at(np.array([t]))[0], strict=True))
+    return [KeyPose(t, name, _short(poses[name])) for name in names]
 
 
 def _bare(event: Event) -> Event:
@@ -264,9 +265,9 @@ def _bare(event: Event) -> Event:
 
 
 def _paths(trace: Trace) -> Array:
-    """Return how far each penguin had gone after each step, (N - 1, P), m."""
-    steps: Array = length(np.diff(trace.pose[:, :, :3], axis=0))
-    return steps.cumsum(axis=0)
+    """Return how far each penguin had gone at each moment, (N, P), m."""
+    steps = length(np.diff(trace.pose[:, :, :3], axis=0, prepend=trace.pose[:1, :, :3]))
+    return np.asarray(steps.cumsum(axis=0))
 
 
 def _travellers(trace: Trace) -> list[str]:
@@ -274,10 +275,11 @@ def _travellers(trace: Trace) -> list[str]:
     return [name for name, went in zip(trace.penguins, far.tolist(), strict=True) if went]
 
 
-def _key_steps(trace: Trace) -> list[int]:
-    """Return the indices of the moments of the key poses."""
+def _key_moments(trace: Trace) -> list[float]:
+    """Return when the key poses are, s."""
     gone = _paths(trace).sum(axis=1)
-    return sorted({int(np.searchsorted(gone, share * gone[-1])) + 1 for share in KEY_SHARES})
+    moments = 1e3 * np.interp(gone[-1] * np.array(KEY_SHARES), gone, trace.t)
+    return sorted({ceil(each) / 1e3 for each in moments.round(6).tolist()})
 
 
 def _with_poses(data: Mapping[str, object], left: Mapping[str, Pose]) -> dict[str, object]:

@@ -54,7 +54,7 @@ class Meta(Declared, frozen=True):
     scene_digest: Words | None = None
     """Digest of the school as it was."""
     step: Step | None = None
-    """Time step, s."""
+    """Its engine's finest step, s; not how far its moments are apart."""
     penguin: Penguin | None = None
     """What all the penguins are made of, …"""
     others: tuple[tuple[Name, Penguin], ...] = ()

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -11,7 +12,7 @@ from icecool3d.kit.flick import Flick
 from icecool3d.kit.rotation import up_axis
 from icecool3d.pieces import Shape
 from icecool3d.school import Furniture
-from icecool3d.trace.trace_arrays import Poses, Trace
+from icecool3d.trace.trace_arrays import Poses, Trace, interpolate
 
 SAMPLE = 0.005
 """How far apart the moments of a sketch's path are at most, s."""
@@ -40,7 +41,7 @@ class Sketch:
     shapes: tuple[Shape, ...]
     """Their hulls."""
     t: Array
-    """Moments, (N,), s."""
+    """Moments, (N,), s, increasing; those of a whole flick's sketch are evenly apart."""
     pose: Array
     """Poses at those, (N, P, 7), m."""
     end: Array
@@ -82,17 +83,27 @@ def settled_poses(poses: Array) -> Array:
     return ends
 
 
+def sampled(t: Array, pose: Array) -> tuple[Array, Array]:
+    """Return the moments of a sketch, and the poses (N, P, 7) then, of a path at any moments; s and m.
+
+    >>> path = np.array([[[x, 0, 0, 0, 0, 0, 1.0]] for x in (0.0, 0.1, 1.1)])
+    >>> t, pose = sampled(np.array([0.0, 0.001, 0.011]), path)
+    >>> t.round(6).tolist(), pose[:, 0, 0].round(3).tolist()
+    ([0.0, 0.003667, 0.007333, 0.011], [0.0, 0.367, 0.733, 1.1])
+    """
+    even = np.linspace(t[0], t[-1], 1 + ceil((t[-1] - t[0]) / SAMPLE))
+    return even, interpolate(t, pose, even)
+
+
 def sketch_of(trace: Trace, shapes: Sequence[Shape]) -> Sketch:
     """Return the sketch of a whole flick, for whoever has no quicker one."""
     flick = trace.meta.flick
     assert flick is not None  # it is of a flick
-    every = max(1, round(SAMPLE / (trace.meta.step or SAMPLE)))
-    rows = np.unique(np.append(np.arange(0, len(trace.t), every), len(trace.t) - 1))
+    times, path = sampled(trace.t, trace.pose)
     contacts, first = trace.contacts, dict[tuple[int, int], float]()
     for row in np.flatnonzero(contacts.b >= 0).tolist():
         pair = int(contacts.a[row]), int(contacts.b[row])
         first.setdefault(pair, float(trace.t[contacts.step[row]]))
     meetings = tuple(Meeting(t, *pair) for pair, t in first.items())
-    path, end = trace.pose[rows], trace.pose[-1].copy()
     furniture = trace.meta.furniture
-    return Sketch(flick, trace.penguins, tuple(shapes), trace.t[rows], path, end, meetings, furniture)
+    return Sketch(flick, trace.penguins, tuple(shapes), times, path, path[-1].copy(), meetings, furniture)

@@ -1,4 +1,4 @@
-"""What happened in one flick: poses, velocities and contacts of every step. Nothing in it can be changed."""
+"""What happened in one flick: poses, velocities and contacts by moments. Nothing in it can be changed."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -43,7 +43,7 @@ class Contacts:
     normal: Array
     """Unit normal out of b into a, (M, 3)."""
     impulse: Array
-    """How hard it pressed along the normal during the step, (M,), N s."""
+    """How hard it pressed along the normal since the moment before, (M,), N s."""
 
     def __post_init__(self) -> None:
         """Make the arrays read-only."""
@@ -68,7 +68,10 @@ class Trace:
     meta: Meta
     """Who, where, with what."""
     t: Array
-    """Moments, (N,), s, increasing. The first one is the start, just after the push."""
+    """Moments, (N,), s, increasing, not evenly: two about a hit are near each other, and the velocities jump.
+
+    The first one is the start, just after the push.
+    """
     pose: Array
     """x y z qx qy qz qw of each penguin's frame, (N, P, 7), m."""
     velocity: Array
@@ -139,8 +142,9 @@ _FAR = 0.96
 def interpolate(t: Array, pose: Array, times: Array, body: Whole | None = None) -> Array:
     """Return poses (K, P, 7) at ``times`` (K,) from poses (N, P, 7) at increasing ``t`` (N,); s and m.
 
-    At the moments of ``t`` these are exactly the poses given; outside they are the first or the last. With
-    ``body`` (K,), indices of bodies, only the pose of one is returned for each time, (K, 7).
+    At the moments of ``t``, and while a body stands still, these are exactly the poses given; outside they
+    are the first or the last. With ``body`` (K,), indices of bodies, only the pose of one is returned for
+    each time, (K, 7).
 
     >>> t = np.array([0.0, 1.0])
     >>> pose = np.array([[[0, 0, 0, 0, 0, 0, 1.0]], [[1, 0, 0, 0, 0, 1.0, 0]]])
@@ -160,7 +164,7 @@ def interpolate(t: Array, pose: Array, times: Array, body: Whole | None = None) 
         here, there = (np.ascontiguousarray(pose[rows, body].T) for rows in (before, before + 1))
     place = here[:3] + share * (there[:3] - here[:3])
     poses = np.concatenate((place, _slerp(here[3:], there[3:], share)))
-    for exact, given in ((share == 0.0, here), (share == 1.0, there)):
+    for exact, given in (((here == there).all(axis=0) | (share == 0.0), here), (share == 1.0, there)):
         if exact.any():
             poses = np.where(exact, given, poses)
     return poses.T if poses.ndim == 2 else np.moveaxis(poses, 0, -1)

@@ -72,7 +72,7 @@ def test_every_penguin_is_shown_in_its_colour_where_it_came_to_rest() -> None:
 
 def test_at_a_moment_they_stand_where_they_were_then() -> None:
     path = path_of(hit(), "red", PENGUIN.shape)
-    x, y = path.until(0.02).middles[-1].tolist()
+    x, y = path.between(0.0, 0.02).middles[-1].tolist()
     assert close(colour_at(picture(0.02), x, y), PLAYERS["red"])
     end = path.middles[-1].tolist()
     assert np.hypot(end[0] - x, end[1] - y) > 0.03
@@ -130,9 +130,10 @@ def test_a_path_in_the_air_is_told_from_one_on_the_floor() -> None:
     stretches = list(path.stretches())
     assert {air for air, _ in stretches} == {True, False}
     for (_, one), (_, other) in pairwise(stretches):
-        assert one[-1] == other[0]
-    for air, indices in stretches:
-        assert ((path.rise[indices[:-1]] > 1e-3) == air).all()
+        assert one.t[-1] == other.t[0]
+        assert one.rise[-1] == pytest.approx(1e-3, abs=1e-5)
+    for air, part in stretches:
+        assert ((part.rise[1:-1] > 1e-3) == air).all()
 
 
 def kept_is_near(t: np.ndarray, poses: np.ndarray) -> float:

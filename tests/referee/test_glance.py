@@ -24,9 +24,9 @@ TOLD = (
 
 
 def by_hand(*poses: Array) -> Sketch:
-    """Return a sketch in which one goes from pose to pose (7,), a tenth of a second each."""
+    """Return a sketch in which one goes from pose to pose (7,), a twentieth of a second each."""
     path, shapes = np.array(poses)[:, None], (load_penguin().shape,)
-    t = np.arange(float(len(poses))) / 10.0
+    t = np.arange(float(len(poses))) / 20.0
     return Sketch(Flick("red", aim=0.0, speed=1.0), ("red",), shapes, t, path, path[-1], ())
 
 
@@ -108,7 +108,21 @@ def test_who_turns_round_just_before_a_wall_was_turned_back_by_it_once(short: fl
     places = [turn - away for away in (0.006, 0.003, 0.0, 0.003, 0.006, 0.009)]
     found = glance(by_hand(*(standing(x, 0.0) for x in places)), load_school("two-rooms"))
     told = [(each.t, each.wall) for each in found if isinstance(each, BouncedOffWall)]
-    assert told == [(0.2, "right-east")] * count
+    assert told == [(0.1, "right-east")] * count
+
+
+@pytest.mark.parametrize(("seconds", "count"), [(0.001, 1), (0.05, 1), (0.1, 0)])
+def test_who_turns_round_slowly_was_not_turned_back_however_often_one_looks(
+    seconds: float, count: int
+) -> None:
+    """It goes by 3 mm in so long."""
+    turn = 0.297 - load_penguin().shape.base_radius - 0.002
+    for parts in (1, 20):
+        times = np.unique(np.concatenate((np.linspace(0.0, 4.0, 4 * parts + 1), [1.9, 2.1])))
+        path = np.array([[standing(turn - 0.003 * abs(t - 2.0), 0.0)] for t in times])
+        shapes, flick = (load_penguin().shape,), Flick("red", aim=0.0, speed=1.0)
+        sketch = Sketch(flick, ("red",), shapes, seconds * times, path, path[-1], ())
+        assert len(bounces(glance(sketch, load_school("two-rooms")))) == count
 
 
 def test_a_platform_is_no_door_and_a_card_in_a_door_is_hit() -> None:

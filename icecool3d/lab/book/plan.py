@@ -91,9 +91,9 @@ def ways(judged: Judged, shown: Sequence[Rect], moments: Sequence[float]) -> Pic
 
 def _way(path: PlanPath) -> Iterator[Thing]:
     if path.gone[-1] > STILL:
-        for air, rows in path.stretches():
-            if len(rows) > 1:
-                yield Thing(path.middles[rows], f"way {'air ' if air else ''}{look_of(path.name)}", False)
+        for air, part in path.stretches():
+            if len(part.t) > 1:
+                yield Thing(part.middles, f"way {'air ' if air else ''}{look_of(path.name)}", False)
 
 
 def _stages(judged: Judged, path: PlanPath, moments: Sequence[float]) -> Iterator[Thing]:

@@ -40,8 +40,8 @@ GLIDE = 0.6
 MOST_FRAMES = 240
 """The most frames a second it may have."""
 STILL, LOOKS, TALL, AROUND = 0.01, 300, 0.05, 1.3
-"""Who goes less far than this is not looked for, m; at how many places of the ways one looks, how high a
-penguin is, m, and how much more than the ways is seen."""
+"""Who goes less far than this is not looked for, m; at how many moments one looks, evenly, how high a penguin
+is, m, and how much more than the ways is seen."""
 
 
 @dataclass(frozen=True)
@@ -137,8 +137,7 @@ def view_of(trace: Trace, school: School, aspect: float) -> View:
     whole = overview(school, aspect)
     far = np.linalg.norm(trace.pose[..., :3] - trace.pose[0, :, :3], axis=2).max(axis=0)
     movers = far > min(STILL, float(far.max()) - 1e-9)
-    ways = trace.pose[:, movers, :3].reshape(-1, 3)
-    ways = ways[:: max(len(ways) // LOOKS, 1)]
+    ways = trace.at(np.linspace(trace.t[0], trace.t[-1], LOOKS))[:, movers, :3].reshape(-1, 3)
     bounds = school.bounds
     low, high = np.array([bounds.xmin, bounds.ymin]), np.array([bounds.xmax, bounds.ymax])
     beyond = np.max(np.maximum(low - ways[:, :2], ways[:, :2] - high), axis=1)

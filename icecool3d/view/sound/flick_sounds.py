@@ -69,15 +69,16 @@ def due(cues: Sequence[Cue], before: float, after: float) -> tuple[Cue, ...]:
 
 
 def sliding_of(trace: Trace, shape_of: Callable[[str], Shape]) -> Sliding:
-    """Return how loud the sliding is: by the speed of the fastest on the floor."""
+    """Return how loud the sliding is: by how fast the fastest on the floor gets on."""
     count = max(2, math.ceil(trace.duration / _SLIDING_STEP) + 1)
     times = np.linspace(trace.t[0], trace.t[-1], count)
-    rows = np.clip(np.searchsorted(trace.t, times), 0, len(trace.t) - 1)
-    speeds = np.linalg.norm(trace.velocity[rows, :, :2], axis=2)
+    edges = np.concatenate((times[:1], 0.5 * (times[1:] + times[:-1]), times[-1:]))
+    ways = np.linalg.norm(np.diff(trace.at(edges)[:, :, :2], axis=0), axis=2)
+    speeds = ways / np.maximum(np.diff(edges), 1e-9)[:, None]
     heights = np.stack(
         [
             lowest_points(shape_of(name), poses)[:, 2]
-            for name, poses in zip(trace.penguins, trace.pose[rows].swapaxes(0, 1), strict=True)
+            for name, poses in zip(trace.penguins, trace.at(times).swapaxes(0, 1), strict=True)
         ],
         axis=1,
     )

@@ -1,5 +1,6 @@
 """The show of a flick: its clock, how fast it goes, from where, and what is heard. No physics, no window."""
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,6 +15,10 @@ from icecool3d.view.sound.flick_sounds import due
 
 SLOWEST, FASTEST = 1.0 / 64.0, 16.0
 """Between which speeds a clock runs."""
+STEPS = 1000.0
+"""How many single steps make a second."""
+_SAME = 1e-6
+"""Less than this share of a step is none."""
 
 
 @dataclass(frozen=True)
@@ -76,16 +81,16 @@ class Clock:
         size = min(max(abs(speed), SLOWEST), FASTEST)
         return replace(self, speed=size if speed >= 0.0 else -size)
 
-    def stepped(self, trace: Trace, steps: int) -> "Clock":
-        """Pause, and go by ``steps`` of the trace's own moments, backwards if below 0."""
-        times = trace.t - trace.t[0]
-        # A moment between two steps goes to its neighbour on the way, not over it.
-        if steps > 0:
-            place = int(np.searchsorted(times, self.moment, "right")) - 1 + steps
-        else:
-            place = int(np.searchsorted(times, self.moment, "left")) + steps
-        paused = replace(self, playing=False)
-        return paused.at(float(times[min(max(place, 0), len(times) - 1)]))
+    def stepped(self, steps: int) -> "Clock":
+        """Pause, and go by ``steps`` whole milliseconds, backwards if below 0.
+
+        >>> Clock(2.0, moment=0.0125).stepped(1).moment, Clock(2.0, moment=0.0125).stepped(-1).moment
+        (0.013, 0.012)
+        """
+        # From between two of them it goes to its neighbour on the way, not over it.
+        now = self.moment * STEPS
+        place = math.floor(now + _SAME) if steps > 0 else math.ceil(now - _SAME)
+        return replace(self, playing=False).at((place + steps) / STEPS)
 
 
 def clock_for(trace: Trace) -> Clock:

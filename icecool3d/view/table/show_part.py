@@ -185,7 +185,7 @@ class Shows:
             case commands.Scrub(seconds):
                 self._show = show.at(show.clock.moment + seconds)
             case commands.Step(steps):
-                self._show = show.with_clock(show.clock.stepped(self._trace, steps))
+                self._show = show.with_clock(show.clock.stepped(steps))
             case commands.SlowMotion():
                 self._show = show.with_clock(show.clock.with_speed(1.0 if show.clock.speed < 1.0 else SLOW))
             case commands.Skip():

@@ -170,7 +170,7 @@ class Scrub:
 
 @dataclass(frozen=True)
 class Step:
-    """Go by the trace's own moments, and stop there."""
+    """Go by whole milliseconds of what is shown, and stop there."""
 
     steps: int
 

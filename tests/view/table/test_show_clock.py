@@ -40,21 +40,25 @@ def test_scrubbing_stays_within_the_flick_and_keeps_playing() -> None:
     assert Clock(2.0).at(99.0).moment == 2.0
 
 
-def test_steps_go_through_every_moment_of_the_trace_and_back() -> None:
-    clock, seen = clock_for(TRACE), []
-    for _ in range(len(TIMES) + 2):
+def test_steps_go_through_every_millisecond_to_the_end_and_back() -> None:
+    clock, seen = Clock(0.0506), list[float]()
+    for _ in range(54):
         seen.append(clock.moment)
-        clock = clock.stepped(TRACE, 1)
+        clock = clock.stepped(1)
         assert not clock.playing
-    assert seen[: len(TIMES)] == TIMES.tolist()
-    assert seen[-1] == TIMES[-1]
-    assert clock.stepped(TRACE, -3).moment == TIMES[-4]
+    assert seen == [place / 1000 for place in range(51)] + [0.0506] * 3
+    for place in range(50, -1, -1):
+        clock = clock.stepped(-1)
+        assert clock.moment == place / 1000
+    assert clock.stepped(-1).moment == 0.0
+    assert clock.stepped(7).moment == 0.007
 
 
-def test_from_between_two_moments_a_step_goes_to_the_next_one() -> None:
-    between = clock_for(TRACE).at(float(TIMES[5:7].mean()))
-    assert between.stepped(TRACE, 1).moment == TIMES[6]
-    assert between.stepped(TRACE, -1).moment == TIMES[5]
+def test_from_between_two_milliseconds_a_step_goes_to_the_next_one() -> None:
+    between = Clock(2.0).at(0.12345)
+    assert between.stepped(1).moment == pytest.approx(0.124)
+    assert between.stepped(-1).moment == pytest.approx(0.123)
+    assert between.stepped(-2).moment == pytest.approx(0.122)
 
 
 def test_poses_are_the_traces_own_and_interpolated_between() -> None:
