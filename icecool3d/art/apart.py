@@ -1,4 +1,4 @@
-"""Painting in another process, which may take its time or its memory, or crash: the window goes on."""
+"""Painting in another process, so that a picture that takes too long or crashes cannot stop the game."""
 
 import json
 import os
@@ -17,14 +17,13 @@ from icecool3d.kit.errors import InputError, os_reason
 from icecool3d.kit.phrase import Phrase
 
 SECONDS = 1.5
-"""Most computing time for the pictures of one file."""
+"""CPU seconds that the pictures of one file may take."""
 MEGABYTES = 250
-"""Most memory."""
+"""Memory that the other process may use, MB."""
 _PATIENCE = 10.0
-"""How many times as long it may take on a busy machine. Where the system does not count computing time, this
-is the only limit."""
+"""Wall time allowed, in multiples of the CPU time. It is the only limit where the system has no other."""
 _LEAST = 0.1
-"""With less time, s, it is not begun."""
+"""With fewer seconds left, painting is not started."""
 _HEAD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
 _PROGRAM = """
 import json, sys
@@ -45,13 +44,13 @@ class Drawing(NamedTuple):
 
     svg: str
     size: tuple[int, int]
-    """Pixels that it says it has."""
+    """Width and height, pixels."""
     style: str = ""
     """CSS."""
 
 
 class Easel:
-    """A painter in another process, and a time for all that it paints; used in a ``with`` block.
+    """A painter in another process, with a limit on its CPU time; use it in a ``with`` block.
 
     >>> black = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="1"><path d="M0 0h2v1H0z"/></svg>'
     >>> with Easel(3.0) as easel:
@@ -60,7 +59,7 @@ class Easel:
     """
 
     def __init__(self, seconds: float) -> None:
-        """Be given so much computing time; the process is started when there is something to paint."""
+        """Limit the CPU time. The process starts when there is something to paint."""
         self._given = self._left = seconds
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -75,12 +74,12 @@ class Easel:
             self._process.communicate()
 
     def paint(self, drawings: Sequence[Drawing], source: str) -> list[str]:
-        """Paint the pictures of a file; return PNG files in base 64, or refuse what cannot be painted."""
+        """Return the pictures of a file as PNG files in base 64; refuse a file that cannot be painted."""
         seconds = min(SECONDS, self._left)
         if seconds < _LEAST:
             wrong = Phrase("is left out: others with it took {seconds:g} s to paint", seconds=self._given)
             raise InputError(source, wrong, _SIMPLER)
-        self._left -= seconds  # all of it, where that is not known
+        self._left -= seconds  # given back below, if the painter says how little it took
         fonts = [TITLE, TEXT] if any("<text" in each.svg for each in drawings) else None
         plain = [(each.svg, each.style) for each in drawings]
         try:
@@ -96,7 +95,7 @@ class Easel:
         return pictures
 
     def _answer(self, task: object, seconds: float) -> dict[str, Any] | Phrase:
-        """Return what the painter answers, or why it ended."""
+        """Return the painter's answer, or the reason why it ended."""
         process = self._process = self._process or _started()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -129,7 +128,7 @@ def _started() -> subprocess.Popen[bytes]:
 
 
 def _trouble(code: int, said: str, seconds: float) -> Phrase:
-    """Return why the painter ended before its work was done."""
+    """Return the reason why the painter ended too early."""
     if code in _TIMED_OUT and not said:
         return Phrase("takes longer than {seconds:g} s to paint", seconds=seconds)
     if "memory allocation" in said or "MemoryError" in said:

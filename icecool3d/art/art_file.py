@@ -37,14 +37,14 @@ class Art:
     """A picture that can be put anywhere, at any size."""
 
     left: float
-    """Of what is seen of it, mm, as are the following."""
+    """Left edge of the viewBox, mm; the next three are its top, width and height."""
     top: float
     width: float
     height: float
     colour: str
-    """What ``currentColor`` means if nobody says, of a floor the colour of its walls; may be empty."""
+    """Default for ``currentColor``; a floor's is also the colour of its walls. May be empty."""
     content: str
-    """What is in its outermost element, without namespaces, and with ids that no other file has."""
+    """Everything inside the outermost element, without namespaces, with ids unique to this file."""
     look: str
     """The attributes of that element that its content inherits."""
 

@@ -20,7 +20,7 @@ from icecool3d.kit.language import Language
 from icecool3d.school.plan import Point, Rect, X, Y
 
 Seen = tuple[float, float, float, float]
-"""What of a drawing is seen: left, top, width and height, in its own unit."""
+"""The part of a drawing that is shown: left, top, width and height, in the drawing's unit."""
 _SHADE = "#2A1B0E"
 _STEPS = 16
 """In how many steps a shadow ends."""

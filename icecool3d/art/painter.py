@@ -1,6 +1,6 @@
-"""The process in which pictures are painted of which nobody knows what they cost; ``Easel`` starts it.
+"""The process that paints pictures from unknown sources; ``Easel`` starts it.
 
-It imports no more than it must, since every file of a player's own waits for it.
+It imports little, because the game waits for it.
 """
 
 import json
@@ -15,9 +15,9 @@ from icecool3d.kit.system import limit_memory
 
 
 def serve(most_memory: int) -> None:
-    """Paint what each line of the standard input asks for, and answer with a line, all in JSON.
+    """Read tasks from standard input, one JSON line each, and answer each with a JSON line.
 
-    Whatever goes wrong ends the process.
+    Any error ends the process.
     """
     limit_memory(most_memory)
     for line in sys.stdin.buffer:

@@ -1,6 +1,6 @@
-"""Art that was painted beforehand, in another process: all that is shown of files of a player's own.
+"""A player's own art files, painted in another process into pictures.
 
-They are painted in the sizes in which the window shows them. Nothing else of them comes near the window.
+The pictures have the sizes that the window shows. The window never sees the files themselves.
 """
 
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from icecool3d.kit.language import LANGUAGES, Language
 from icecool3d.school.plan import X, Y
 
 FLOOR_PIXELS, LARGEST_PRINT = 2400.0, 2048.0
-"""How finely floors are printed, pixels a metre, as long as no side has more pixels than this."""
+"""Resolution of a floor, pixels a metre, and the most pixels of its longer side."""
 THING_PIXELS = 500.0
-"""How finely it is looked where a floor's things are, pixels a metre."""
+"""Resolution of the picture that shows only the things on a floor, pixels a metre."""
 WALL_SIZE, POSTER_SIZE = (320, 320), (280, 120)
 """Pixels of a piece of wall, and of a poster."""
 ONLY_THINGS = "svg *{visibility:hidden}.thing{visibility:visible}"
-"""CSS that shows of a floor only what its orange line is dashed over."""
+"""CSS that hides everything on a floor but the things that its orange line is dashed over."""
 _MILLIMETRE = 0.001
 
 Pixels = tuple[int, int]
@@ -30,19 +30,19 @@ Size = tuple[float, float]
 
 @dataclass(frozen=True)
 class Print(Art):
-    """Art that is a picture; its content is that in English."""
+    """Art that is a picture; ``content`` is its English version."""
 
     translated: tuple[tuple[Language, str], ...] = ()
-    """Its content in other languages, where that differs."""
+    """The content in each language in which it differs."""
 
     def inside(self, language: Language = "en", symbol: str = "", **values: object) -> str:
-        """Return its content in ``language``; there is nothing else in it to change."""
+        """Return the content in ``language``. Symbols and values cannot be changed in a picture."""
         del symbol, values
         return dict(self.translated).get(language, self.content)
 
 
 class _Layer(NamedTuple):
-    """One picture of it."""
+    """One of the pictures made of a file."""
 
     seen: Seen
     size: Pixels
@@ -51,13 +51,13 @@ class _Layer(NamedTuple):
 
 
 def printed_whole(path: Path, size: Pixels, colour: str, easel: Easel) -> Print:
-    """Paint all that a file shows, as large as fits into so many pixels."""
+    """Paint a whole file as large as fits into ``size``."""
     whole = read_art(path)
     return _painted(path, whole, [_Layer(fitted(whole, size), size)], colour, easel)
 
 
 def printed_floor(path: Path, room: Size, colour: str, easel: Easel) -> Print:
-    """Paint what a file shows on the floor of a room; ``colour`` is for files that have none."""
+    """Paint a file as the floor of a room; ``colour`` is used if the file names none."""
     floor, finest = read_art(path), floor_pixels(room)
     upright, scale = laid(floor, room)
     across, ahead = room[:: -1 if upright else 1]
@@ -71,7 +71,7 @@ def printed_floor(path: Path, room: Size, colour: str, easel: Easel) -> Print:
 
 
 def laid(floor: Art, room: Size) -> tuple[bool, float]:
-    """Return whether a floor is turned to lie along the room, and how large its millimetres are, m.
+    """Return whether a floor is turned by 90 degrees to fit the room, and the size of its millimetre, m.
 
     >>> from icecool3d.art.art_file import art
     >>> laid(art("rooms/gym/floor"), (0.414, 0.214))
@@ -83,7 +83,7 @@ def laid(floor: Art, room: Size) -> tuple[bool, float]:
 
 
 def floor_pixels(room: Size) -> float:
-    """Return how finely the floor of a room is printed, pixels a metre."""
+    """Return the resolution of a room's floor, pixels a metre."""
     return min(FLOOR_PIXELS, LARGEST_PRINT / max(room))
 
 
@@ -92,7 +92,7 @@ def _pixels(across: float, ahead: float, fine: float) -> Pixels:
 
 
 def _painted(path: Path, art: Art, layers: list[_Layer], colour: str, easel: Easel) -> Print:
-    """Paint what is seen of a file in all languages; of its layers the first shows all."""
+    """Paint a file in all languages. The first layer shows everything, a second one only the things."""
     said = {language: coloured(art, colour, art.inside(language)) for language in LANGUAGES}
     drawings = {
         (body, style): Drawing(document(body, size, seen), size, style)
@@ -109,7 +109,7 @@ def _painted(path: Path, art: Art, layers: list[_Layer], colour: str, easel: Eas
 
 
 def _image(picture: str, layer: _Layer) -> str:
-    """Return a picture as part of an SVG; one with a style of its own is shown by ``ONLY_THINGS``."""
+    """Return a picture as an SVG element. A layer with a style is hidden until ``ONLY_THINGS`` shows it."""
     left, top, width, height = layer.seen
     more = ' class="thing" visibility="hidden"' if layer.style else ""
     return (

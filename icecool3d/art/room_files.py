@@ -1,7 +1,7 @@
-"""Which files show a room: its own or those of any room, a player's or ours.
+"""Finding the art files of a room: the player's own, then the shipped ones, then those for any room.
 
-What comes with the game is trusted. A player's files are painted apart (``prints``); in place of one that
-cannot be, the next that would do is taken.
+Shipped files are trusted. A player's file is painted in another process (``prints``); if that fails, the
+next file in this order is used.
 """
 
 import os
@@ -22,7 +22,7 @@ _ANY = "any"
 _FLOOR, _WALL = "floor.svg", "wall.svg"
 _MOST_POSTERS = 12
 _SECONDS = 3.0
-"""Most computing time for all files of a room that are painted apart."""
+"""CPU seconds for all of a room's files that another process paints."""
 _GOLDEN, _LIGHT, _STRONG = 0.382, 0.64, 0.55
 """From one colour to the next, in turns of hue; how light and how strong they are."""
 
@@ -40,7 +40,7 @@ class RoomArt:
     colour: str
     """Of its walls."""
     refused: tuple[InputError, ...] = ()
-    """What is wrong with files that would have been shown."""
+    """Why files that come first were not used."""
 
 
 def art_folders() -> tuple[Path, Path]:
@@ -49,7 +49,7 @@ def art_folders() -> tuple[Path, Path]:
 
 
 def find_art(name: str, number: int, size: Size, *, trusting: bool = True) -> RoomArt:
-    """Return the art of a room of that size; ours is painted apart, too, unless this is ``trusting``."""
+    """Return the art of a room of that size. Unless ``trusting``, shipped files are painted apart, too."""
     with Easel(_SECONDS) as easel:
         return _Search(name, easel, trusting=trusting).found(number, size)
 
@@ -65,7 +65,7 @@ def tint(number: int) -> str:
 
 
 class _Search:
-    """Tries files of the art of one name, and keeps what is wrong with them."""
+    """Tries the files for one name, and collects what is wrong with them."""
 
     def __init__(self, name: str, easel: Easel, *, trusting: bool) -> None:
         self._easel, self._trusting = easel, trusting
@@ -75,7 +75,7 @@ class _Search:
         self._folders = {folder: self._names(folder) for folder in places}
 
     def found(self, number: int, size: Size) -> RoomArt:
-        """Return what can be shown."""
+        """Return the art for a room, from the first files that can be shown."""
         floor = self._first(_FLOOR, lambda path, easel: printed_floor(path, size, tint(number), easel))
         if floor is None:
             raise self._refused[-1]
@@ -92,7 +92,7 @@ class _Search:
         return None
 
     def _posters(self) -> tuple[Art, ...]:
-        """Return all posters that can be shown of the first folder that has any."""
+        """Return the posters of the first folder in which any can be shown."""
         for folder, names in self._folders.items():
             hung = [each for each in names if each.startswith("poster-") and each.endswith(".svg")]
             if len(hung) > _MOST_POSTERS:
@@ -105,7 +105,7 @@ class _Search:
         return ()
 
     def _shown(self, path: Path, printing: _Printing) -> Art | None:
-        """Return what a file shows, or keep why it cannot be shown."""
+        """Return the art in a file; if it cannot be shown, note why and return None."""
         is_ours = path.is_relative_to(self._ours)
         try:
             if not path.name.isprintable():

@@ -130,7 +130,7 @@ _PROPERTIES: Mapping[str, Kind] = {
     "font-style": _words("normal italic oblique"),
     "font-weight": _words("normal bold bolder lighter 100 200 300 400 500 600 700 800 900"),
 }
-"""What may stand at every element, or in its ``style``."""
+"""Allowed on every element, as attributes or in ``style``."""
 _EVERYWHERE: Mapping[str, Kind] = {"id": _NAME, "class": _TEXT, "transform": _TRANSFORM}
 
 
@@ -147,7 +147,7 @@ _GRADIENT = {
     "spreadMethod": _words("pad reflect repeat"),
 }
 OUTERMOST = "viewBox width height x y version baseProfile preserveAspectRatio"
-"""What says of the outermost element where it stands. Only the viewBox is read, with care of its own."""
+"""Attributes that place the outermost element. Only the viewBox is used, and ``art_file`` checks it."""
 ELEMENTS: Mapping[str, Mapping[str, Kind]] = {
     "svg": _with(**_all(OUTERMOST, _ANYTHING)),
     "g": _with(),
@@ -167,7 +167,7 @@ ELEMENTS: Mapping[str, Mapping[str, Kind]] = {
     "stop": _with(offset=_SHARE),
     "clipPath": _with(clipPathUnits=_words("userSpaceOnUse")),
 }
-"""The elements, and what each may have."""
+"""The allowed elements, each with its allowed attributes."""
 _LEFT_OUT = re.compile(
     "-.*|data-.*|aria-.*|role|lang|font-(?:variant|feature|variation|stretch|size-adjust).*|line-height|"
     "white-space|text-(?:align|indent|decoration|transform|orientation|overflow).*|direction|writing-mode|"
@@ -175,14 +175,14 @@ _LEFT_OUT = re.compile(
     "shape-(?:inside|padding|margin|subtract)|vector-effect|color-(?:interpolation|rendering).*|"
     "image-rendering|pointer-events|cursor|clip|glyph-orientation-.*|kerning|enable-background"
 )
-"""What is left out, whatever it says."""
+"""Attributes that are ignored, whatever their value."""
 _UNSET = re.compile("filter|mask|mix-blend-mode|isolation|marker(?:-start|-mid|-end)?")
-"""What is left out where it says that there is none of it, and refused where there is."""
+"""Attributes that are ignored if their value is one of ``_NONE``, and refused otherwise."""
 _NONE = ("none", "normal", "auto")
 
 
 def listed_attributes(element: str, given: Mapping[str, str], source: str) -> dict[str, str]:
-    """Return of an element's attributes, and of its ``style``, what has an effect; refuse what is not listed.
+    """Return the attributes of an element, ``style`` included, that have an effect; refuse unlisted ones.
 
     >>> listed_attributes("g", {"style": "fill:red;line-height:1", "fill": "blue"}, "x.svg")
     {'fill': 'red'}

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from icecool3d.cli.main import main
+from tests.lab.case_texts import HEAD, MOMENT
 
 Captured = pytest.CaptureFixture[str]
 
@@ -122,17 +123,7 @@ def test_a_language_that_nobody_speaks_here_is_refused(capsys: Captured) -> None
     assert "argument --lang: is 'la'; expected one of: en, fr" in capsys.readouterr().err
 
 
-CASE = """
-format = 1
-rules = ["DOOR-2"]
-scene = "two-rooms"
-title = { en = "It goes through.", fr = "Il passe." }
-[[penguin]]
-name = "red"
-at = [-0.1, 0.0]
-[[moment]]
-t = 0.1
-red = { at = [0.1, 0.0] }
+CASE = f"""{HEAD}{MOMENT}
 [[WANTED]]
 event = "EVENT"
 door = "left-right"

@@ -8,18 +8,10 @@ import pytest
 from icecool3d.cli.main import main
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.lab.cases import case_files
+from tests.lab.case_texts import HEAD
 
 Captured = pytest.CaptureFixture[str]
 
-HEAD = """
-format = 1
-rules = ["DOOR-2"]
-scene = "two-rooms"
-title = { en = "It goes through.", fr = "Il passe." }
-[[penguin]]
-name = "red"
-at = [-0.1, 0.0]
-"""
 THROUGH = """
 [[moment]]
 t = 0.1

@@ -21,27 +21,19 @@ from icecool3d.lab.book.words import KINDS
 from icecool3d.lab.cases import Case, Runner, case_files, faults, parse_case, read_case
 from icecool3d.pieces import load_penguin
 from icecool3d.school import Rect
+from tests.lab.case_texts import HEAD, MOMENT
 
 PENGUIN = load_penguin()
 RULES = {"DOOR-2": Phrase("{penguin} at the end", penguin="Ann"), "DOOR-9": Phrase("file")}
-HEAD = """
-format = 1
-rules = ["DOOR-2"]
-scene = "two-rooms"
-title = { en = "TITLE", fr = "TITRE" }
-[[penguin]]
-name = "red"
-at = [-0.1, 0.0]
-[[moment]]
-t = 0.1
-red = { at = [END, 0.0] }
+CASE = f"""{HEAD.replace("It goes through.", "TITLE").replace("Il passe.", "TITRE")}
+{MOMENT.replace("[0.1,", "[END,")}
 [[WANTED]]
 event = "pass-through-door"
 """
 
 
 def case(end: str = "0.1", wanted: str = "expect", title: str = "It goes through.") -> Case:
-    text = HEAD.replace("END", end).replace("WANTED", wanted).replace("TITLE", title).replace("TITRE", title)
+    text = CASE.replace("END", end).replace("WANTED", wanted).replace("TITLE", title).replace("TITRE", title)
     return parse_case(text, Path("door/it.toml"))
 
 

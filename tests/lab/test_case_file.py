@@ -14,19 +14,10 @@ from icecool3d.lab.cases import Case, CaseStart, Runner, case_files, find_cases,
 from icecool3d.pieces import load_penguin, lowest_points
 from icecool3d.school import load_school
 from icecool3d.trace import Trace, write_trace
+from tests.lab.case_texts import HEAD, MOMENT
 
-HEAD = """
-format = 1
-rules = ["DOOR-2"]
-scene = "two-rooms"
-title = { en = "It goes through.", fr = "Il passe." }
-[[penguin]]
-name = "red"
-at = [-0.1, 0.0]
-"""
 EXPECT = '[[expect]]\nevent = "pass-through-door"\n'
 FLICK = '[flick]\npenguin = "red"\naim = 0\nspeed = 2\n'
-MOMENT = "[[moment]]\nt = 0.1\nred = { at = [0.1, 0.0] }\n"
 BY_HAND = HEAD + MOMENT + EXPECT
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from icecool3d.events import LeftFloor
 from icecool3d.events.words import event_line
 from icecool3d.kit.arrays import Array
-from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.phrase import Phrase, Template
 from icecool3d.kit.rotation import up_axis
 from icecool3d.lab.book.judged import Judged
 from icecool3d.lab.book.picture import Measure, Picture
@@ -21,6 +21,8 @@ HIGH = 5e-4
 """Who is lower above the floor than this, m, is shown from above only."""
 CLEARLY = 1e-3
 """So far off the circle a penguin is shown that left it, m: or as far as it ever was."""
+_NOT_LEFT = Template("{penguin} does not leave the red circle")
+_NOT_ON = Template("{penguin} is not on the red circle")
 _UPRIGHT = 0.05
 """How long a line that stands upright is, m."""
 
@@ -105,11 +107,7 @@ def left_circle(judged: Judged) -> Iterator[Exhibit]:
     start = judged.school.scene.runner_start
     if start is None:
         return
-    events = matching(judged, "left-red-circle")[:1]
-    who = events[0].penguin if events else meant_by(judged, "left-red-circle")
-    said = Phrase("{penguin} does not leave the red circle", penguin=judged.names.penguin(who))
-    if events:
-        said = event_line(events[0], judged.names)
+    who, said = _who(judged, "left-red-circle", _NOT_LEFT)
     times = judged.moments()
     depths = on_disc(judged.shape(who), judged.centres(who, times), start.at, start.radius)
     off = (depths < -CLEARLY).nonzero()[0]
@@ -122,9 +120,14 @@ def on_circle(judged: Judged) -> Iterator[Exhibit]:
     start = judged.school.scene.runner_start
     if start is None:
         return
-    events = matching(judged, "on-red-circle")[:1]
-    who = events[0].penguin if events else meant_by(judged, "on-red-circle")
-    said = Phrase("{penguin} is not on the red circle", penguin=judged.names.penguin(who))
-    if events:
-        said = event_line(events[0], judged.names)
+    who, said = _who(judged, "on-red-circle", _NOT_ON)
     yield by_disc(judged, who, (start.at, start.radius), judged.ended, said)
+
+
+def _who(judged: Judged, kind: str, never: Template) -> tuple[str, Phrase]:
+    """Return the penguin that an event is about, and the event in words, or that it ``never`` happened."""
+    events = matching(judged, kind)
+    if events:
+        return events[0].penguin, event_line(events[0], judged.names)
+    who = meant_by(judged, kind)
+    return who, never.filled(penguin=judged.names.penguin(who))
