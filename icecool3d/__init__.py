@@ -6,4 +6,4 @@ happens) and ``penguin`` (what is flicked), ``trace`` (what happened), ``physics
 ``players``, ``view`` and ``cli``. Imports go down that list only.
 """
 
-__version__ = "0.4.1"
+__version__ = "0.5.0"

@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command (by default the process's own arguments) and return its exit code.
 
     >>> main(["--version"])
-    icecool3d 0.4.1
+    icecool3d 0.5.0
     0
     """
     _replace_closed_streams()

@@ -114,8 +114,8 @@ RECORDING_EVENTS = 1_000
 """Most events of one flick."""
 RECORDING_RECORDS = 200
 """Most things that happen by one action of a match; ours come to some twenty."""
-RECORDING_STEPS = 40_000
-"""Most steps of a flick: those of 20 s at 2 kHz."""
+RECORDING_STEPS = 160_000
+"""Most steps of a flick: those of 20 s at 8 kHz."""
 RECORDING_SEED = 2**63
 """Seeds are smaller, on either side of 0."""
 RECORDING_CARDS = 100

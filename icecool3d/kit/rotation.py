@@ -43,12 +43,11 @@ def sin_cos_of(angle: float) -> tuple[float, float]:
     """
     turns = round(angle / (0.5 * math.pi))
     rest = ((angle - turns * _QUARTER[0]) - turns * _QUARTER[1]) - turns * _QUARTER[2]
-    square, sine, cosine = rest * rest, _SINE[-1], _COSINE[-1]
-    for coefficient in _SINE[-2::-1]:
-        sine = sine * square + coefficient
-    for coefficient in _COSINE[-2::-1]:
-        cosine = cosine * square + coefficient
-    sine *= rest
+    x = rest * rest
+    a, b, c, d, e, f, g, h, i = _SINE
+    sine = rest * ((((((((i * x + h) * x + g) * x + f) * x + e) * x + d) * x + c) * x + b) * x + a)
+    a, b, c, d, e, f, g, h, i, j = _COSINE
+    cosine = ((((((((j * x + i) * x + h) * x + g) * x + f) * x + e) * x + d) * x + c) * x + b) * x + a
     quarter = turns & 3
     if quarter == 0:
         return sine, cosine

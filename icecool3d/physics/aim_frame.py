@@ -1,9 +1,10 @@
 """From the penguin's frame, in which everybody else thinks, to the engine's, and back.
 
-The engine's is about the centre of mass, and the finger's way is its x axis: where a penguin leans,
-PyBullet's friction holds somewhat more firmly along its own two axes than between them, and a straight flick
-between the axes drifts off by up to 1.2 degrees. So for each flick the whole school is turned until the
-finger's way is an axis, and what happened is turned back.
+The engine's is about the centre of mass, and the finger's way lies midway between its x and y axes. Along
+each of them PyBullet weighs friction by how heavy the penguin is there, and who leans is not as heavy along
+the one as along the other: friction then points up to 14 degrees off. Midway a penguin that leans along its
+way, as most do, is as heavy along both. So for each flick the whole school is turned, and what happened is
+turned back.
 """
 
 from collections.abc import Sequence
@@ -15,6 +16,8 @@ from icecool3d.kit.arrays import Array, cross, length
 from icecool3d.kit.rotation import arcsin, conjugate, multiply, sin_cos_degrees, up_axis
 from icecool3d.pieces import Penguin
 
+_MIDWAY = 45.0
+"""Degrees from an axis."""
 _TINY = 1e-150
 """A sine so small that it is none, and not so small that dividing by it overflows."""
 
@@ -43,6 +46,15 @@ class AimFrame:
         """
         (half_sine, sine), (half_cosine, cosine) = sin_cos_degrees([0.5 * aim, aim])
         return cls(float(cosine), float(sine), (float(half_sine), float(half_cosine)))
+
+    @classmethod
+    def about(cls, aim: float) -> "AimFrame":
+        """Return the frame between whose axes an aim, in degrees, lies.
+
+        >>> AimFrame.about(45.0).cosine
+        1.0
+        """
+        return cls.of(aim - _MIDWAY)
 
     @property
     def back(self) -> Array:
@@ -82,6 +94,14 @@ class AimFrame:
         (1.0, 2.0)
         """
         return self.cosine * x - self.sine * y, self.sine * x + self.cosine * y
+
+    def point_to_engine(self, x: float, y: float) -> tuple[float, float]:
+        """Turn one place or direction in plan into the engine's frame, without arrays.
+
+        >>> AimFrame.of(0.0).point_to_engine(1.0, 2.0)
+        (1.0, 2.0)
+        """
+        return self.cosine * x + self.sine * y, self.cosine * y - self.sine * x
 
 
 def _turned(vectors: Array, cosine: float, sine: float) -> Array:

@@ -17,9 +17,11 @@ with silent_error_stream():  # it writes its build time there when it is loaded
     import pybullet
 
 Vector = Sequence[float]
-Pose = tuple[Vector, Vector]
+Vector3 = tuple[float, float, float]
+Quaternion = tuple[float, float, float, float]
+Pose = tuple[Vector3, Quaternion]
 """Place of the centre of mass, m, and orientation x y z w."""
-Velocity = tuple[Vector, Vector]
+Velocity = tuple[Vector3, Vector3]
 """Velocity of the centre of mass, m/s, and spin, rad/s."""
 Contact = tuple[int, int, int, int, int, Vector, Vector, Vector, float, float]
 """What PyBullet says of one contact (and some more); what is read of it is named below."""
@@ -29,6 +31,8 @@ VERSION = str(pybullet.getAPIVersion())
 """The engine's own: the packages that bring it number their builds, which compute the same bits."""
 FLOOR_HALF_SIZE = 200.0
 """Half of the floor's side, m: farther than any flick reaches."""
+BOUNCING = 0.05
+"""What meets more slowly than this, m/s, does not bounce."""
 MAX_COMPOUND = 16
 """More shapes than this PyBullet drops from a compound without a word."""
 
@@ -45,6 +49,9 @@ FORCE: Final = 9
 step: Callable[[int], object] = pybullet.stepSimulation
 read_pose: Callable[[int, int], Pose] = pybullet.getBasePositionAndOrientation
 read_velocity: Callable[[int, int], Velocity] = pybullet.getBaseVelocity
+write_pose: Callable[[int, Vector, Vector, int], object] = pybullet.resetBasePositionAndOrientation
+"""It stops the body as well."""
+write_velocity: Callable[[int, Vector, Vector, int], object] = pybullet.resetBaseVelocity
 read_contacts: Callable[[int, int, int, int, int], Sequence[Contact]] = pybullet.getContactPoints
 ALL_CONTACTS = (-1, -1, -2, -2)
 """The first four arguments of ``read_contacts`` that let every contact pass."""
@@ -60,14 +67,20 @@ _LULL = (
 class Bullet:
     """One simulation of PyBullet's, alone in it; it ends when nobody holds it any more."""
 
-    def __init__(self, time_step: float) -> None:
-        """Start an empty simulation with a step of ``time_step`` seconds."""
+    def __init__(self, time_step: float, *, mends: float = 0.0, bounces: bool = False) -> None:
+        """Start an empty simulation with a step of ``time_step`` seconds.
+
+        In each step it ``mends`` so much of a depth, by speed, which every bounce keeps. What touches lets
+        go as fast as it came, less what restitution takes, if it ``bounces``; else it stays.
+        """
         self.client: int = pybullet.connect(pybullet.DIRECT)
         # The usual broadphase forgets pairs late, and when depends on what was before; with so few bodies
         # to try every pair is as quick.
         pybullet.resetSimulation(pybullet.RESET_USE_SIMPLE_BROADPHASE, physicsClientId=self.client)
         self._end = weakref.finalize(self, pybullet.disconnect, self.client)
-        self._time_step = time_step
+        self._time_step = self._last_step = time_step
+        self._mends, self._bouncing = mends, BOUNCING if bounces else _NEVER
+        self._rounds = _OF_HITS if bounces else _ROUNDS
         self.set_parameters()
         pybullet.setGravity(0.0, 0.0, -GRAVITY, physicsClientId=self.client)
 
@@ -80,17 +93,17 @@ class Bullet:
 
         PyBullet shares contact margins between all simulations of a process, so before each flick again.
         """
+        self._last_step = self._time_step
         pybullet.setPhysicsEngineParameter(
             fixedTimeStep=self._time_step,
-            contactERP=0.03,
-            restitutionVelocityThreshold=0.05,
+            contactERP=self._mends,
+            restitutionVelocityThreshold=self._bouncing,
             contactBreakingThreshold=0.02,
             contactSlop=0.0,  # the default of 0.01 mm makes restitution random at fine steps
             deterministicOverlappingPairs=1,
             # Always as many rounds: to stop early would let penguins that are merely near each other share
-            # the decision, and who counts as near depends on what was before. 20 leave less error than
-            # PyBullet's 50 that stop early.
-            numSolverIterations=20,
+            # the decision, and who counts as near depends on what was before.
+            numSolverIterations=self._rounds,
             solverResidualThreshold=0.0,
             physicsClientId=self.client,
         )
@@ -184,6 +197,13 @@ class Bullet:
         for state in (pybullet.ACTIVATION_STATE_ENABLE_WAKEUP, _WAKE):
             pybullet.changeDynamics(body, -1, activationState=state, physicsClientId=self.client)
 
+    def make_step(self, seconds: float) -> None:
+        """Let so much time go by in one step."""
+        if seconds != self._last_step:
+            pybullet.setTimeStep(seconds, self.client)
+            self._last_step = seconds
+        step(self.client)
+
     def pass_time(self, steps: int) -> None:
         """Let some steps go by."""
         for _ in range(steps):
@@ -244,6 +264,10 @@ class Bullet:
         return body
 
 
+_ROUNDS, _OF_HITS = 10, 20
+"""How often contacts are brought in line with each other, also where they share a hit."""
+_NEVER = 1e6
+"""Faster than this, m/s, nothing comes."""
 _MOVING, _FIXED, _ALL = 1, 2, -1  # Bullet's groups for who meets whom
 _STILL = (0.0, 0.0, 0.0)
 _UPRIGHT = (0.0, 0.0, 0.0, 1.0)

@@ -23,6 +23,8 @@ HULL_AROUND, HULL_ALONG = 48, 24
 class EngineBodies:
     """Who is who in the engine."""
 
+    floor: int
+    """The engine's number of the floor."""
     penguins: tuple[int, ...]
     """The engine's number of each penguin."""
     walls: tuple[int, ...]
@@ -47,7 +49,7 @@ def build_bodies(
     meaning = np.zeros(max(floor, *walls, *stands, *penguins) + 1, dtype=np.int64)
     meaning[floor], meaning[walls], meaning[penguins] = FLOOR, WALL, np.arange(len(models))
     meaning[stands] = FURNITURE - np.arange(len(stands))
-    return EngineBodies(tuple(penguins), (*walls, *stands), meaning)
+    return EngineBodies(floor, tuple(penguins), (*walls, *stands), meaning)
 
 
 def _walls(engine: Bullet, school: School, collision: Collision) -> Sequence[int]:

@@ -20,6 +20,8 @@ from icecool3d.trace import Contacts, Engine, Flick, Trace
 
 LOOKS_PER_REST = 5
 """How many looks, evenly over the time of rest, must all find rest."""
+_ROW = 4.0
+"""From one row to the next, in steps of the settings."""
 _XYZW, _WXYZ = [0, 1, 2, 4, 5, 6, 3], [0, 1, 2, 6, 3, 4, 5]
 """From MuJoCo's order of a pose's numbers to ours, and back."""
 
@@ -46,16 +48,17 @@ class MujocoWorld(AnyWorld):
     """
 
     substeps = 4
-    """MuJoCo's steps in each step of the settings: contacts are as soft as its step is long, and at 1 ms
-    penguins tremble for ever."""
+    """MuJoCo's steps from one row to the next: contacts are as soft as its step is long, and at 1 ms penguins
+    tremble for ever."""
 
     def _build(self) -> None:
+        self._row = _ROW * self.settings.step
         mujoco.set_mju_user_warning(lambda _: None)  # it writes a file into the folder where one stands
         self.model = build_model(
             self.school,
             self.penguin,
             self.penguins,
-            self.settings.step / self.substeps,
+            self._row / self.substeps,
             models=self.models,
             furniture=self.furniture,
         )
@@ -89,7 +92,7 @@ class MujocoWorld(AnyWorld):
         """Return how all stand after each step for so many seconds, (N, P, 7), and look at nothing else."""
         model, data, substeps = self.model, self.data, self.substeps
         self._put_start(self._start(flick, poses))
-        states = np.empty((max(1, round(seconds / self.settings.step)) + 1, model.nq))
+        states = np.empty((max(1, round(seconds / self._row)) + 1, model.nq))
         states[0] = data.qpos
         for state in states[1:]:
             mujoco.mj_step(model, data, substeps)
@@ -115,8 +118,8 @@ class MujocoWorld(AnyWorld):
 
     def _simulate(self, start: Start, flick: Flick | None, limit: float) -> Trace:
         settings = self.settings
-        most = max(1, round(limit / settings.step))
-        stride = max(1, round(settings.rest_time / settings.step / LOOKS_PER_REST))
+        most = max(1, round(limit / self._row))
+        stride = max(1, round(settings.rest_time / self._row / LOOKS_PER_REST))
         states = np.empty((most + 1, self.model.nq + self.model.nv))
         pressed: list[_Pressed] = []
         self._put_start(start)
@@ -132,7 +135,7 @@ class MujocoWorld(AnyWorld):
             raise ArithmeticError(Phrase("the engine lost a penguin: its pose is not a number"))
         poses[0] = start.poses
         meta = self._meta(flick, "rest" if calm > LOOKS_PER_REST else "time-limit")
-        t = np.arange(steps + 1, dtype=np.float64) * settings.step
+        t = np.arange(steps + 1, dtype=np.float64) * self._row
         return Trace(meta, t, poses, velocity, self._contacts(pressed))
 
     def _record(self, moment: int, states: Array, pressed: list[_Pressed]) -> None:

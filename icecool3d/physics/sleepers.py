@@ -10,7 +10,7 @@ import numpy as np
 from icecool3d.kit.arrays import Array, Flags, length
 from icecool3d.kit.rotation import up_axis
 from icecool3d.physics.bullet import Bullet
-from icecool3d.physics.step_log import BodyLog
+from icecool3d.physics.mover import Mover
 from icecool3d.physics.world_settings import GRAVITY, START_TOLERANCE
 from icecool3d.pieces import Penguin, hulls, lowest_points
 
@@ -76,15 +76,14 @@ class _Size:
 class Reach:
     """Which bodies can come near each other, on the safe side: nothing outruns its energy."""
 
-    def __init__(self, models: Mapping[int, Penguin], step: float) -> None:
-        """Take what the engine's bodies are made of, by their numbers; ``step`` is the time step, s."""
+    def __init__(self, models: Mapping[int, Penguin]) -> None:
+        """Take what the engine's bodies are made of, by their numbers."""
         self._sizes = {body: _size(model) for body, model in models.items()}
         sizes = self._sizes.values()
         self._standing = max(size.standing for size in sizes)
         self._lying = max(size.lying for size in sizes)
-        self._step = step
 
-    def look(self, logs: Sequence[BodyLog], duration: float) -> tuple[list[BodyLog], bool]:
+    def look(self, logs: Sequence[Mover], duration: float) -> tuple[list[Mover], bool]:
         """Return sleeping penguins reachable within ``duration`` seconds, and whether no others can touch."""
         if len(logs) == 1:
             return [], True
@@ -96,13 +95,13 @@ class Reach:
         apart = not any(_within(close, one, other) for one, other in combinations(awake, 2))
         return wanted, apart
 
-    def top_speed(self, awake: Sequence[BodyLog]) -> float:
+    def top_speed(self, awake: Sequence[Mover]) -> float:
         """Return the speed, m/s, if all their energy went into the lightest one's centre of mass."""
         squares = 0.0
         lightest = min((self._sizes[log.body].mass for log in awake), default=1.0)
         for log in awake:
             size = self._sizes[log.body]
-            speed, spin = log.motion(self._step)
+            speed, spin = log.motion()
             fall = max(log.place[2] - size.lowest, 0.0)
             squares += (speed + size.gyration * spin + 2.0 * GRAVITY * fall) * (size.mass / lightest)
         return math.sqrt(squares) + _JOLT
@@ -120,12 +119,12 @@ def _size(model: Penguin) -> _Size:
     )
 
 
-def _within(distance: float, one: BodyLog, other: BodyLog) -> bool:
+def _within(distance: float, one: Mover, other: Mover) -> bool:
     here, there = one.place, other.place
     return math.hypot(here[0] - there[0], here[1] - there[1]) < distance
 
 
-def fetch(engine: Bullet, logs: Sequence[BodyLog], wanted: Sequence[BodyLog]) -> None:
+def fetch(engine: Bullet, logs: Sequence[Mover], wanted: Sequence[Mover]) -> None:
     """Have those sleepers in their places whom something may touch, and no others.
 
     Out of the way a sleeper costs next to nothing; in its place it costs as much as who is awake.

@@ -36,7 +36,7 @@ class Header:
     >>> from icecool3d.pieces import load_penguin
     >>> from icecool3d.school import load_scene
     >>> Header(load_scene("school"), load_penguin()).settings.step
-    0.001
+    0.00025
     """
 
     scene: Scene

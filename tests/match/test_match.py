@@ -160,13 +160,17 @@ def test_a_placement_can_be_taken_back_to_the_very_pose(simulate: Simulate) -> N
 
 
 @pytest.mark.rule("LINE-1")
-def test_who_lands_upon_a_wall_chooses_among_the_lines_of_all_rooms_in_which_it_is_seen(
+def test_who_ends_upon_a_wall_chooses_among_the_lines_of_all_rooms_in_which_it_is_seen(
     simulate: Simulate,
 ) -> None:
+    """It stands already where the walls of three rooms meet: hardly a flick from a floor ends up there."""
     match = begin()
     match.act(PlaceCatcher("red", (0.1, 0.21)))
-    match.flick(Flick("blue", aim=90.0, speed=5.0, height=0.9), simulate)
-    assert match.table.poses["blue"][2] > 0.9 * SCHOOL.wall_height, "it stands on the Classroom's wall"
+    upon = {**match.table.poses, "blue": (-0.1, -0.1, SCHOOL.wall_height, *UPRIGHT[1:])}
+    match.table = replace(match.table, poses=Poses.of(upon))
+    match.flick(Flick("blue", aim=0.0, speed=0.1), simulate)
+    assert match.table.poses["blue"] != upon["blue"]
+    assert match.table.poses["blue"][2] > 0.9 * SCHOOL.wall_height, "it still stands on the Classroom's wall"
     match.act(EndTurn("blue"))
     match.flick(Flick("red", aim=0.0, speed=0.5), simulate)
     match.act(EndTurn("red"))

@@ -12,7 +12,7 @@ from icecool3d.trace import Flick
 
 
 @pytest.mark.parametrize("collision", ["exact", "mesh"])
-@pytest.mark.parametrize(("millimetres", "refused"), [(0.0, False), (0.05, False), (0.2, True)])
+@pytest.mark.parametrize(("millimetres", "refused"), [(0.0, False), (0.04, False), (0.2, True)])
 def test_a_penguin_cannot_stand_in_the_edge_beside_a_door(
     collision: Collision, millimetres: float, refused: bool
 ) -> None:

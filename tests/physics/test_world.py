@@ -11,7 +11,7 @@ from icecool3d.kit.arrays import Array
 from icecool3d.kit.errors import FlickError, IcecoolError
 from icecool3d.kit.own_files import models_folder
 from icecool3d.kit.rotation import conjugate, rotate, up_axis
-from icecool3d.physics import Settings, World
+from icecool3d.physics import Settings, World, stepper
 from icecool3d.physics.world_settings import GRAVITY
 from icecool3d.pieces import load_penguin, standing
 from icecool3d.school import load_school
@@ -56,7 +56,8 @@ def test_a_flick_ends_at_rest_and_its_trace_says_with_what_it_was_made(alone: Wo
     assert trace.meta.scene_digest == SCHOOL.scene.digest
     assert trace.meta.penguin == PENGUIN
     assert trace.pose.shape == (len(trace.t), 1, 7)
-    assert np.diff(trace.t) == pytest.approx(0.001)
+    assert np.all(np.diff(trace.t) > 0.0)
+    assert np.max(np.diff(trace.t)) < 0.0051
     assert np.all(np.abs(trace.velocity[-1, 0, :3]) < 0.005)
 
 
@@ -75,16 +76,19 @@ def test_the_first_moment_is_the_start_just_after_the_push(alone: World) -> None
 
 
 def test_velocities_are_those_with_which_the_poses_go_on(alone: World) -> None:
+    """But for what pushed it out of floor and walls, and what it fell meanwhile."""
     trace = alone.flick(Flick("red", aim=80.0, speed=4.0, height=0.7, side=0.4), [standing(0.2, -0.2)])
     place, velocity = centre_motion(trace)
-    assert np.diff(place, axis=0) / 0.001 == pytest.approx(velocity[1:], abs=1e-9)
+    gone, taken = np.diff(place, axis=0), np.diff(trace.t)[:, None]
+    assert gone == pytest.approx(velocity[1:] * taken, abs=4e-5)
+    assert np.median(np.abs(gone - velocity[1:] * taken)) < 1e-6
 
 
 def test_a_free_fall_is_as_galilei_says(alone: World) -> None:
     trace = alone.release([[*OPEN[:2], 1.0, 0, 0, 0, 1]], np.zeros((1, 6)))
     fall = trace.t < 0.4
-    assert trace.pose[fall, 0, 2] == pytest.approx(1.0 - 0.5 * GRAVITY * trace.t[fall] ** 2, abs=0.0025)
-    assert trace.contacts.step[0] * 0.001 == pytest.approx(np.sqrt(2.0 / GRAVITY), abs=0.002)
+    assert trace.pose[fall, 0, 2] == pytest.approx(1.0 - 0.5 * GRAVITY * trace.t[fall] ** 2, abs=1e-12)
+    assert trace.t[trace.contacts.step[0]] == pytest.approx(np.sqrt(2.0 / GRAVITY), abs=2e-5)
 
 
 @pytest.mark.parametrize("spin", [(50.0, 0.0, 250.0), (200.0, 0.0, 200.0), (0.0, 300.0, 0.0)])
@@ -93,9 +97,7 @@ def test_a_tumbling_penguin_keeps_its_energy_in_the_air(
 ) -> None:
     trace = alone.release([[*OPEN[:2], 2.0, 0, 0, 0, 1]], [[0, 0, 0, *spin]])
     flight = energy(trace)[: trace.contacts.step[0] - 1]
-    # A step falls by its last speed, so height lags by up to g t dt / 2.
-    assert flight == pytest.approx(flight[0], rel=0.01)
-    assert np.max(flight) <= flight[0] * (1.0 + 1e-9)
+    assert flight == pytest.approx(flight[0], rel=1e-12)
 
 
 def test_energy_never_rises_above_its_start(alone: World) -> None:
@@ -107,9 +109,9 @@ def test_energy_never_rises_above_its_start(alone: World) -> None:
 
 
 def test_the_floor_s_impulses_are_what_the_momentum_changes_by(alone: World) -> None:
-    trace = alone.flick(Flick("red", aim=80.0, speed=5.0, height=0.8, side=0.3), [standing(0.2, -0.2)])
+    trace = alone.flick(Flick("red", aim=80.0, speed=5.0, height=0.6, side=0.3), [standing(0.2, -0.2)])
     _, velocity = centre_motion(trace)
-    gained = PENGUIN.mass * (np.diff(velocity[:, 2]) + GRAVITY * 0.001)
+    gained = PENGUIN.mass * (np.diff(velocity[:, 2]) + GRAVITY * np.diff(trace.t))
     contacts = trace.contacts
     pushed = np.bincount(contacts.step, contacts.impulse * contacts.normal[:, 2], minlength=len(trace.t))[1:]
     free = np.bincount(contacts.step, contacts.b == WALL, minlength=len(trace.t))[1:] == 0
@@ -139,11 +141,13 @@ def test_the_floor_pushes_upwards_from_its_surface(alone: World) -> None:
     assert trace.contacts.point[floor, 2] == pytest.approx(0.0, abs=1e-6)
 
 
-def test_asking_the_engine_for_every_contact_gives_the_same_contacts() -> None:
+def test_asking_the_engine_for_every_contact_gives_the_same_contacts(monkeypatch: pytest.MonkeyPatch) -> None:
     flick, start = Flick("red", aim=70.0, speed=3.0, height=0.6, side=0.3), standing(0.2, -0.2)
     with World(SCHOOL, PENGUIN, ["red"]) as knowing, World(SCHOOL, PENGUIN, ["red"]) as asking:
-        asking._open_floors = {}  # the one way to make it ask; nobody else wants that
-        one, other = knowing.flick(flick, [start]), asking.flick(flick, [start])
+        monkeypatch.setattr(stepper, "_is_plain", lambda _: False)
+        other = asking.flick(flick, [start])
+        monkeypatch.undo()
+        one = knowing.flick(flick, [start])
     assert np.array_equal(one.pose, other.pose)
     assert np.array_equal(one.contacts.step, other.contacts.step)
     assert np.array_equal(one.contacts.b, other.contacts.b)
@@ -215,7 +219,7 @@ def test_who_came_to_rest_jammed_between_floor_and_lintel_is_no_reason_to_refuse
     deepest = min(near.gap for near in world._gaps(np.array([room, jammed]), 0.0))
     assert -0.3e-3 < deepest < -0.2e-3
     assert world.flick(Flick("red", 0.0, 1.0), [room, jammed]).meta.ended == "rest"
-    with pytest.raises(FlickError, match=r"walrus: stands .* mm deep in a wall; expected at most 0.1 mm"):
+    with pytest.raises(FlickError, match=r"walrus: stands .* mm deep in a wall; expected at most 0.05 mm"):
         world.flick(Flick("red", 0.0, 1.0), [room, [x, y + 0.014, *rest]])
 
 

@@ -271,7 +271,11 @@ def test_what_is_too_large_or_no_recording_is_refused(content: bytes, said: str)
         ((1, "more"), 1, "x: line 2: more: is not a known key"),
         ((0, "scene", "box", "wall_height"), -1, "x: scene: box.wall_height: is -1"),
         ((0, "penguin", "surface", "friction"), -1, "x: penguin: surface.friction: is -1"),
-        ((0, "settings", "step"), 1e-9, "x: settings.time_limit: is 20 s, which takes more than 40000 steps"),
+        (
+            (0, "settings", "step"),
+            1e-9,
+            "x: settings.time_limit: is 20 s, which takes more than 160000 steps",
+        ),
         (
             (0, "settings", "collision"),
             "none",
