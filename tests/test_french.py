@@ -153,7 +153,8 @@ def test_matches_are_told_in_french() -> None:
 COMMANDS = (
     "flick --aim 8 --speed 2.5 --trace FOLDER/my.npz --record FOLDER/my.icecool",
     "flick --scene two-rooms --at -0.1,0 --aim 0 --speed 2 --record FOLDER/my.icecool",  # refused
-    "judge FOLDER/my.npz",
+    "judge FOLDER/my.npz --sure",
+    "flick --scene two-rooms --at=-0.05,0 --aim 0 --speed 1.01 --sure",
     "replay FOLDER/my.icecool --check --events",
     "replay FOLDER/my.icecool --export FOLDER/my.png",
     "replay FOLDER/match.icecool --events",
@@ -167,6 +168,8 @@ COMMANDS = (
     "scene check SCENES/two-rooms.toml",
     "scene picture two-rooms FOLDER/plan.png",
     "validate SCENES/cases/turn",
+    "validate --write",  # refused
+    "bench --flicks 1",  # refused
     "validate SCENES/school.toml",  # refused
     "sweep show FOLDER/some.sweep",
     "sweep FOLDER/spec.toml --out FOLDER/some.sweep --resume",  # refused

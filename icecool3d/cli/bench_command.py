@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.output import print_result, progress
-from icecool3d.cli.parser import Parser
+from icecool3d.cli.parser import Parser, require_between
 from icecool3d.kit.errors import CheckFailed
 from icecool3d.kit.phrase import Phrase, translated
 
@@ -17,8 +17,11 @@ EXAMPLES = (
     "icecool3d bench",
     "icecool3d bench --window",
     "icecool3d bench --physics",
+    "icecool3d bench --physics --flicks 300 --seed 7",
     "icecool3d bench --physics --json",
 )
+LEAST_FLICKS, MOST_FLICKS = 3, 100_000
+"""Of fewer flicks none would be slow, or none fast."""
 
 
 def fill(parser: Parser) -> None:
@@ -37,11 +40,18 @@ def fill(parser: Parser) -> None:
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--physics", action="store_true", help=Phrase("measure truth instead of speed"))
     kind.add_argument("--window", action="store_true", help=Phrase("measure frames; needs a display"))
+    for name, default, said in (
+        ("flicks", 100, Phrase("with --physics: how many are made again in other steps and engines")),
+        ("seed", 35, Phrase("with --physics: decides which")),
+    ):
+        parser.add_argument(f"--{name}", metavar="N", type=int, default=default, help=said)
     parser.set_run(run)
 
 
 def run(options: argparse.Namespace) -> None:
     """Measure and print each figure as it comes; fail if the physics is out of its bounds."""
+    require_between("--flicks", options.flicks, LEAST_FLICKS, MOST_FLICKS)
+    require_between("--seed", options.seed, 0, 2**31 - 1)
     out: list[str] = []
     measures = _measures(options)
     with progress(Phrase("measurements"), len(measures), options.lang) as bar:
@@ -58,7 +68,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _measures(options: argparse.Namespace) -> "Sequence[Callable[[], Iterable[Figure]]]":
-    from icecool3d.lab import physics_figures, speed_figures
+    from icecool3d.lab import physics_figures, speed_figures, step_figures
 
     if options.window:
         from icecool3d.cli.window_figures import first_frames, frames, longest_frame
@@ -66,4 +76,7 @@ def _measures(options: argparse.Namespace) -> "Sequence[Callable[[], Iterable[Fi
 
         school = load_school("school")
         return [first_frames, partial(frames, school), partial(longest_frame, school)]
-    return physics_figures.ALL if options.physics else speed_figures.ALL
+    if not options.physics:
+        return speed_figures.ALL
+    of_flicks = [partial(each, options.flicks, options.seed) for each in step_figures.OF_FLICKS]
+    return [*physics_figures.ALL, *step_figures.OF_TOUCHES, *of_flicks]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.case_output import add_case, keep_case, tell_written
+from icecool3d.cli.case_output import add_case, add_sure, keep_case, tell_sureness, tell_written
 from icecool3d.cli.output import print_result, print_written
 from icecool3d.cli.output_name import OutputName
 from icecool3d.cli.parser import Parser, scene_name
@@ -33,6 +33,7 @@ EXAMPLES = (
     "icecool3d flick --aim 8 --speed 2.5 --case my-case.toml",
     "icecool3d flick --from my.sweep --row 4711 --trace it.npz",
     "icecool3d flick --aim 8 --speed 2.5 --engine mujoco",
+    "icecool3d flick --aim 8 --speed 2.5 --sure",
 )
 USUAL = {"scene": "school", "penguin": "red", "height": 0.2, "side": 0.0, "elevation": 0.0}
 """What a flick is where nothing else is said; one of a sweep says it all itself."""
@@ -65,6 +66,7 @@ def fill(parser: Parser) -> None:
     )
     engine = Phrase("what computes it; any but the usual one is a comparison, and never what counts")
     parser.add_argument("--engine", metavar="E", help=engine)
+    add_sure(parser)
     _add_files(parser)
     parser.set_usual(
         **USUAL,
@@ -137,6 +139,10 @@ def run(options: argparse.Namespace) -> None:
         (*_items(trace, school, judgement), *judgement_items(judgement)),
         (*_lines(trace, school, judgement), *said),
     )
+    if options.sure:
+        from icecool3d.lab.sureness import sureness_of
+
+        tell_sureness(options, sureness_of(trace, school, settings), school)
     for path in (options.trace, options.record):
         print_written(path, options)
     tell_written(case, options)

@@ -4,7 +4,15 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.case_output import add_case, case_item, comes_again, keep_case, tell_written
+from icecool3d.cli.case_output import (
+    add_case,
+    add_sure,
+    case_item,
+    comes_again,
+    keep_case,
+    tell_sureness,
+    tell_written,
+)
 from icecool3d.cli.flick_command import comparison_item, comparison_lines
 from icecool3d.cli.output import print_line, print_result
 from icecool3d.cli.parser import Parser, scene_name
@@ -22,6 +30,7 @@ EXAMPLES = (
     "icecool3d judge by-hand.npz --scene two-rooms --json",
     "icecool3d judge my-case.toml",
     "icecool3d judge jump.npz --case my-case.toml",
+    "icecool3d judge jump.npz --sure",
 )
 CASE = ".toml"
 """How the names of cases end."""
@@ -43,6 +52,7 @@ def fill(parser: Parser) -> None:
     file, scene = Phrase("a trace (.npz), or a case (.toml)"), Phrase("a scene's name or file, of a trace")
     parser.add_argument("file", metavar=Phrase("FILE"), type=Path, help=file)
     parser.add_argument("--scene", metavar="S", type=scene_name, help=scene)
+    add_sure(parser)
     add_case(parser)
     parser.set_usual(scene=Phrase("the one that the trace names"))
     parser.set_run(run)
@@ -70,6 +80,7 @@ def _judge_trace(options: argparse.Namespace) -> None:
     again = options.case is not None and comes_again(trace, school)
     written = keep_case(options, trace, judgement, school, again=again)
     _tell(trace, judgement, school, options)
+    _tell_sureness(trace, school, options)
     tell_written(written, options)
 
 
@@ -91,10 +102,13 @@ def _judge_case(options: argparse.Namespace) -> None:
     if not options.json:
         print_line(case.title.in_language(options.lang), options.lang)
     _tell(trace, judgement, case.school, options)
+    _tell_sureness(trace, case.school, options)
     rules = ", ".join(case.rules)
     said = [*found, Phrase("it does not hold ({rules})", rules=rules)]
     if not found:
         said = [Phrase("it holds ({rules})", rules=rules)]
+        if case.edge:
+            said = [Phrase("it holds, on the edge ({rules})", rules=rules)]
     print_result(options, [case_item(case, found)], said)
     tell_written(written, options)
     if found:
@@ -111,6 +125,16 @@ def _tell(trace: "Trace", judgement: "Judgement", school: "School", options: arg
     items = (*([compared] if compared else []), *judgement_items(judgement))
     said = judged_lines(judgement, SchoolNames(school), options.lang)
     print_result(options, items, (*comparison_lines(trace), *said))
+
+
+def _tell_sureness(trace: "Trace", school: "School", options: argparse.Namespace) -> None:
+    """Make the flick again and tell how sure it is what came of it, where that is asked for."""
+    from icecool3d.lab.sureness import flicked_again, sureness_of
+
+    if not options.sure:
+        return
+    made = flicked_again(trace, school)
+    tell_sureness(options, sureness_of(made, school), school, again=made.digest == trace.digest)
 
 
 def _school(trace: "Trace", options: argparse.Namespace) -> "School":

@@ -307,9 +307,12 @@ def _plot(options: argparse.Namespace) -> None:
 def _write_cases(
     borders: list["Border"], results: "Results", path: Path, options: argparse.Namespace
 ) -> None:
+    from icecool3d.lab.cases import mark_cases
     from icecool3d.lab.sweep.borders import write_cases
 
     written = write_cases(borders, results.spec, path, options.refine)
+    with progress(Phrase("cases"), len(written), options.lang) as bar:
+        mark_cases(written, bar.advance)
     said = Phrase(
         "{borders} borders, {cases} cases in {folder}",
         borders=len(borders),

@@ -42,6 +42,15 @@ KEYS: Mapping[str, tuple[Kind, str]] = {
     "seen_in": ("list", "rooms on whose side some of a stuck penguin is seen"),
     "margin_mm": ("number", "how near it was to another verdict, mm"),
     "evidence": ("named", "the numbers behind an event or a verdict"),
+    # How sure it is.
+    "sure": ("list", "what happens in all variations of a flick"),
+    "unsure": ("list", "what happens in some of them only"),
+    "new": ("truth", "whether it does not happen in the flick itself"),
+    "variations": ("list", "those in which it is missing, or new"),
+    "variation": ("text", "half-step, aim-left, aim-right, faster or slower"),
+    "again": ("truth", "whether the flick comes to the same bits again"),
+    "edge": ("truth", "whether a case is on the edge: some variation does not do what it demands"),
+    "changes": ("list", "what is not as a case says, by variation"),
     # Bots against bots.
     "bots": ("list", "two bots that met"),
     "games": ("number", "how many games they played"),

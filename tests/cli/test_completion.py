@@ -47,7 +47,7 @@ def completed(line: str, folder: Path, capsys: Captured) -> set[str]:
         ("icecool3d scene ", {"list", "show", "check", "picture"}),
         ("icecool3d --lang ", {"en", "fr"}),
         ("icecool3d --lang fr scene p", {"picture"}),
-        ("icecool3d flick --s", {"--scene", "--speed", "--side"}),
+        ("icecool3d flick --s", {"--scene", "--speed", "--side", "--sure"}),
         ("icecool3d flick --penguin ", set(PLAYERS)),
         ("icecool3d flick --speed ", set()),
         ("icecool3d play --scene ", {*scene_names(), "mine.icecool", "my scene.toml"}),

@@ -11,6 +11,7 @@ from icecool3d.replay.header import Header
 from icecool3d.replay.header import match_header as header_of_match
 from icecool3d.replay.recording import Recorder
 from icecool3d.trace import read_trace
+from tests.lab.edge_flicks import edge_speed
 from tests.recordings import SCHOOL, match_header
 
 Captured = pytest.CaptureFixture[str]
@@ -115,11 +116,11 @@ def test_the_trace_can_be_kept(tmp_path: Path, capsys: Captured) -> None:
             ["--height", "0.9", "--side", "0.9"],
             "the finger passes beside the hull at height 0.9 and side 0.9",
         ),
-        (["--at=-0.01,0.1"], "penguin Red: stands 8.0 mm deep in a wall; expected at most 0.1 mm"),
+        (["--at=-0.01,0.1"], "penguin Red: stands 8.0 mm deep in a wall; expected at most 0.05 mm"),
         (["--at", "9,9"], "penguin Red: stands outside the school, at 9.000, 9.000; expected a place in"),
         (["--at", "nan,0"], "penguin Red: stands nowhere; expected finite numbers, within 100 m"),
         (["--facing", "1e400"], "facing: is inf; expected a finite number of degrees"),
-        (["--with", "blue=-0.14,0"], "mm deep in penguin Red; expected at most 0.1 mm"),
+        (["--with", "blue=-0.14,0"], "mm deep in penguin Red; expected at most 0.05 mm"),
         (["--aim", "2,5"], "argument --aim: is '2,5', not a number: write 2.5; see"),
         (["--speed", "2,x"], "argument --speed: is '2,x', not a number; see"),
         (["--at", "0,1,-0,2"], "is '0,1,-0,2', not two numbers X,Y in metres: write 0.1,-0.2; see"),
@@ -218,6 +219,32 @@ def test_a_flick_is_written_as_a_case_that_holds(tmp_path: Path, capsys: Capture
     assert capsys.readouterr().out.splitlines()[-1].startswith(f"{path}: written, ")
     assert main(["judge", path]) == 0
     assert main(["validate", path]) == 0
+
+
+def test_how_sure_it_is_is_told_behind_all_else_in_either_language(capsys: Captured) -> None:
+    assert main([*STRAIGHT, "--sure"]) == 0
+    *_, passed, rested = capsys.readouterr().out.splitlines()
+    assert passed.startswith("sure: Red has passed through Left room-Right room from the Left room to ")
+    assert rested == "sure: Red is at rest in the Right room"
+    assert main([*STRAIGHT, "--sure", "--lang", "fr"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "sûr : Rouge est au repos (Salle de droite)"
+
+
+def test_a_flick_on_the_edge_is_told_and_its_case_is_marked(tmp_path: Path, capsys: Captured) -> None:
+    path, speed = str(tmp_path / "it.toml"), str(edge_speed())
+    near = ["flick", "--scene", "two-rooms", "--at=-0.05,0", "--aim", "0", "--speed", speed]
+    assert main([*near, "--sure", "--case", path]) == 0
+    (unsure,) = [
+        each for each in capsys.readouterr().out.splitlines() if "not sure: " in each and "pass" in each
+    ]
+    assert "Red has passed through Left room-Right room" in unsure
+    assert "1 % slower" in unsure
+    assert "\nedge = true\n" in Path(path).read_text()
+    assert main([*near, "--sure", "--json"]) == 0
+    item = json.loads(capsys.readouterr().out.splitlines()[-1])
+    (passed,) = [each for each in item["unsure"] if each["event"] == "pass-through-door"]
+    assert (passed["new"], passed["to"]) == (False, "right")
+    assert "slower" in passed["variations"]
 
 
 def test_a_comparison_becomes_a_case_of_its_trace(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from icecool3d.cli.main import main
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.replay.match_recording import record_match
 from tests.cli.json_keys import KEYS
+from tests.lab.edge_flicks import edge_speed
 from tests.lab.sweep.sweeps import DOOR
 from tests.recordings import match_header, some_match
 
@@ -28,6 +29,7 @@ COMMANDS = (
     "flick --aim 8 --speed 2.5 --with blue=0.2,-0.15 --record FOLDER/my.icecool --trace FOLDER/my.npz",
     "judge FOLDER/my.npz --case FOLDER/my.toml",
     "judge FOLDER/my.toml",
+    "judge FOLDER/my.npz --sure",
     "flick --aim 8 --speed 2.5 --engine mujoco",
     "replay FOLDER/my.icecool --events --check",
     "replay FOLDER/my.icecool --export FOLDER/my.png",
@@ -37,6 +39,8 @@ COMMANDS = (
     "scene show school",
     "scene check SCENES/two-rooms.toml",
     "scene picture two-rooms FOLDER/plan.png",
+    "flick --scene two-rooms --at=-0.05,0 --aim 0 --speed EDGE --sure --case FOLDER/edge.toml",
+    "validate FOLDER/edge.toml --sure",
     "validate SCENES/cases/stuck",
     "validate FOLDER/my.toml --tell --book FOLDER/book.html",
     "replay FOLDER/match.icecool --turn 2 --case FOLDER/turn.toml",
@@ -93,7 +97,9 @@ def test_every_key_of_every_command_is_in_the_table_and_holds_what_it_says(
     found, used = [], set[str]()
     for command in COMMANDS:
         words = [
-            word.replace("FOLDER", str(folder)).replace("SCENES", str(scenes_folder()))
+            word.replace("FOLDER", str(folder))
+            .replace("SCENES", str(scenes_folder()))
+            .replace("EDGE", str(edge_speed()))
             for word in command.split()
         ]
         code, lines = main([*words, "--json"]), capsys.readouterr().out.splitlines()

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from icecool3d.cli.main import main
+from icecool3d.lab.cases.case_edges import marked
 from tests.lab.case_texts import HEAD, MOMENT
 
 Captured = pytest.CaptureFixture[str]
@@ -198,6 +199,38 @@ def test_what_does_not_come_out_so_here_is_kept_as_a_trace_beside_the_case(
     written = [line for line in capsys.readouterr().out.splitlines() if ": written, " in line]
     assert [line.partition(": ")[0] for line in written] == [str(path.with_suffix(".npz")), str(path)]
     assert main(["validate", str(path)]) == 0
+
+
+def test_a_traces_flick_is_made_again_to_tell_how_sure_it_is(flicked: str, capsys: Captured) -> None:
+    assert main(["judge", flicked, "--sure"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "sure: Red is at rest in the Right room"
+
+
+def test_a_flick_that_comes_out_otherwise_here_is_said_to(flicked: str, capsys: Captured) -> None:
+    arrays = dict(np.load(flicked))
+    arrays["pose"][1:, 0, 1] += 1e-9  # as another machine might have made it
+    np.savez(flicked, **arrays)
+    assert main(["judge", flicked, "--sure"]) == 0
+    *_, said, _, rested = capsys.readouterr().out.splitlines()
+    assert said == "made again here, the flick comes out otherwise; of how it does:"
+    assert rested == "sure: Red is at rest in the Right room"
+
+
+@pytest.mark.parametrize("kind", ["trace", "case"])
+def test_how_sure_is_asked_of_flicks_only(kind: str, tmp_path: Path, capsys: Captured) -> None:
+    path = written(tmp_path) if kind == "case" else hand_made(tmp_path / "x.npz")
+    assert main(["judge", path, "--sure", *(["--scene", "two-rooms"] if kind == "trace" else [])]) == 2
+    assert capsys.readouterr().err == (
+        "icecool3d: error: --sure: is given with a motion made by hand; "
+        "expected a flick: only that can be made a little otherwise\n"
+    )
+
+
+def test_a_marked_case_is_said_to_be_on_the_edge(tmp_path: Path, capsys: Captured) -> None:
+    path = Path(written(tmp_path))
+    path.write_text(marked(path.read_text(), edge=True))
+    assert main(["judge", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "it holds, on the edge (DOOR-2)"
 
 
 def test_a_case_is_written_to_a_toml_file_only(flicked: str, capsys: Captured) -> None:

@@ -28,7 +28,17 @@ def test_it_is_told_who_plays_what_and_how_it_stands(mine: Path, capsys: Capture
     assert (
         second == "  match of Red (bot 1), Blue (bot 2), Green (bot 3); ICECOOL2, points of the cards; seed 2"
     )
-    assert third.startswith("  round 1 of 3, so far: ")
+    assert main(["replay", str(mine), "--events"]) == 0
+    log = capsys.readouterr().out
+    rounds = re.findall(r"^Round (\d) of 3\. ", log, re.MULTILINE)
+    points = dict.fromkeys(("Red", "Blue", "Green"), 0)
+    for who, card in re.findall(r"^(\w+) draws a (\d)", log, re.MULTILINE):
+        points[who] += int(card)
+    begins = f"  round {rounds[-1]} of 3, so far: "
+    assert third.startswith(begins)
+    found = dict(each.rsplit(" ", 1) for each in third.removeprefix(begins).split(", "))
+    assert {who: int(each) for who, each in found.items()} == points
+    assert any(points.values())
 
 
 def test_the_log_is_that_of_play_with_verdicts_in_every_language(mine: Path, capsys: Captured) -> None:

@@ -8,7 +8,9 @@ import pytest
 from icecool3d.cli.main import main
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.lab.cases import case_files
+from icecool3d.lab.cases.case_edges import marked
 from tests.lab.case_texts import HEAD
+from tests.lab.edge_flicks import edge_speed
 
 Captured = pytest.CaptureFixture[str]
 
@@ -75,6 +77,79 @@ def test_json_is_one_object_for_each_case_and_nothing_else(cases: Path, capsys: 
     assert len(items[2]["faults"]) == 1
 
 
+EDGE = """
+[flick]
+penguin = "red"
+aim = 0
+speed = SPEED
+[[expect]]
+event = "pass-through-door"
+"""
+
+
+@pytest.fixture
+def edge(cases: Path) -> Path:
+    """Return a case that holds by a trifle, beside one that holds surely."""
+    path = cases / "door" / "trifle.toml"
+    head = HEAD.replace("-0.1, 0.0", "-0.05, 0.0")
+    path.write_text(head + EDGE.replace("SPEED", str(edge_speed())))
+    return path
+
+
+def test_a_case_on_the_edge_is_found_told_and_marked_where_that_is_asked_for(
+    edge: Path, capsys: Captured
+) -> None:
+    before, folder = edge.read_text(), str(edge.parent)
+    assert main(["validate", folder, "--sure"]) == 1
+    printed = capsys.readouterr()
+    lines = [" ".join(line.split()) for line in printed.out.splitlines()]
+    assert lines[1:4] == ["ok flicked DOOR-2", "ok holds DOOR-2", "ok trifle DOOR-2, on the edge"]
+    assert "1 % slower: missing: pass-through-door" in lines
+    assert lines[-2:] == ["3 cases, 3 hold", "1 cases stand on flicks on the edge: trifle"]
+    assert printed.err == (
+        "icecool3d: error: validate: 1 of 3 cases are marked wrongly: trifle; "
+        "expected edge = true where they are on the edge; --write writes it\n"
+    )
+    assert edge.read_text() == before
+    assert main(["validate", folder, "--sure", "--write"]) == 0
+    assert edge.read_text() == marked(before, edge=True) != before
+    assert main(["validate", folder, "--sure"]) == 0
+
+
+def test_a_marked_case_is_told_without_looking_whether_it_is_right(edge: Path, capsys: Captured) -> None:
+    edge.write_text(marked(edge.read_text(), edge=True))
+    assert main(["validate", str(edge.parent), "--lang", "fr"]) == 0
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert lines[3:] == [
+        "oui trifle DOOR-2, sur le fil",
+        "3 cas, 3 tiennent",
+        "1 cas reposent sur des pichenettes sur le fil : trifle",
+    ]
+
+
+def test_a_mark_that_is_not_needed_is_told_and_taken_away(edge: Path, capsys: Captured) -> None:
+    sure = edge.with_name("flicked.toml")
+    before = sure.read_text()
+    sure.write_text(marked(before, edge=True))
+    assert main(["validate", str(sure), "--sure"]) == 1
+    assert "1 of 1 cases are marked wrongly: flicked" in capsys.readouterr().err
+    assert main(["validate", str(sure), "--sure", "--write"]) == 0
+    assert sure.read_text() == before
+
+
+def test_json_says_what_changes_a_case(edge: Path, capsys: Captured) -> None:
+    assert main(["validate", str(edge), "--sure", "--json"]) == 1
+    (item,) = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (item["holds"], item["edge"]) == (True, True)
+    changes = {each["variation"]: each["faults"] for each in item["changes"]}
+    assert changes["slower"] == ["missing: pass-through-door"]
+
+
+def test_marks_are_written_only_where_it_is_known_which(cases: Path, capsys: Captured) -> None:
+    assert main(["validate", str(cases), "--write"]) == 2
+    assert "--write: is given without --sure; expected both" in capsys.readouterr().err
+
+
 def test_files_can_be_named_as_well_as_folders(cases: Path, capsys: Captured) -> None:
     assert main(["validate", str(cases / "stuck/fails.toml"), str(cases / "door/holds.toml")]) == 1
     assert capsys.readouterr().out.splitlines()[-1] == "2 cases, 1 hold"
@@ -95,7 +170,7 @@ def test_alone_it_runs_the_shipped_cases(
         (HEAD + THROUGH + "door = 3", "bad.toml: expect[1].door: is 3; expected one of: left-right"),
         (
             (HEAD + FLICKED).replace("-0.1, 0.0", "-0.01, 0.1"),
-            "bad.toml: penguin Red: stands 8.0 mm deep in a wall; expected at most 0.1 mm",
+            "bad.toml: penguin Red: stands 8.0 mm deep in a wall; expected at most 0.05 mm",
         ),
         (
             (HEAD + FLICKED).replace("speed = 2", "speed = 2\nside = 1\nheight = 0.9"),

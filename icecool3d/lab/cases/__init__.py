@@ -6,6 +6,8 @@ A case file, ``GROUP/what-it-settles.toml``, says in this order::
     rules = ["DOOR-5"]                      # ids of the rules that it settles
     scene = "two-rooms"                     # a shipped one, or a path from this file's folder
     title = { en = "…", fr = "…" }          # what it settles, as a sentence
+    edge = true                             # if its flick, made a little otherwise, does not do what it must:
+                                            # icecool3d validate --sure --write writes this
 
     blocked_door = "left-right"             # a door that is shut by a card, if one is
     [[zone]]                                # zones besides the scene's, written as there
@@ -45,6 +47,7 @@ A case file, ``GROUP/what-it-settles.toml``, says in this order::
     margin_mm = [2, 8]
 """
 
+from icecool3d.lab.cases.case_edges import broken, mark_cases, write_mark
 from icecool3d.lab.cases.case_file import Case, CaseStart, parse_case, read_case
 from icecool3d.lab.cases.case_run import Runner, case_files, faults, find_cases
 
@@ -52,9 +55,12 @@ __all__ = [
     "Case",
     "CaseStart",
     "Runner",
+    "broken",
     "case_files",
     "faults",
     "find_cases",
+    "mark_cases",
     "parse_case",
     "read_case",
+    "write_mark",
 ]

@@ -90,6 +90,8 @@ class Case:
     """Events that must happen that often, whenever; 0 is never."""
     verdicts: tuple[Pattern, ...]
     """Verdicts that must be given."""
+    edge: bool = False
+    """Whether it is marked as on the edge: made a little otherwise, its flick does something else."""
 
     @property
     def name(self) -> str:
@@ -115,6 +117,7 @@ class _File(Declared, frozen=True, tag_field="format", tag=FORMAT):
     title: _Titles
     rules: Annotated[tuple[_Rule, ...], Within(min_length=1, max_length=CASE_RULES)]
     scene: _Text
+    edge: bool = False
     penguin: Annotated[tuple[NamedStance, ...], Within(max_length=len(COLOURS))] = ()
     flick: Flick | None = None
     trace: _Text | None = None
@@ -199,6 +202,7 @@ def _case(data: dict[str, object], path: Path) -> Case:
         expect=_patterns(file.expect, "expect", names),
         counts=(*_counts(file.count, names), *(Count(each, 0) for each in never)),
         verdicts=_patterns(file.verdict, "verdict", names),
+        edge=file.edge,
     )
 
 

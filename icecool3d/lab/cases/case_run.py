@@ -11,6 +11,7 @@ from icecool3d.kit.errors import FlickError, InputError, TraceError
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.lab.cases.case_file import Case, Count
+from icecool3d.lab.sureness import Varied, Varying
 from icecool3d.physics import Worlds
 from icecool3d.pieces import load_penguin
 from icecool3d.referee import judge
@@ -53,12 +54,14 @@ class Runner:
         """Begin with no world."""
         self.penguin = load_penguin()
         self._worlds: dict[str, Worlds] = {}
+        self._varying: dict[str, Varying] = {}
 
     def close(self) -> None:
         """Close all worlds."""
-        for worlds in self._worlds.values():
-            worlds.close()
+        for each in (*self._worlds.values(), *self._varying.values()):
+            each.close()
         self._worlds.clear()
+        self._varying.clear()
 
     def __enter__(self) -> "Runner":
         """Use the runner in a ``with`` block."""
@@ -90,6 +93,15 @@ class Runner:
     def faults(self, case: Case) -> list[Phrase]:
         """Run a case and return everything that is not as it says, each on one line."""
         return faults(case, self.judged(case)[1])
+
+    def varied(self, case: Case) -> Varied:
+        """Return what the referee says of the variations of a case's flick; nothing if it has none."""
+        if isinstance(case.happening, Trace):
+            return ()
+        start, digest = case.happening, case.school.scene.digest
+        if digest not in self._varying:
+            self._varying[digest] = Varying(case.school, self.penguin)
+        return self._varying[digest].judged(start.flick, start.poses, start.furniture)
 
     def _worlds_in(self, school: School) -> Worlds:
         if school.scene.digest not in self._worlds:

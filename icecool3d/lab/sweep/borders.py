@@ -1,6 +1,7 @@
 """Borders: where the outcome changes between two neighbours on the grid, narrowed down by bisection.
 
-The flicks on both sides can be written as case files: what came of them is what must come of them.
+The flicks on both sides can be written as case files: what came of them is what must come of them. Those of a
+narrow border stand on the edge; ``cases.mark_cases`` marks them.
 """
 
 from collections import defaultdict
