@@ -97,11 +97,9 @@ class _Result(NamedTuple):
 def _counts(results: Sequence[_Result]) -> Iterator[Phrase]:
     """Yield how many cases hold, and which are on the edge."""
     holding = sum(each.holds for each in results)
-    yield Phrase("{count} cases, {holding} hold", count=len(results), holding=holding)
+    yield Phrase("cases that hold: {holding} of {count}", count=len(results), holding=holding)
     if edge := [each.name for each in results if each.edge]:
-        yield Phrase(
-            "{count} cases stand on flicks on the edge: {names}", count=len(edge), names=", ".join(edge)
-        )
+        yield Phrase("cases on the edge: {names}", names=", ".join(edge))
 
 
 def _require_fine(results: Sequence[_Result]) -> None:

@@ -9,7 +9,7 @@ from icecool3d.physics.world_settings import GRAVITY
 
 DEEP = 1e-7
 """How deep a ball is at a touch, m: far less than hits press it in."""
-_ROUNDS, _STRAIGHT = 20, 12
+_ROUNDS, _STRAIGHT = 40, 12
 """How often the time to a touch is told more exactly at most, and how often by a straight line."""
 _NEARLY = 1e-8
 """How much deeper it may be, or less, m."""

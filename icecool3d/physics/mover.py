@@ -40,7 +40,7 @@ class Hull:
         last = len(self.balls) - 1
         spread = [self.balls[round(part * last / _PADS)] for part in range(_PADS + 1)]
         self.pads = [ball for ball, after in pairwise(spread) if after[0] - ball[0] > _ONE] + spread[-1:]
-        """Some of them, from end to end, for all; of a body that is a ball there is one."""
+        """Some of them, from end to end, for all on a floor; of a body that is a ball there is one."""
         self.mass, self.surface = model.mass, model.surface
         self.across, _, self.along = (float(each) for each in model.inertia)
         """Moments of inertia across the axis, and along it, kg m^2."""

@@ -44,7 +44,7 @@ def touches(
                 yield _fixed(mover, index, Near(gap, _UP, (place, radius), cardboard.floor))
         for number in range(len(mover.gaps) // 3):
             if min(mover.gaps[3 * number : 3 * number + 3]) <= ENGAGED:
-                for near in cardboard.each(mover, number, mover.hull.pads):
+                for near in cardboard.each(mover, number, mover.hull.balls):  # an edge may meet any of them
                     if near.gap <= ENGAGED:
                         yield _fixed(mover, index, near)
     indices = {mover.body: index for index, mover in enumerate(movers)}

@@ -67,9 +67,9 @@ def test_a_sweep_tells_what_it_came_to_and_refines_and_draws(
     assert f"{cases // 2} borders, {cases} cases in {folder}\n" in printed.out
     assert printed.out.splitlines()[-1].startswith(f"{out}: written, ")
     assert main(["validate", str(folder)]) == 0
-    assert f"{cases} cases, {cases} hold" in capsys.readouterr().out
+    assert f"cases that hold: {cases} of {cases}" in capsys.readouterr().out
     assert main(["validate", str(folder), "--sure"]) == 0  # they were marked
-    assert "cases stand on flicks on the edge: " in capsys.readouterr().out
+    assert "cases on the edge: " in capsys.readouterr().out
     assert main(["sweep", "plot", str(out)]) == 0
     pictures = [tmp_path / f"my.map.{kind}" for kind in ("png", "svg")]
     told = [line.split(": written, ")[0] for line in capsys.readouterr().out.splitlines()]

@@ -47,7 +47,7 @@ def test_cases_that_hold_are_a_table_by_folder_with_their_number_at_its_end(
 ) -> None:
     assert main(["validate", str(cases / "door")]) == 0
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
-    assert lines == ["door", "ok flicked DOOR-2", "ok holds DOOR-2", "2 cases, 2 hold"]
+    assert lines == ["door", "ok flicked DOOR-2", "ok holds DOOR-2", "cases that hold: 2 of 2"]
 
 
 def test_one_that_does_not_hold_is_exit_code_1_and_says_why(cases: Path, capsys: Captured) -> None:
@@ -56,7 +56,7 @@ def test_one_that_does_not_hold_is_exit_code_1_and_says_why(cases: Path, capsys:
     lines = [" ".join(line.split()) for line in printed.out.splitlines()]
     assert lines[3:7] == ["stuck", "FAIL fails DOOR-2", "It goes through.", lines[6]]
     assert lines[6].startswith("must not happen: pass-through-door at 0.0")
-    assert lines[7] == "3 cases, 2 hold"
+    assert lines[7] == "cases that hold: 2 of 3"
     assert printed.err == (
         "icecool3d: error: validate: 1 of 3 cases do not hold: fails; expected what they say\n"
     )
@@ -105,7 +105,7 @@ def test_a_case_on_the_edge_is_found_told_and_marked_where_that_is_asked_for(
     lines = [" ".join(line.split()) for line in printed.out.splitlines()]
     assert lines[1:4] == ["ok flicked DOOR-2", "ok holds DOOR-2", "ok trifle DOOR-2, on the edge"]
     assert "1 % slower: missing: pass-through-door" in lines
-    assert lines[-2:] == ["3 cases, 3 hold", "1 cases stand on flicks on the edge: trifle"]
+    assert lines[-2:] == ["cases that hold: 3 of 3", "cases on the edge: trifle"]
     assert printed.err == (
         "icecool3d: error: validate: 1 of 3 cases are marked wrongly: trifle; "
         "expected edge = true where they are on the edge; --write writes it\n"
@@ -122,8 +122,8 @@ def test_a_marked_case_is_told_without_looking_whether_it_is_right(edge: Path, c
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
     assert lines[3:] == [
         "oui trifle DOOR-2, sur le fil",
-        "3 cas, 3 tiennent",
-        "1 cas reposent sur des pichenettes sur le fil : trifle",
+        "cas qui tiennent : 3 sur 3",
+        "cas sur le fil : trifle",
     ]
 
 
@@ -152,7 +152,7 @@ def test_marks_are_written_only_where_it_is_known_which(cases: Path, capsys: Cap
 
 def test_files_can_be_named_as_well_as_folders(cases: Path, capsys: Captured) -> None:
     assert main(["validate", str(cases / "stuck/fails.toml"), str(cases / "door/holds.toml")]) == 1
-    assert capsys.readouterr().out.splitlines()[-1] == "2 cases, 1 hold"
+    assert capsys.readouterr().out.splitlines()[-1] == "cases that hold: 1 of 2"
 
 
 def test_alone_it_runs_the_shipped_cases(
@@ -161,7 +161,7 @@ def test_alone_it_runs_the_shipped_cases(
     monkeypatch.setattr("icecool3d.lab.cases.case_files", lambda: cases / "door")
     assert case_files().is_dir()
     assert main(["validate"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "2 cases, 2 hold"
+    assert capsys.readouterr().out.splitlines()[-1] == "cases that hold: 2 of 2"
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ class Book:
 
     def _body(self) -> Iterator[str]:
         holding = sum(each.holds for each in self._entries)
-        told = Phrase("{count} cases, {holding} hold", count=len(self._entries), holding=holding)
+        told = Phrase("cases that hold: {holding} of {count}", count=len(self._entries), holding=holding)
         names = {**dict[str, str]({each: language_name(each) for each in LANGUAGES}), "both": said(_BOTH)}
         yield f'<header><h1>{said(_TITLE)}</h1><p>{said(told)}</p><p class="tongues">'
         yield "".join(f'<label for="{name}">{word}</label>' for name, word in names.items())
