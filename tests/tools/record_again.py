@@ -39,7 +39,7 @@ from tests.tools.flights import table
 
 PASSING = {"bounced-off-wall", "left-floor", "landed", "toppled", "righted"}
 """Events that decide nothing."""
-OF_MATCH = {"jump-over-door", "jump-over-wall", "left-school", "pass-through-door", "handed-over-id"}
+OF_MATCH = {"jump-over-door", "jump-over-wall", "pass-through-door", "handed-over-id"}
 OF_MATCH |= {"caught-again", "task-done", "skates-used", "fish-moved"}  # in the shipped match, by its test
 NUMBERS = {"aim": 0.0, "speed": 0.0, "height": 0.2, "side": 0.0}
 """The numbers of a flick that are changed, and what they are where a file does not say."""

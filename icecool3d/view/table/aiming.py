@@ -30,7 +30,7 @@ PRESETS: Mapping[Preset, Contact] = {
     "straight": Contact(0.2, 0.0),
     "left": Contact(0.4, -0.55),
     "right": Contact(0.4, 0.55),
-    "jump": Contact(0.7, 0.0),
+    "jump": Contact(0.8, 0.0),
 }
 """Where the finger meets the back: low in the middle, beside it, or at the head for a jump."""
 

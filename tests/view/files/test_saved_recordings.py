@@ -52,9 +52,10 @@ def test_a_match_that_was_edited_says_so_in_the_list_to_go_on_with_and_is_refuse
 def test_what_is_damaged_further_down_is_listed_and_refused_when_it_is_opened(tmp_path: Path) -> None:
     path = tmp_path / "x.icecool"
     shutil.copy(next(recorded_matches().iterdir()), path)
+    flicks = len(read_recording(path).flicks)
     with path.open("ab") as file:
         file.write(b"{nonsense}\n")
     (kept,) = kept_in([tmp_path], "en").kept
-    assert kept.flicks == 36
+    assert kept.flicks == flicks
     with pytest.raises(InputError):
         read_recording(path)

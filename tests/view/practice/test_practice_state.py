@@ -164,7 +164,7 @@ def test_with_nobody_there_or_somebody_outside_nobody_is_flicked() -> None:
     assert cannot_flick(Practice(), FLOOR) == NOBODY
     practice = put(Practice(), FLOOR, "red", (0.0, 0.0))
     assert cannot_flick(practice, FLOOR) is None
-    out = made(put(Practice(), FLOOR, "red", (0.0, -0.22)), Flick("red", 270.0, 5.5, 0.7))
+    out = made(put(Practice(), FLOOR, "red", (0.0, -0.22)), Flick("red", 270.0, 6.5, 0.8))
     assert cannot_flick(out, FLOOR) == LEFT_SCHOOL
     assert "outside the school" in physics_says({"blue": out.poses["red"]})
     assert cannot_flick(retried(out), FLOOR) is None

@@ -11,11 +11,14 @@ from PIL import Image
 
 from icecool3d.kit.errors import IcecoolError, InputError
 from icecool3d.kit.language import LANGUAGES
+from icecool3d.physics import World
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.replay.match_recording import resume_match
 from icecool3d.replay.recording import Recording, read_recording, recorded_flicks, recording_from_bytes
 from icecool3d.replay.resimulate import Replayer
 from icecool3d.rules import RoundEnded, TookFish
-from icecool3d.trace import Trace
+from icecool3d.school import load_school
+from icecool3d.trace import Flick, Trace
 from icecool3d.view.replays.footage import everybody, shots_of
 from icecool3d.view.replays.video import AFTER, BEFORE, Film, film, frame_count, view_of
 from icecool3d.view.stage.camera import View
@@ -158,10 +161,10 @@ def test_flicks_that_come_out_otherwise_are_named(tmp_path: Path) -> None:
 
 
 def test_a_flick_that_leaves_the_school_is_seen_as_long_as_it_is_near() -> None:
-    escape = read_recording(recorded_flicks() / "the-great-escape.icecool")
-    with Replayer(escape.header) as replayer:
-        trace = replayer.trace(escape.flicks[0])
-    view = view_of(trace, escape.header.school, 16 / 9)
+    school = load_school("school")
+    with World(school, load_penguin(), ["red"]) as world:
+        trace = world.flick(Flick("red", aim=270.0, speed=7.0, height=0.8), [standing(0.0, -0.22)])
+    view = view_of(trace, school, 16 / 9)
     seen = np.abs(view.project(trace.pose[:, 0, :3], 16 / 9)).max(axis=-1) <= 1.0
     gone = np.abs(trace.pose[:, 0, :2]).max(axis=-1)
     assert seen[gone < 0.4].all()

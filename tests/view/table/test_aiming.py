@@ -159,7 +159,7 @@ def test_the_presets_bend_to_the_side_whose_name_they_have(world: World, speed: 
 
 
 def test_the_preset_for_jumps_jumps_over_a_wall(world: World) -> None:
-    flick = preset(Aim("red", math.radians(90.0), 5.0), "jump", BACK).flick
+    flick = preset(Aim("red", math.radians(90.0), 6.5), "jump", BACK).flick
     trace = world.flick(flick, [standing(-0.04, -0.2)])
     assert any(isinstance(event, JumpOverWall) for event in judge(trace, world.school).events)
 

@@ -34,7 +34,7 @@ def flicked(aim: float, speed: float, height: float, at: tuple[float, float]) ->
 
 
 def jump() -> tuple[Trace, Judgement]:
-    return flicked(90.0, 5.0, 0.7, (-0.04, -0.2))
+    return flicked(90.0, 6.0, 0.8, (-0.04, -0.2))
 
 
 def hit() -> tuple[Trace, Judgement]:
