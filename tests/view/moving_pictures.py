@@ -90,9 +90,9 @@ def flicked(school: School, flick: Flick, poses: Mapping[str, Array]) -> Trace:
 # The flick
 
 FLICK_SIZE: Size = (720, 405)
-FLICK = Flick("red", aim=206.8, speed=4.6, height=0.82, side=-0.14)
+FLICK = Flick("red", aim=210.3, speed=4.5, height=0.76, side=0.16)
 STANDING = {
-    "red": (0.01, 0.22, 206.8),
+    "red": (0.03, 0.23, 210.3),
     "blue": (-0.18, 0.13, 241.0),
     "green": (0.12, 0.27, 200.0),
     "yellow": (-0.27, 0.24, -40.0),
@@ -157,7 +157,7 @@ BEFORE: Mapping[str, Sequence[Point]] = {
 WINDOW_VIEW = View(0.165, 0.005, 0.0, math.radians(-14.0), math.radians(36.0), 0.44)
 GRIP = (0.23, -0.04, 0.04)
 """Where Ann takes her penguin, m."""
-FIRST_AIM, SHOT = (68.0, 2.6), (36.0, 4.1)
+FIRST_AIM, SHOT = (68.0, 2.6), (52.0, 4.1)
 """How she aims first, and then: degrees and m/s. That is off the wall, and through the door."""
 TICK, SLOWLY = 1e-3 * FRAME, 0.5
 """How much time goes by in a frame, s, and as what share of it the flick's beginning is shown."""

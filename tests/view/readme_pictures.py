@@ -28,7 +28,7 @@ from tests.view.photographs import BEADS_APART, photograph_flick
 
 SIZE, SMALLER = (1040, 640), (800, 520)
 """Of the first picture and of the others, pixels."""
-FLICK = Flick("red", aim=75.0, speed=5.0, height=0.81)
+FLICK = Flick("red", aim=72.0, speed=5.1, height=0.8)
 """The jump that is seen in the first."""
 
 GUESTS = {
@@ -39,8 +39,8 @@ GUESTS = {
 }
 """Where penguins stand in the first picture: x and y, m, and whither they look, degrees."""
 
-JUMP = Flick("red", aim=90.0, speed=5.0, height=0.7)
-JUMPING = {"red": (-0.04, -0.20, 90.0)}
+JUMP = Flick("red", aim=93.0, speed=5.5, height=0.87)
+JUMPING = {"red": (-0.01, -0.23, 93.0)}
 JUMP_VIEW = View(-0.03, -0.06, 0.045, math.radians(78.0), math.radians(20.0), 0.27)
 GHOSTS = 0.035
 """The jump, and how far its ghosts are from each other, m."""
