@@ -254,7 +254,7 @@ def _loss(restitution: float, together: int, steps: int) -> float:
     this length.
 
     >>> round(_loss(0.45, 1, 10), 2)
-    1.98
+    1.71
     """
     low, high = 0.0, 1.0 / max(restitution, 1e-3)
     for _ in range(60):

@@ -187,7 +187,7 @@ def read_head(path: Path) -> Head:
 
     >>> head = read_head(next(recorded_matches().iterdir()))
     >>> head.flicks, head.changed
-    (36, None)
+    (30, None)
     """
     journal = read_journal(path)
     header = header_from_dict(journal.line(1).data, journal.source)

@@ -40,7 +40,7 @@ def of(kind: str, events: Iterable[Event]) -> set[tuple[object, ...]]:
     [
         Flick("red", aim=0.0, speed=1.5),
         Flick("red", aim=90.0, speed=2.2),
-        Flick("red", aim=0.0, speed=4.5, height=0.81),
+        Flick("red", aim=0.0, speed=5.0, height=0.81),
         Flick("green", aim=180.0, speed=2.5),
         Flick("blue", aim=270.0, speed=1.0, side=0.3),
         Flick("red", aim=0.0, speed=0.3),

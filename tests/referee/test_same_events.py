@@ -58,11 +58,18 @@ def _event(item: dict[str, object], sides: dict[str, str]) -> tuple[str, ...]:
 
 
 def differences(first: Said, second: Said) -> list[object]:
-    """Return what differs: what is said, times by over 5 us, margins by over 5 um."""
+    """Return what differs: what is said, times by over 5 us, margins by over 5 um.
+
+    Rest is found between moments up to 5 ms apart, in which speeds fade along a curve: it may differ by 0.5 ms.
+    """
     if [words for words, _ in first] != [words for words, _ in second]:
         return [first, second]
     pairs = zip(first, second, strict=True)
-    return [(one, other) for one, other in pairs if not np.allclose(one[1], other[1], rtol=0.0, atol=5e-6)]
+    return [
+        (one, other)
+        for one, other in pairs
+        if not np.allclose(one[1], other[1], rtol=0.0, atol=5e-4 if one[0][0] == "rested" else 5e-6)
+    ]
 
 
 def changed(

@@ -156,7 +156,7 @@ def test_a_penguin_that_is_put_on_the_line_keeps_the_blow_that_was_chosen(open_a
     player.flick()
     made = read_recording(player.path).entries[-1].done
     assert isinstance(made, FlickResult)
-    assert [made.flick.height, made.flick.speed] == pytest.approx([0.7, 3.5])
+    assert [made.flick.height, made.flick.speed] == pytest.approx([0.8, 3.5])
 
 
 @pytest.mark.rule("LINE-1", "HAND-1")
