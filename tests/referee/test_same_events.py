@@ -60,7 +60,7 @@ def _event(item: dict[str, object], sides: dict[str, str]) -> tuple[str, ...]:
 def differences(first: Said, second: Said) -> list[object]:
     """Return what differs: what is said, times by over 5 us, margins by over 5 um.
 
-    Rest is found between moments up to 5 ms apart, between which speeds fade along a curve: there 0.5 ms count.
+    Rest is found between moments up to 5 ms apart, where speeds fade along a curve: there 0.5 ms count.
     """
     if [words for words, _ in first] != [words for words, _ in second]:
         return [first, second]
