@@ -69,8 +69,6 @@ def test_a_case_holds_at_uneven_moments(case: Case, runner: Runner) -> None:
 
 @pytest.mark.parametrize("name", SHIPPED[::5])
 def test_both_judges_agree_on_a_flick_at_uneven_moments(name: str) -> None:
-    if name == "over-and-then-through":
-        pytest.xfail("of a bounce on the edge of a wall, at 0.357 s, the second judge says nothing")
     recording, trace = shipped(name)
     school, other = recording.header.school, uneven(trace)
     assert compare(judge(other, school), SecondOpinion(other, school, PENGUIN)) == []

@@ -20,6 +20,8 @@ BOUNCE_SPEED = 1e-3
 """Slower is standing still, m/s."""
 CORNER = 1e-3
 """A contact as near as that to two walls is of the one across which its normal runs, m."""
+SEAM = 1e-9
+"""So much nearer, m, counts a wall that a contact was pushed away from squarely."""
 BOUNCE_TIME = 2e-3
 """So long before a contact, and after it, a body's speed is looked at, s."""
 BOUNCE_LEVEL = 0.5
@@ -98,17 +100,17 @@ def bounces(trace: Trace, school: School, body: DenseBody, lull: float = LULL) -
 def _wall_at(school: School, point: Array, normal: Array) -> str:
     """Return the nearest wall; of a corner of two that across which the normal runs.
 
-    Of a seam that was hit in its middle it is the half that was hit from its own room; of two walls in one
-    line, where they meet, the nearer one, by however little.
+    Of a seam that was hit in its middle, or less than a nanometre beside it, it is the half that was hit from
+    its own room; of two walls in one line, where they meet, the nearer one.
     """
     x, y = point[:2].tolist()
     gaps = {wall: wall.solid.distance((x, y)) for wall in school.walls}
     nearest = min(gaps.values())
     near = [wall for wall, gap in gaps.items() if gap <= nearest + CORNER]
 
-    def likely(wall: Wall) -> tuple[bool, float, float, float]:
-        across, gap = normal[1 - wall.side.axis], gaps[wall]
-        return abs(across) > BOUNCE_LEVEL, -round(gap, 9), -wall.side.outward * across, -gap
+    def likely(wall: Wall) -> tuple[bool, float]:
+        across = normal[1 - wall.side.axis]
+        return abs(across) > BOUNCE_LEVEL, -gaps[wall] - SEAM * wall.side.outward * across
 
     return max(near, key=likely).id
 
