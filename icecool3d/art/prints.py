@@ -25,7 +25,7 @@ _MILLIMETRE = 0.001
 
 Pixels = tuple[int, int]
 Size = tuple[float, float]
-"""Of a room between its walls, x and y, m."""
+"""Inner size of a room along x and y, m."""
 
 
 @dataclass(frozen=True)

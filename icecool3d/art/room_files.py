@@ -31,14 +31,14 @@ _Printing = Callable[[Path, Easel], Art]
 
 @dataclass(frozen=True)
 class RoomArt:
-    """What the room is printed with."""
+    """The prints and the colour of a room."""
 
     floor: Art
     wall: Art
     posters: tuple[Art, ...]
     """Small prints for its walls; the first hangs where most see it."""
     colour: str
-    """Of its walls."""
+    """Colour of its walls."""
     refused: tuple[InputError, ...] = ()
     """Why files that come first were not used."""
 

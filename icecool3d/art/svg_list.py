@@ -1,4 +1,4 @@
-"""What may stand in an SVG file: the elements, their attributes, and the values that each may have.
+"""The list of what an SVG file may hold: elements, their attributes, and the values that each may have.
 
 What is not on the list is refused. Some properties that drawing programs write everywhere are left out
 without a word, since here they have no effect.
@@ -48,7 +48,7 @@ _FUNCTION = "|".join(
 
 
 class Kind(NamedTuple):
-    """What an attribute may hold."""
+    """The values that an attribute may have."""
 
     pattern: re.Pattern[str]
     right: Phrase

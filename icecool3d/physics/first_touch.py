@@ -8,11 +8,11 @@ from icecool3d.physics.mover import Mover, pair_gaps
 from icecool3d.physics.world_settings import GRAVITY
 
 DEEP = 1e-7
-"""How deep a ball is at a touch, m: far less than hits press it in."""
+"""Depth of a ball at a touch, m: far less than a hit presses it in."""
 _ROUNDS, _STRAIGHT = 40, 12
-"""How often the time to a touch is told more exactly at most, and how often by a straight line."""
+"""Steps of the search for a touch at most, and how many of them follow a straight line."""
 _NEARLY = 1e-8
-"""How much deeper it may be, or less, m."""
+"""Error that the depth may have, m."""
 _MOMENT = 1e-6
 """Over so long a time before the touch it is found how fast it is, s."""
 

@@ -1,4 +1,4 @@
-"""What a hit does to the bodies in it: a bounce, a penguin that lands on its side, a corner, two penguins.
+"""Velocities after a hit: a bounce, a penguin that lands on its side, a corner, two penguins.
 
 A hit takes no time in the flick, but it has a course. How it is shared among several places depends on how
 these give way, and friction acts against the slip of each moment, which may turn, end or reverse before the
@@ -17,15 +17,15 @@ from typing import NamedTuple
 from icecool3d.physics.bullet import Vector3
 
 STIFFNESS = 2e5
-"""Of each spring, N/m."""
+"""Stiffness of each spring, N/m."""
 ENGAGED = 3e-4
-"""What is farther than this from what it hits takes no part, m: springs give way by no more."""
+"""Greatest gap of a contact that takes part in a hit, m; springs give way by about as much."""
 STEPS, _MOST = 10, 20
 """Into how many steps half a swing of what hits first is cut, and how many such halves are followed."""
 _TOGETHER = 5
-"""So many springs may swing together."""
+"""Springs that may swing together, for the length of a step."""
 _STILL = 1e-6
-"""What comes more slowly than this, m/s, does not hit."""
+"""Least approach speed of a hit, m/s."""
 _SLOWEST = 0.3
 """Springs lose as if what hits there came at least with this share of the speed of what comes fastest."""
 _HOLD = 0.5
@@ -71,7 +71,7 @@ class Contact(NamedTuple):
 
 
 class Hit(NamedTuple):
-    """What came of a hit."""
+    """The outcome of a hit."""
 
     velocities: list[tuple[Vector3, Vector3]]
     """Velocity, m/s, and spin, rad/s, of each body."""
@@ -147,7 +147,7 @@ class _Spring:
         along = u * a + v * b + w * c
         self._damps = loss * step * along
         self._drive = step * (u - along * a), step * (v - along * b), step * (w - along * c)
-        """How much a push of 1 N changes the slip in a step, m/s."""
+        """Change of the slip by a push of 1 N in a step, m/s."""
         light = lithe = 0.0
         for which, (x, y, z) in ((contact.one, contact.arm), (contact.other, contact.beside)):
             if which >= 0:
@@ -160,7 +160,7 @@ class _Spring:
         self._stops, self._turns = hold / (light * step), _HOLD / (lithe * step)
         """Friction that takes so much of a slip of 1 m/s in a step, N, and of a spin of 1 rad/s, N m."""
         self.pushed = 0.0
-        """How much it pushed so far, N s."""
+        """Push so far, N s."""
 
     def press(self, motions: Sequence[Sequence[float]], loads: list[list[float]]) -> bool:
         """Add to the loads what it does to its bodies in a step; return whether it is not over."""

@@ -26,7 +26,7 @@ _PADS = 4
 _ONE = 1e-6
 """Balls nearer than this to each other, m, are one."""
 HELD = 1e-8
-"""How deep one who is held up stays in what holds it, m: else the engine would not find it."""
+"""Depth at which a body rests in what carries it, m: less, and the engine would not find the contact."""
 
 
 class Hull:
@@ -75,9 +75,9 @@ class Mover:
         self.still = state.place, state.turn
         """How it stood at the start."""
         self.asleep, self.present = asleep, not asleep
-        """Whether it sleeps; whether it is in its place in the engine: far from all others it need not be."""
+        """Whether it sleeps, and whether the engine has it in place; far-off sleepers are put away."""
         self.stale = False
-        """Whether the engine has it otherwise than it is."""
+        """True if the engine has not yet been told its state."""
         self.since = 0
         """Rows before it woke."""
         self.numbers: list[float] = []

@@ -8,6 +8,7 @@ nanometre which ball comes first.
 """
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
@@ -38,32 +39,32 @@ from icecool3d.physics.world_settings import GRAVITY
 HIT = 1e-5
 """The step that takes a hit, s."""
 _MOMENT = 1e-9
-"""Less time than this is none, s."""
+"""Shortest time that is simulated, s."""
 _HOVER = 1e-6
-"""What is nearer than this, m, counts as touched."""
+"""Greatest gap that counts as touched, m."""
 _LEANING = 1e-4
-"""What stands on its base ball has its other end farther than this from the floor, m."""
+"""Least height of the head ball of a body that stands on its base ball alone, m."""
 _HURRY = 0.5
-"""Two may come together faster than they move now, by this, m/s, and to twice of it."""
+"""Margin on the speed at which two bodies come together, m/s."""
 _SIDES = 4
-"""How often a body is pushed that is in several things at once."""
+"""Pushes of one body out of several things, at most."""
 _SUNK = 2e-8
-"""Less deep than this nobody is pushed out of anything, m."""
+"""Least depth out of which a body is pushed, m."""
 _ROSE = 1e-5
-"""How high over the floor a body may be after a step in which it rolled, m."""
+"""Greatest height at which a body that has rolled is put back on the floor, m."""
 _CARRIED = 1e-7
-"""More than this, m/s, the floor gives to what it carries."""
+"""Least speed that a floor gives in a step to a body that it carries, m/s."""
 _UP = (0.0, 0.0, 1.0)
 _FAST, _SPUN = 2.0, 50.0
-"""Fast is what moves faster than this, m/s, or turns faster, rad/s. Below, steps are the longer …"""
+"""Speed, m/s, and spin, rad/s, from which a body counts as fast. Steps are longer for slower bodies, …"""
 _LONGER = 32.0
-"""… the slower it is, up to so many times."""
+"""… up to this factor."""
 _EVEN = 4.0
-"""So many times as long are even steps."""
+"""Length of an even step, in shortest steps."""
 _AGE = 0.03
 """Steps grow no faster than time after the start, s: what is slow then has little energy to err by."""
 _LEAST_GROWTH = 1e-8
-"""By what share the engine may lengthen a spin in one step."""
+"""Share by which the engine may lengthen a spin in one step."""
 
 
 class Ground(NamedTuple):
@@ -73,28 +74,28 @@ class Ground(NamedTuple):
     reach: Reach
     cardboard: Cardboard
     even: bool
-    """Whether steps are even: then nothing is known but what the engine says, and hits are its own."""
+    """True for steps of one length, in which the engine finds contacts and solves hits by itself."""
 
 
 class Pressed(NamedTuple):
-    """What pressed on what."""
+    """Contacts that pressed in a step."""
 
     contacts: Sequence[Contact] = ()
     plain: Sequence[Mover] = ()
     """Those that pressed on the floor with their base ball and on nothing else; the engine was not asked."""
 
 
-class Stepper:
-    """Moves all bodies of one engine; who inherits from it writes down what it needs."""
+class Stepper(ABC):
+    """Moves all bodies of one engine; subclasses write down what they need."""
 
     curious = True
-    """Whether all contacts are wanted, or those between bodies only."""
+    """True if all contacts are wanted, False for those between bodies only."""
     sample, turned = 0.002, 0.2
-    """How long, s, and how far, rad, a body flies from one row to the next at most."""
+    """Greatest time, s, and turn, rad, of a flying body from one row to the next."""
     longest = 0.005
     """No step of the engine is longer than this, s."""
     steps_of_hits = STEPS
-    """Into how many steps a hit is cut, see ``hit``."""
+    """Steps into which a hit is cut, see ``hit``."""
 
     def __init__(self, ground: Ground, movers: Sequence[Mover], step: float) -> None:
         """Begin with bodies as they stand; ``step`` is the engine's longest while one is fast, s."""
@@ -104,9 +105,9 @@ class Stepper:
         self._bodies = {mover.body: mover for mover in movers}
         self._apart_until, self._longest = 0.0, step
 
+    @abstractmethod
     def noted(self, pressed: Pressed, seconds: float) -> None:
-        """Take how all move now, and what pressed on what in the last ``seconds``."""
-        raise NotImplementedError
+        """Write down how all move now, and what pressed on what in the last ``seconds``."""
 
     def advance(self, seconds: float) -> None:
         """Let so much time go by."""
@@ -223,7 +224,7 @@ class Stepper:
         self.noted(Pressed(told), HIT)
 
     def _make_step(self, awake: Sequence[Mover], pairs: Sequence[Pair], seconds: float) -> None:
-        """Let the engine make a step, and push all out of what they sank into; who touches nothing flies."""
+        """Let the engine make a step, and push bodies out of what they sank into; free ones fly by formula."""
         touching = (
             {mover.body for *two, gaps in pairs if min(gaps) <= _HOVER for mover in two} if pairs else ()
         )

@@ -1,4 +1,4 @@
-"""What touches what at the moment of a hit, as ``hits`` take it."""
+"""The contacts of a hit, in the form that ``hits`` takes."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
