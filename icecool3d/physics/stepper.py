@@ -224,7 +224,7 @@ class Stepper(ABC):
         self.noted(Pressed(told), HIT)
 
     def _make_step(self, awake: Sequence[Mover], pairs: Sequence[Pair], seconds: float) -> None:
-        """Let the engine make a step, and push bodies out of what they sank into; free ones fly by formula."""
+        """Let the engine make a step, and push bodies out of what they sank into; free ones just fly."""
         touching = (
             {mover.body for *two, gaps in pairs if min(gaps) <= _HOVER for mover in two} if pairs else ()
         )
