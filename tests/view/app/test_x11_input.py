@@ -4,6 +4,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,10 +54,23 @@ class SlowGame:
     def __init__(self, screen: Screen, told: Path) -> None:
         self.screen, self._told = screen, told
         self.to = ["mousemove", "--window", screen.window]
+        self._begin = 0
 
     @property
     def told(self) -> list[str]:
-        return self._told.read_text().splitlines()
+        return self._told.read_text().splitlines()[self._begin :]
+
+    def wait_until_it_hears(self) -> None:
+        """Press a key until it is heard: a server under load sends the first ones past a new window."""
+        self.screen.wait_for(lambda: "laid" in self.told)
+        self.screen.wait_for(self._heard_a_key)
+        self._begin = len(self.told)
+
+    def _heard_a_key(self) -> bool:
+        before = len(self.told)
+        self.screen.do("key", "x")
+        time.sleep(1.0)
+        return any("Released(key='x'" in line for line in self.told[before:])
 
     @property
     def heard(self) -> list[str]:
@@ -73,7 +87,7 @@ def game(tmp_path: Path) -> Iterator[SlowGame]:
     with open_screen(tmp_path) as screen, (tmp_path / "told").open("w") as file:
         screen.start_as([sys.executable, "-c", SLOWED], stdout=file.fileno())
         found = SlowGame(screen, tmp_path / "told")
-        screen.wait_for(lambda: "laid" in found.told)
+        found.wait_until_it_hears()
         yield found
 
 
