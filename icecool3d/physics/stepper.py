@@ -103,7 +103,7 @@ class Stepper(ABC):
         self._engine, self._reach, self._cardboard, self._even = ground
         self._step = step
         self._bodies = {mover.body: mover for mover in movers}
-        self._apart_until, self._longest = 0.0, step
+        self._apart_until, self._until, self._longest = 0.0, 0.0, step
 
     @abstractmethod
     def noted(self, pressed: Pressed, seconds: float) -> None:
@@ -111,7 +111,7 @@ class Stepper(ABC):
 
     def advance(self, seconds: float) -> None:
         """Let so much time go by."""
-        end = self.t + seconds
+        end = self._until = self.t + seconds
         wanted, apart = self._reach.look(self.movers, seconds)
         fetch(self._engine, self.movers, wanted)
         self._apart_until = end if apart and not wanted else self.t
@@ -120,6 +120,8 @@ class Stepper(ABC):
             if self._even:
                 self._make_step(awake, pairs, min(_EVEN * self._step, left))
             elif min([mover.low for mover in awake]) > _HOVER and not _meet(pairs):
+                if self._apart_until < end and not pairs:  # a flight is longer than any step
+                    pairs = self._pairs()
                 self._fly(awake, pairs, left)
             else:
                 self._roll(awake, pairs, min(self._longest, left))
@@ -133,7 +135,8 @@ class Stepper(ABC):
             mover.flight = None
             if not self._even:
                 self._cardboard.watch(mover, max((mover.fastest + GRAVITY * longest) * longest, ENGAGED))
-        return awake, [] if self._even or self.t < self._apart_until else self._pairs()
+        apart = self.t + min(longest, self._until - self.t) <= self._apart_until
+        return awake, [] if self._even or apart else self._pairs()
 
     def _pairs(self) -> list[Pair]:
         """Return who may touch whom, and how far they are from each other."""

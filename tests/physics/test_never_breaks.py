@@ -9,8 +9,9 @@ import pytest
 from icecool3d.kit.errors import FlickError
 from icecool3d.lab.bench_setups import random_flick, standing_places
 from icecool3d.physics import World
-from icecool3d.pieces import load_penguin
+from icecool3d.pieces import load_penguin, standing
 from icecool3d.school import load_school, scene_names
+from icecool3d.trace import Flick
 from tests.invariants import faults
 
 NAMES = ("red", "blue", "green", "yellow", "fifth", "sixth", "seventh", "eighth")
@@ -49,6 +50,15 @@ def flick_at_random(scene: str, count: int, seed: int) -> list[str]:
 @pytest.mark.parametrize("scene", scene_names())
 def test_random_flicks_do_nothing_impossible(scene: str) -> None:
     assert flick_at_random(scene, 20, seed=1) == []
+
+
+def test_a_long_flight_ends_at_a_penguin_that_stands_in_its_way() -> None:
+    flick = Flick(
+        "red", aim=326.0176303767021, speed=6.733306254679943, height=0.18162868266618576, side=0.85488
+    )
+    poses = [standing(-0.192, -0.03, 107.68), standing(-0.158, -0.0038, -17.69)]
+    with World(load_school("two-rooms"), PENGUIN, ["red", "blue"]) as world:
+        assert faults(world.flick(flick, poses), world.school, PENGUIN) == []
 
 
 @pytest.mark.soak
