@@ -19,7 +19,7 @@ import pytest
 
 from icecool3d.cli.main import main
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.journal import Writer, begin_journal, reopen_journal
+from icecool3d.kit.journal_writer import Writer, begin_journal, reopen_journal
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.sweep import About, Results, Row, begin_results
 from icecool3d.lab.sweep.flick_cases import FlickCase, write_flick_cases

@@ -125,6 +125,12 @@ RECORDING_POINTS = 100
 MAKER_LETTERS = 60
 """Longest text of what made a recording."""
 
+# Pictures that carry a recording: PNG
+PICTURE_BYTES = 64 * 2**20
+"""Largest file, bytes: only what it carries is read."""
+PICTURE_CHUNKS = 20_000
+"""Most parts; one of 64 MiB in the usual parts of 8 KiB has 8,000."""
+
 # Series
 SERIES_PLAYERS = 32
 """Most players: a file of so many with all their games stays within the limit of own files."""

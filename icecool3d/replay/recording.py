@@ -1,8 +1,11 @@
-"""A recording: a header and what was done under it, in a file that grows flick by flick, turn by turn."""
+"""A recording: a header and what was done under it, in a file that grows flick by flick, turn by turn.
+
+A picture may carry one (see ``kit/journal``): it is read as the file itself.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -10,18 +13,17 @@ from types import TracebackType
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.journal import (
     SUFFIX,
-    HearMoved,
     Journal,
-    Writer,
-    begin_journal,
+    carries_journal,
     journal_from_bytes,
     read_journal,
-    reopen_journal,
     say_changed,
 )
+from icecool3d.kit.journal_writer import HearMoved, Writer, begin_journal, reopen_journal
 from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import scenes_folder
 from icecool3d.kit.phrase import Phrase, listed
+from icecool3d.kit.picture_text import SUFFIX as PICTURE
 from icecool3d.match import FlickResult
 from icecool3d.physics.fingerprint import Fingerprint
 from icecool3d.replay.entry import Entry, action_line, entry_from_dict, flick_line, maker_line, require_fit
@@ -44,6 +46,8 @@ class Recording:
     """Whether the last line was cut off, and left out."""
     changed: tuple[int, ...]
     """The lines (from 1) that are not as they were written, or not below that which was above them."""
+    content: bytes = field(repr=False)
+    """All whole lines, as they stand in the file."""
 
     @cached_property
     def flicks(self) -> tuple[FlickResult, ...]:
@@ -137,6 +141,11 @@ class Recorder:
         """The file that is written on now."""
         return self._writer.path
 
+    @property
+    def content(self) -> bytes:
+        """All that is in the file by now."""
+        return self._writer.content
+
     def keep_whole(self) -> None:
         """If another program touched the file, go on in a new one."""
         self._writer.keep_whole()
@@ -224,7 +233,9 @@ def recorded_matches() -> Path:
 
 
 def find_recordings(paths: Sequence[Path]) -> list[Path]:
-    """Return recordings among ``paths``: files as they are, of folders every ``.icecool`` below, in order.
+    """Return recordings among ``paths``: files as they are, of folders all below, in order.
+
+    In folders those are the ``.icecool`` files, and the pictures that carry a recording.
 
     >>> len(find_recordings([recorded_flicks()])) >= 20
     True
@@ -232,7 +243,7 @@ def find_recordings(paths: Sequence[Path]) -> list[Path]:
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
-            inside = sorted(path.rglob(f"*{SUFFIX}"))
+            inside = sorted(each for each in path.rglob("*") if _is_recording(each))
             if not inside:
                 raise InputError(
                     str(path),
@@ -243,6 +254,10 @@ def find_recordings(paths: Sequence[Path]) -> list[Path]:
         else:
             found.append(path)  # one that is missing is refused by who reads it
     return list(dict.fromkeys(found))
+
+
+def _is_recording(path: Path) -> bool:
+    return path.name.endswith(SUFFIX) or (path.suffix.lower() == PICTURE and carries_journal(path))
 
 
 def _recording(journal: Journal) -> Recording:
@@ -262,7 +277,7 @@ def _recording(journal: Journal) -> Recording:
         entries.append(found)
         if isinstance(found.done, FlickResult):
             left = found.done.end
-    return Recording(journal.source, header, tuple(entries), journal.torn, tuple(changed))
+    return Recording(journal.source, header, tuple(entries), journal.torn, tuple(changed), journal.content)
 
 
 _HEADER_PARTS = {

@@ -13,17 +13,8 @@ from typing import Annotated, Any, Literal
 
 from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_plain
 from icecool3d.kit.errors import IcecoolError, InputError, RuleError
-from icecool3d.kit.journal import (
-    HearMoved,
-    Journal,
-    Line,
-    Writer,
-    begin_journal,
-    read_journal,
-    reopen_journal,
-    require_new,
-    say_changed,
-)
+from icecool3d.kit.journal import Journal, Line, read_journal, require_new, say_changed
+from icecool3d.kit.journal_writer import HearMoved, Writer, begin_journal, reopen_journal
 from icecool3d.kit.limits import NAME_LETTERS, RECORDING_SEED
 from icecool3d.kit.phrase import Phrase
 from icecool3d.toids.tiles import COLOURS, Face
@@ -168,6 +159,11 @@ class ToidsTable:
             self._writer.append({"did": to_plain(action), "after": digest(after)})
         self.game = after
         self._hear(before, action, after)
+
+    @property
+    def content(self) -> bytes | None:
+        """All that is in the file by now; None: nothing is written down."""
+        return None if self._writer is None else self._writer.content
 
     def when_moved(self, hear: HearMoved) -> None:
         """Let ``hear`` be told if another program touches the file, so that all goes on in a new one."""

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from icecool3d.kit.errors import InputError
-from icecool3d.kit.journal import Writer, begin_journal, read_journal, reopen_journal
+from icecool3d.kit.journal import read_journal
+from icecool3d.kit.journal_writer import Writer, begin_journal, reopen_journal
 from icecool3d.kit.phrase import Phrase
 
 Heard = list[tuple[Path, Phrase]]

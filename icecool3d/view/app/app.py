@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from icecool3d.kit.errors import IcecoolError, trouble_in_language
+from icecool3d.kit.journal_writer import require_writable
 from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import settings_file
 from icecool3d.view.app.screens import NO_FILES, Screens
@@ -14,11 +16,20 @@ from icecool3d.view.menu.keys_page import HELP, help_page
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.table_view import TableView
 from icecool3d.view.ui import Chosen, Hand, Left, Overlay, Page, Sheet, sheet_for
-from icecool3d.view.ui.commands import Over
+from icecool3d.view.ui.commands import KeepPicture, Over
 from icecool3d.view.ui.gestures import Gesture, Resized, heard, pointer_at
-from icecool3d.view.ui.input_events import Destroyed, Moved, Pressed, Raw, Released, Uncovered, Unfocused
+from icecool3d.view.ui.input_events import (
+    Destroyed,
+    FileDropped,
+    Moved,
+    Pressed,
+    Raw,
+    Released,
+    Uncovered,
+    Unfocused,
+)
 from icecool3d.view.ui.input_state import Done
-from icecool3d.view.ui.page_parts import toast, tooltip
+from icecool3d.view.ui.page_parts import Notice, toast, tooltip
 from icecool3d.view.ui.screen import MATCH, QUIT, REPLAY, TOIDS_GAME, Screen
 
 TITLE = "icecool3d"
@@ -34,8 +45,8 @@ LONGEST = 0.1
 """No more time than this goes by in one frame, s, however long it took."""
 WARNS = 20.0
 """For how long it says over the page what the graphics driver draws wrongly, s."""
-WARNING_AT, WARNING_WIDE = 0.565, 520
-"""Where its middle is, a share of the page, and how wide it is, designed pixels: between the panels."""
+SAID_AT, SAID_WIDE = 0.565, 520
+"""Where the middle of what it says is, a share of the page, and how wide it is, designed pixels."""
 HOVER = 0.6
 """How long the pointer rests on something until a tooltip tells of it, s."""
 
@@ -75,6 +86,8 @@ class App:
         """What is shown."""
         self.is_over = False
         """Whether somebody wants to leave."""
+        self.notice = Notice()
+        """What is said over any page."""
 
     def run(self) -> None:
         """Go on until the window is closed or somebody leaves."""
@@ -107,6 +120,9 @@ class App:
         if isinstance(event, Destroyed):
             self.is_over = True
             return
+        if isinstance(event, FileDropped):
+            self._show(event.path)
+            return
         if isinstance(event, Uncovered):
             self._uncovered = True
         if isinstance(event, Moved):
@@ -122,7 +138,10 @@ class App:
                 return
         self._gesture, meant = heard(self._gesture, self._as_at_first(event), self._over(event))
         for command in meant:
-            self.screen.meant(command)
+            if isinstance(command, KeepPicture):
+                self._keep_picture()
+            else:
+                self.screen.meant(command)
 
     def close(self) -> None:
         """End whatever goes on."""
@@ -163,12 +182,13 @@ class App:
         self._hovering += seconds
         told = tooltip(self.sheet, page, self._hand.hovered) if self._hovering > HOVER else None
         shown = [*page, told] if told and self._hand.held is None else page
-        warning = self.stage.warning
-        if warning is None or self._warned > WARNS:
+        sheet, said, warning = self.sheet, self.notice.now, self.stage.warning
+        if not said and warning is not None and self._warned <= WARNS:
+            self._warned += seconds
+            said = warning.in_language(self.screens.liked.language)
+        if not said:
             return shown
-        self._warned += seconds
-        sheet, said = self.sheet, warning.in_language(self.screens.liked.language)
-        return [*shown, toast(sheet, said, round(WARNING_AT * sheet.width), 0, sheet.px(WARNING_WIDE))]
+        return [*shown, toast(sheet, said, round(SAID_AT * sheet.width), 0, sheet.px(SAID_WIDE))]
 
     def _draw(self, moved: bool, shown: bool) -> None:
         if moved or (self._rough and self._still >= STILL):
@@ -203,6 +223,27 @@ class App:
             return replace(event, at=(event.at[0] * larger, event.at[1] * larger))
         return event
 
+    def _keep_picture(self) -> None:
+        """Keep what is seen, without what is said over it, as a picture with its recording, and say where."""
+        language = self.screens.liked.language
+        self._overlay.show(self.shown, self.sheet, self._hand)
+        try:
+            said = self.screens.keep_picture(self.stage.picture(), self.screen.recording)
+        except (OSError, IcecoolError) as trouble:
+            self.notice.say(trouble_in_language(trouble, language))
+        else:
+            self.notice.say(said.in_language(language))
+
+    def _show(self, path: Path) -> None:
+        """Show a recording that was dropped on the window, or say why it cannot be shown and stay."""
+        try:
+            self.screens.take(path)
+        except (OSError, IcecoolError) as trouble:
+            self.notice.say(trouble_in_language(trouble, self.screens.liked.language))
+        else:
+            self._helps = False
+            self._follow(REPLAY)
+
     def _follow(self, name: str | None) -> None:
         """Go to another screen."""
         if name == QUIT:
@@ -233,6 +274,9 @@ def open_app(
     A file that is new is made by ``begin``, once there is a window: without one none is left behind.
     It comes back when the window is closed. It speaks ``language``, or if that is None that of the settings.
     """
+    for path in (match, toids):
+        if path is not None and path.exists():
+            require_writable(path)
     with Stage(SIZE, title=TITLE) as stage:
         begin()
         given = {REPLAY: recording, MATCH: match, TOIDS_GAME: toids}

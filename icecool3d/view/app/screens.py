@@ -46,6 +46,8 @@ from icecool3d.view.ui.screen import (
 )
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from icecool3d.view.match.new_match import Form
     from icecool3d.view.toids.toids_form import ToidsForm
 
@@ -241,6 +243,23 @@ class Screens:
         KEYS: _keys,
     }
     """What makes each screen, by its name."""
+
+    def take(self, path: Path) -> None:
+        """Choose a file for the replay screen; one in which no flick is to be seen is refused."""
+        from icecool3d.replay.recording import read_recording
+        from icecool3d.toids.toids_recording import require_no_toids
+
+        require_no_toids(path, Phrase("expected a recording of flicks"))
+        if not read_recording(path).flicks:
+            raise InputError(str(path), Phrase("holds no flick"), Phrase("expected one at least"))
+        self.files[REPLAY] = path
+
+    def keep_picture(self, picture: "Image", recording: bytes | None) -> Phrase:
+        """Keep a picture with the recording that it carries, if any; return a sentence that says where."""
+        from icecool3d.view.files.kept_pictures import keep_picture, say_picture_kept
+
+        path = keep_picture(recordings_folder(), picture, recording, self._clock)
+        return say_picture_kept(path, replays=recording is not None)
 
     # What they tell of
 

@@ -6,13 +6,14 @@ The server does: its events wait here, in their order, until they are read, howe
 
 import ctypes
 import select
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from ctypes import POINTER, byref, c_char_p, c_int, c_long, c_uint, c_ulong, c_void_p
 from enum import IntEnum
 from typing import ClassVar, Never
 
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.view.app.x11_drop import MESSAGE, NOTIFY, FileDrops
 from icecool3d.view.ui.input_events import (
     Destroyed,
     Moved,
@@ -134,6 +135,7 @@ class X11Input:
         x.XSelectInput(self._display, self._window, c_long(_OF_KEYS))
         x.XSelectInput(self._display, pane, c_long(_OF_POINTER))
         x.XMapWindow(self._display, pane)
+        self._drops = FileDrops(x, self._display, self._window, pane)
         x.XkbSetDetectableAutoRepeat(self._display, c_int(1), None)
         method = x.XOpenIM(self._display, None, None, None)
         self._method = c_void_p(method) if method else None
@@ -180,9 +182,11 @@ class X11Input:
             self._x.XSetICFocus(c_void_p(found))
         return c_void_p(found) if found else None
 
-    def _told(self, event: _Event) -> list[Raw]:
+    def _told(self, event: _Event) -> Sequence[Raw]:
         """Return what an event means here."""
         kind = event.type
+        if kind in (MESSAGE, NOTIFY):
+            return self._drops.told(event)
         if kind == _Type.MAPPING:
             self._x.XRefreshKeyboardMapping(byref(event))
         if kind in (_Type.KEY_PRESS, _Type.KEY_RELEASE):

@@ -47,8 +47,16 @@ def say_kept(path: Path) -> Phrase:
     >>> say_kept(Path("/cases/red-through-gym-lounge.toml")).in_language("fr")
     'Gardé comme cas : /cases/red-through-gym-lounge.toml. « icecool3d judge » le juge.'
     """
-    shown = f"~/{path.relative_to(Path.home()).as_posix()}" if path.is_relative_to(Path.home()) else path
-    return Phrase("Kept as a case: {path}. “icecool3d judge” tells of it.", path=shown)
+    return Phrase("Kept as a case: {path}. “icecool3d judge” tells of it.", path=from_home(path))
+
+
+def from_home(path: Path) -> str:
+    """Return a path as players know it, from their home on where it lies there.
+
+    >>> from_home(Path.home() / "x.png"), from_home(Path("/x.png"))
+    ('~/x.png', '/x.png')
+    """
+    return f"~/{path.relative_to(Path.home()).as_posix()}" if path.is_relative_to(Path.home()) else str(path)
 
 
 def _free(folder: Path, name: str) -> Path:

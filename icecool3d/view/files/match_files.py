@@ -63,14 +63,14 @@ def remember_last_played(path: Path) -> None:
     write_own(str(path.with_name(_REMEMBERED)), {_KEY: path.name})
 
 
-def folder_files(folder: Path) -> list[Path]:
-    """Return what is named like a recording in a folder, or nothing if there is none; no folder is refused.
+def folder_files(folder: Path, endings: tuple[str, ...] = (SUFFIX,)) -> list[Path]:
+    """Return the files of a folder whose names end so, none if it is missing; what is no folder is refused.
 
     >>> folder_files(Path("/nowhere"))
     []
     """
     try:
-        return [folder / name for name in os.listdir(folder) if name.endswith(SUFFIX)]  # noqa: PTH208 - 3.14's way
+        return [folder / name for name in os.listdir(folder) if name.endswith(endings)]  # noqa: PTH208 - 3.14's way
     except FileNotFoundError:
         return []
     except OSError as reason:
@@ -142,10 +142,10 @@ def now_utc() -> datetime:
     return datetime.now(UTC)
 
 
-def new_path(folder: Path, clock: Clock = now_utc) -> Path:
+def new_path(folder: Path, clock: Clock = now_utc, suffix: str = SUFFIX) -> Path:
     """Return a name for a new file, by the time; none that is there already, wherever the clock was set."""
     now = clock().astimezone(UTC)
-    while (path := folder / f"{now:{_STAMP}}{SUFFIX}").exists():
+    while (path := folder / f"{now:{_STAMP}}{suffix}").exists():
         now += timedelta(microseconds=1)
     return path
 

@@ -78,6 +78,11 @@ class MatchSeen(TableScreen):
         return self._match.table.game
 
     @property
+    def recording(self) -> bytes:
+        """The match as far as it was played."""
+        return self._match.content
+
+    @property
     def poses(self) -> Mapping[str, Pose]:
         """How everybody stands."""
         return self._match.table.poses

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 
 from icecool3d.events import Judgement
-from icecool3d.kit.journal import HearMoved
+from icecool3d.kit.journal_writer import HearMoved
 from icecool3d.kit.language import Language
 from icecool3d.match import Played, flick_result
 from icecool3d.match import Table as MatchTable
@@ -92,6 +92,11 @@ class KeptMatch:
         """The file in which all of it is, as it stands now."""
         self._recorder.keep_whole()
         return self._recorder.path
+
+    @property
+    def content(self) -> bytes:
+        """The recording of all that was played by now."""
+        return self._recorder.content
 
     def when_moved(self, hear: HearMoved) -> None:
         """Let ``hear`` be told if another program touches the file, so that all goes on in a new one."""

@@ -119,10 +119,11 @@ KEYS_TOLD = (
         },
     ),
     Told(
-        Phrase("keep this view, and come back to it"),
+        Phrase("keep this view, see it again; keep a picture"),
         {
             "c": Phrase("keep this view"),
             "g": Phrase("the view that was kept"),
+            "d": Phrase("keep a picture that is its own replay"),
         },
     ),
     Told(

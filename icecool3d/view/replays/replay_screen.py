@@ -34,6 +34,7 @@ class ReplayScreen(TableScreen):
         """Open a recording with its first flick."""
         header = recording.header
         self._shots, self._match_setup = shots_of(recording), header.match
+        self._content = recording.content
         super().__init__(
             table_view,
             language,
@@ -58,6 +59,11 @@ class ReplayScreen(TableScreen):
         self._go_to(0)
 
     # What is shown
+
+    @property
+    def recording(self) -> bytes:
+        """The whole recording."""
+        return self._content
 
     @property
     def whom(self) -> str:

@@ -194,6 +194,8 @@ class Stage:
     def picture(self) -> Image.Image:
         """Draw one frame and return it."""
         self.finish()
+        if self._target is None:
+            self.engine.flip_frame()  # a window is read as it is seen
         return self.shot()
 
     def shot(self) -> Image.Image:

@@ -11,6 +11,10 @@ class MenuBase:
         """Remember the table."""
         self._table_view = table_view
 
+    @property
+    def recording(self) -> None:
+        """There is nothing to replay."""
+
     def over(self, pointer: Pointer) -> Over:
         """Nothing on the table can be taken."""
         del pointer

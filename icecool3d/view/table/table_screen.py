@@ -19,6 +19,7 @@ from icecool3d.school import Furniture, School, Zone
 from icecool3d.trace import Flick, Trace
 from icecool3d.view.files.kept_cases import keep_and_say
 from icecool3d.view.files.preferences import Previews
+from icecool3d.view.files.saved_recordings import flick_recording
 from icecool3d.view.sound.cue import Cue
 from icecool3d.view.stage.fish_tokens import Fish
 from icecool3d.view.table.aim_part import Aims
@@ -111,6 +112,17 @@ class TableScreen:
     def may_see_lines(self) -> bool:
         """Whether the lines of the log can be clicked now."""
         return not self._waits
+
+    @property
+    def recording(self) -> bytes | None:
+        """The flick that is shown, or else the last one; None: there is none, or it is still computed."""
+        told = [] if self._waits else [each for each in self.told if each.trace is not None]
+        shown = [each for each in told if each.trace is self._shows.trace]
+        for each in (shown or told)[:1]:
+            if each.trace is not None and each.judgement is not None:
+                made = each.trace, each.judgement, self._school, self._table_view.penguin
+                return flick_recording(*made)
+        return None
 
     def panels(self, sheet: Sheet) -> Page:
         """Return what is shown over the table, unless it is hidden."""

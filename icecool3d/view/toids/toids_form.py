@@ -130,6 +130,10 @@ class ToidsFormScreen:
         self._tray.keep_free(partial(free_beside, right=MARGIN + _WIDE))
         self._shown = False
 
+    @property
+    def recording(self) -> None:
+        """There is nothing to replay."""
+
     def page(self, sheet: Sheet) -> Page:
         """Return the form."""
         return toids_form_page(sheet, self.form, unfinished=self._unfinished, message=self._notice.now)

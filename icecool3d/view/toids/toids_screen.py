@@ -74,6 +74,11 @@ class ToidsScreen:
         return self._table.game
 
     @property
+    def recording(self) -> bytes | None:
+        """The game as far as it was played."""
+        return self._table.content
+
+    @property
     def is_over_to_a_person(self) -> bool:
         """Whether a person is to act now."""
         return not self.game.over and self._bot is None

@@ -208,6 +208,11 @@ class Hide:
 
 
 @dataclass(frozen=True)
+class KeepPicture:
+    """Keep what is seen as a picture, with its recording in it."""
+
+
+@dataclass(frozen=True)
 class Choose:
     """One of those that are offered, counted from 0."""
 
@@ -244,6 +249,7 @@ Command = (
     | Retry
     | Roll
     | Hide
+    | KeepPicture
     | Choose
 )
 
@@ -280,6 +286,7 @@ KEYS: Mapping[str, Command] = {
     "backspace": Undo(),
     "e": Retry(),
     "h": Hide(),
+    "d": KeepPicture(),
     "s": Roll(-1),
     "x": Roll(1),
     **{str(number): Choose(number - 1) for number in range(1, 10)},

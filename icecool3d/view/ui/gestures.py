@@ -35,6 +35,7 @@ from icecool3d.view.ui.commands import (
 )
 from icecool3d.view.ui.input_events import (
     WHEEL,
+    FileDropped,
     Moved,
     Pixel,
     Pressed,
@@ -121,7 +122,7 @@ def heard(gesture: Gesture, event: Raw | Resized, over: Over = "table") -> Heard
             gesture = replace(gesture, size=size)
         case Unfocused():
             gesture = replace(gesture, keys=frozenset())
-        case Typed() | Uncovered():
+        case Typed() | Uncovered() | FileDropped():
             return gesture, ()
     return _dropped(gesture)
 

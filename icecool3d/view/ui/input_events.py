@@ -1,6 +1,7 @@
 """What the window tells, one thing after the other: keys, pointer, focus, size. Plain values."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 Pixel = tuple[float, float]
 """Right and down from the window's upper left corner, pixels."""
@@ -64,6 +65,13 @@ class Destroyed:
     """Another program has destroyed the window."""
 
 
+@dataclass(frozen=True)
+class FileDropped:
+    """A file was dragged here from another program, and dropped."""
+
+    path: Path
+
+
 WHEEL = {"wheel_up": 1.0, "wheel_down": -1.0}
 """What the wheel turns by, notches."""
-Raw = Pressed | Released | Moved | Typed | Unfocused | Uncovered | Destroyed
+Raw = Pressed | Released | Moved | Typed | Unfocused | Uncovered | Destroyed | FileDropped

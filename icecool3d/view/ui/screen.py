@@ -23,6 +23,10 @@ SERIES = "series"
 class Screen(Protocol):
     """Something to look at and to do."""
 
+    @property
+    def recording(self) -> bytes | None:
+        """The content of an ``.icecool`` file for a picture to carry; None: there is nothing to replay."""
+
     def page(self, sheet: Sheet) -> Page:
         """Return what is shown over the table."""
 

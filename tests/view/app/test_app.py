@@ -1,18 +1,13 @@
 """The game without its window: which match is opened, and what is said of files that cannot be read."""
 
 import os
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
-from functools import cache
+from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from unittest.mock import MagicMock
 
 import pytest
 
-from icecool3d.kit.language import Language
 from icecool3d.kit.own_files import settings_file
-from icecool3d.replay.recording import read_recording
 from icecool3d.rules import PlaceCatcher
 from icecool3d.view.app.app import STILL, App
 from icecool3d.view.files.match_files import matches_folder
@@ -21,128 +16,14 @@ from icecool3d.view.match.new_match_screen import BeginScreen
 from icecool3d.view.match.saved_match import KeptMatch
 from icecool3d.view.menu.menu_screens import MenuScreen
 from icecool3d.view.practice.practice_screen import PracticeScreen
-from icecool3d.view.stage.camera import View
 from icecool3d.view.stage.renderer import Stage
 from icecool3d.view.table.table_view import TableView
-from icecool3d.view.ui import Button, Toast, Wrote, named
-from icecool3d.view.ui.input_events import Moved, Pressed, Raw, Released, Typed
+from icecool3d.view.ui import Button, named
+from icecool3d.view.ui.input_events import Pressed, Typed
 from icecool3d.view.ui.screen import MATCH
-from tests.view.beside import Beside
-from tests.view.matches import nearly_over
+from tests.view.app.user import PLACES, START, User, arrived
 
 pytestmark = pytest.mark.usefixtures("drawing")
-START = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
-
-
-class NoWindow:
-    """A window in which nobody does anything."""
-
-    def __init__(self, stage: Stage, language: Language) -> None:
-        del stage, language
-
-    def read(self) -> list[Raw]:
-        return []
-
-    def show(self) -> None:
-        pass
-
-    def rest(self, seconds: float) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
-
-
-class User:
-    """Clicks on what can be seen."""
-
-    def __init__(self, stage: Stage) -> None:
-        self.now = START
-        self.app = App(stage, Path(settings_file()), clock=lambda: self.now)
-        self.larger = self.app.sheet.width / stage.size[0]
-
-    @property
-    def buttons(self) -> list[str]:
-        return [widget.name for widget in named(self.app.screen.page(self.app.sheet))]
-
-    @property
-    def said(self) -> str:
-        """What a message says."""
-        page = self.app.screen.page(self.app.sheet)
-        return "\n".join(widget.text for widget in page if isinstance(widget, Toast))
-
-    def click(self, *buttons: str) -> None:
-        for button in buttons:
-            page = self.app.screen.page(self.app.sheet)
-            (box,) = [widget.box for widget in named(page) if widget.name == button]
-            at = ((box.x + box.width / 2) / self.larger, (box.y + box.height / 2) / self.larger)
-            for event in (Moved(at), Pressed("mouse1", at), Released("mouse1", at)):
-                self.app.hear(event)
-
-    def begin(self, players: int = 2) -> Path:
-        """Begin a match, and give its file, which is told by how many play."""
-        self.click("new", f"players-{players}", "start")
-        assert isinstance(self.app.screen, MatchScreen)
-        assert len(self.app.screen.game.setup.colours) == players
-        (path,) = [path for path in matches() if seats(path) == players]
-        self.set_times()
-        return path
-
-    def menu(self) -> None:
-        self.click("pause", "menu")
-        assert isinstance(self.app.screen, MenuScreen)
-        self.set_times()
-
-    def set_times(self) -> None:
-        """Let the disk have the same clock: what was written since it was set was written now."""
-        for path in matches_folder().iterdir():
-            if path.stat().st_mtime > datetime(2026, 10, 26, tzinfo=UTC).timestamp():
-                os.utime(path, (self.now.timestamp(),) * 2)
-
-    @property
-    def players(self) -> int:
-        """How many play the match that is open."""
-        assert isinstance(self.app.screen, MatchScreen)
-        return len(self.app.screen.game.setup.colours)
-
-
-def matches() -> list[Path]:
-    return sorted(matches_folder().glob("*.icecool"))
-
-
-def seats(path: Path) -> int:
-    terms = read_recording(path).header.match
-    return 0 if terms is None else len(terms.seats)
-
-
-@pytest.fixture(scope="module")
-def stage() -> Iterator[Stage]:
-    with Stage((320, 180)) as opened:
-        yield opened
-
-
-@pytest.fixture
-def open_app(stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], User]]:
-    """Return what opens the app, with folders of its own."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setattr("icecool3d.view.app.app.Window", NoWindow)
-    monkeypatch.setattr(
-        TableView, "lay", lambda *_, **__: None
-    )  # to build a scene takes a second, and nobody looks
-    monkeypatch.setattr(TableView, "overview", lambda *_: View())
-    monkeypatch.setattr("icecool3d.view.table.table_screen.Simulation", Beside)
-    for screen in ("toids_form", "toids_screen"):
-        monkeypatch.setattr(f"icecool3d.view.toids.{screen}.TrayTable", MagicMock())
-    opened: list[User] = []
-
-    def opens() -> User:
-        opened.append(User(stage))
-        return opened[-1]
-
-    yield opens
-    for user in opened:
-        user.app.close()
 
 
 def test_what_was_chosen_for_a_new_game_is_still_chosen_after_a_look_elsewhere(
@@ -345,27 +226,6 @@ def test_a_fine_picture_waits_until_all_is_still_so_that_nothing_done_meanwhile_
     assert fine == [False, False, True]
 
 
-PLACES: dict[str, tuple[str, ...]] = {
-    "menu": (),
-    "form": ("new",),
-    "race": ("new", "players-4", "module-race"),
-    "settings": ("settings",),
-    "keys": ("settings", "keys"),
-    "practice": ("practice",),
-    "laps": ("laps",),
-    "recordings": ("open",),
-    "replay": ("open", "open-0"),
-    "series": ("series",),
-    "a new series": ("series", "new"),
-    "one series": ("series", "new", "draw"),
-    "a turn": ("match",),
-    "pause": ("match", "pause"),
-    "cards": ("match", "cards"),
-    "toids": ("toids",),
-    "a game of toids": ("toids", "start"),
-    "the rules of toids": ("toids", "start", "rules"),
-}
-"""What leads from the menu to each page."""
 ELSEWHERE = {"above", "all", "follow", "hint"}
 """What moves a camera that sees nothing here, and what marks the tray once a bot has thought."""
 
@@ -399,23 +259,3 @@ def seen(user: User) -> tuple[object, ...]:
     """Return what a player sees."""
     app = user.app
     return type(app.screen), [*app.screen.page(app.sheet)], app.is_over
-
-
-def arrived(open_app: Callable[[], User], place: str) -> User:
-    """Go to a page; on the way a series gets enough players to be turned over."""
-    matches_folder().mkdir(parents=True, exist_ok=True)
-    (matches_folder() / "match.icecool").write_bytes(late_match())
-    user = open_app()
-    for button in PLACES[place]:
-        if button == "draw":
-            user.app.screen.did(Wrote("names", ", ".join(f"P{each}" for each in range(32))))
-        user.click(button)
-    return user
-
-
-@cache
-def late_match() -> bytes:
-    """Return the file of a match in which much can be done."""
-    with TemporaryDirectory() as folder:
-        nearly_over(path := Path(folder, "match.icecool"))
-        return path.read_bytes()

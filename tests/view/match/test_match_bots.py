@@ -87,7 +87,7 @@ def test_bots_wait_while_a_turn_cannot_be_kept_and_one_reads_why(
         def no_room(*_: object) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-        full.setattr("icecool3d.kit.journal.os.fsync", no_room)
+        full.setattr("icecool3d.kit.journal_writer.os.fsync", no_room)
         for _ in range(100):
             player.screen.step(0.05)
     assert "No space left on device" in player.words

@@ -12,6 +12,8 @@ from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab.cases import Runner, read_case
 from icecool3d.players.manners import MANNERS
+from icecool3d.replay.checking import check
+from icecool3d.replay.recording import recording_from_bytes
 from icecool3d.school import load_school
 from icecool3d.trace import Poses, Trace
 from icecool3d.view.practice.practice_screen import NO_PLACE, PracticeScreen
@@ -54,6 +56,34 @@ def test_a_flick_is_told_as_it_is_seen_and_not_before(table_view: TableView) -> 
     screen.did(Slid("moment", 0.0))
     screen.step(0.0)
     assert lines(screen) == told  # what was seen once is known
+    screen.close()
+
+
+def test_a_picture_carries_the_flick_that_is_shown_or_else_the_last_one(table_view: TableView) -> None:
+    screen = PracticeScreen(table_view, "en", load_school("school"))
+
+    def carried() -> list[float]:
+        """Return the speeds of the flicks that a picture would carry; all come to the same bits."""
+        if screen.recording is None:
+            return []
+        found = recording_from_bytes(screen.recording, "x")
+        assert [each.outcome for each in check(found, [1])] == ["same-bits"]
+        return [flick.flick.speed for flick in found.flicks]
+
+    assert carried() == []
+    speeds = list[float]()
+    for power in (0.4, 0.6):
+        screen.did(Slid("power", power))
+        screen.meant(commands.Confirm())
+        assert carried() == []  # it is being computed: nobody knows what comes
+        screen.step(0.0)
+        assert len(carried()) == 1
+        assert carried() not in ([], speeds)
+        speeds = carried()
+        while screen.is_busy:
+            screen.meant(commands.Skip())
+            screen.step(0.1)
+    assert carried() == speeds
     screen.close()
 
 
