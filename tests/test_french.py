@@ -14,10 +14,9 @@ import numpy as np
 import pytest
 
 from icecool3d.cli.main import main
-from icecool3d.cli.recording_text import standing_lines
-from icecool3d.cli.school_text import school_lines
 from icecool3d.events import EVENTS
 from icecool3d.events.words import event_line, verdict_line
+from icecool3d.export.school_text import school_lines
 from icecool3d.kit.errors import IcecoolError, InputError, SceneError
 from icecool3d.kit.journal import seal
 from icecool3d.kit.language import catalogue
@@ -28,6 +27,7 @@ from icecool3d.kit.phrase import Translatable
 from icecool3d.lab.cases import Runner, case_files, find_cases, parse_case, read_case
 from icecool3d.lab.sweep.spec import Setup
 from icecool3d.lab.sweep.spec_file import parse_spec
+from icecool3d.library.match_text import standing_lines
 from icecool3d.pieces import load_penguin
 from icecool3d.referee import RULINGS as REFEREE_RULINGS
 from icecool3d.referee import judge

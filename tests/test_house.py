@@ -102,9 +102,11 @@ BREAKING = {
         ("match", "~replay"),
         ("export", "~replay"),
         ("replay", "~export"),
-        ("view", "~lab"),
+        ("library", "~view"),
+        ("lab", "~library"),
         ("cellar", "~kit"),
     ],
+    "The window needs no lab": [("view", "~lab"), ("view", "~library")],
     "Within the window screens stand on the table, and that on widgets and scene": [
         ("view.ui", "~view.table"),
         ("view.stage", "~view.ui"),

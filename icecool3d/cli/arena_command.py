@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.output import print_result
-from icecool3d.cli.parser import USUAL_SCENES, Parser, require_between, scene_name, usual_scene
-from icecool3d.kit.errors import InputError
+from icecool3d.cli.parser import USUAL_SCENES, Parser, scene_name, usual_scene
+from icecool3d.kit.errors import InputError, require_between
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase, expected_one_of
 from icecool3d.kit.system import usable_cores

@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.output import print_result, progress
-from icecool3d.cli.parser import Parser, require_between
-from icecool3d.kit.errors import CheckFailed
+from icecool3d.cli.parser import Parser
+from icecool3d.kit.errors import CheckFailed, require_between
 from icecool3d.kit.phrase import Phrase, translated
 
 if TYPE_CHECKING:

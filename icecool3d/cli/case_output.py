@@ -11,12 +11,9 @@ from icecool3d.cli.parser import Parser
 from icecool3d.kit.phrase import Phrase, translated
 
 if TYPE_CHECKING:
-    from icecool3d.events import Judgement
+    from icecool3d import Shot
     from icecool3d.kit.language import Language
     from icecool3d.lab.cases import Case
-    from icecool3d.lab.sureness import Sureness
-    from icecool3d.school import School
-    from icecool3d.trace import Trace
 
 WIDTH = 60
 """Columns of a case's name."""
@@ -34,22 +31,18 @@ def add_case(parser: Parser) -> None:
     parser.add_argument("--case", metavar=Phrase("FILE"), type=OutputName(".toml"), help=said)
 
 
-def keep_case(
-    options: argparse.Namespace, trace: "Trace", judgement: "Judgement", school: "School", *, again: bool
-) -> list[Path]:
+def keep_case(options: argparse.Namespace, shot: "Shot") -> list[Path]:
     """Write what happened as a case where that was asked for; return the files.
 
-    ``again`` is whether a flick comes to the same bits again with the usual settings. Where it is asked how
-    sure it is, the case is marked if it is on the edge.
+    Where it is asked how sure it is, the case is marked if it is on the edge.
     """
-    from icecool3d.export.case_text import write_case
+    from icecool3d.lab.cases import mark_cases
+    from icecool3d.library.keeping import write_shot_case
 
     if options.case is None:
         return []
-    written = write_case(options.case, trace, judgement, school, options.lang, again=again)
+    written = write_shot_case(shot, options.case, options.lang)
     if getattr(options, "sure", False):
-        from icecool3d.lab.cases import mark_cases
-
         mark_cases(written[-1:])
     return written
 
@@ -66,13 +59,13 @@ def add_sure(parser: Parser) -> None:
     parser.add_argument("--sure", action="store_true", help=said)
 
 
-def tell_sureness(
-    options: argparse.Namespace, found: "Sureness", school: "School", *, again: bool = True
-) -> None:
-    """Say how sure it is what came of a flick, and of which: of another if it did not come out as it was."""
+def tell_sureness(options: argparse.Namespace, shot: "Shot") -> None:
+    """Say how sure it is what came of a flick; of one that comes out otherwise here, of how it does."""
     from icecool3d.school import SchoolNames
 
-    said = [*found.lines(SchoolNames(school))]
+    made = shot.again()
+    again, found = made.trace.digest == shot.trace.digest, made.sure()
+    said = [*found.lines(SchoolNames(shot.school.layout))]
     if not again:
         said.insert(0, Phrase("made again here, the flick comes out otherwise; of how it does:"))
     print_result(options, [{"again": again, **found.to_dict()}], said)
@@ -82,25 +75,6 @@ def tell_written(files: Sequence[Path], options: argparse.Namespace) -> None:
     """Say which files were written, if any."""
     for path in files:
         print_written(path, options)
-
-
-def comes_again(trace: "Trace", school: "School") -> bool:
-    """Return whether a flick that was made anywhere comes to the same bits here, with the usual settings."""
-    from icecool3d.export.case_text import can_be_flicked
-    from icecool3d.kit.errors import FlickError
-    from icecool3d.physics import Worlds
-    from icecool3d.pieces import load_penguin
-    from icecool3d.trace import Poses
-
-    flick = trace.meta.flick
-    if flick is None or not can_be_flicked(trace, school):
-        return False
-    with Worlds(school, load_penguin()) as worlds:
-        try:
-            made = worlds.flick(flick, Poses.at_start(trace), trace.meta.furniture)
-        except FlickError:
-            return False
-    return made.digest == trace.digest
 
 
 def case_lines(case: "Case", faults: Sequence[str], language: "Language") -> Iterator[str]:

@@ -1,20 +1,19 @@
 """``icecool3d find``: a flick that does what is asked, the most robust one first."""
 
 import argparse
-from collections.abc import Iterator
-from shlex import quote
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.flick_command import point, start_of
-from icecool3d.cli.output import print_result, progress
-from icecool3d.cli.parser import Parser, event_words, require_between, scene_name
-from icecool3d.cli.sweep_command import add_workers, interruptible, lab_extra, require_workers
+from icecool3d.cli.flick_command import point
+from icecool3d.cli.output import print_result, progress_heard
+from icecool3d.cli.parser import Parser, event_words, scene_name
+from icecool3d.cli.sweep_command import add_workers, interruptible, require_workers
 from icecool3d.events import EVENTS, VERDICTS
-from icecool3d.kit.errors import CheckFailed
+from icecool3d.kit.errors import CheckFailed, require_between
 from icecool3d.kit.phrase import Phrase
 
 if TYPE_CHECKING:
-    from icecool3d.lab.sweep.finding import Found, Quest
+    from icecool3d import Found
 
 EXAMPLES = (
     "icecool3d find pass-through-door",
@@ -23,14 +22,6 @@ EXAMPLES = (
     "icecool3d find bounced-off-wall pass-through-door --without jump-over-wall",
     "icecool3d find jump-over-wall rested lounge --tries 20000 --best 1 --json",
 )
-BOUNDS = (
-    ("tries", 1, 10_000_000),
-    ("best", 1, 100),
-    ("disturbed", 1, 10_000),
-    ("seed", 0, 2**31 - 1),
-    *((f"{name}-sd", 0, 100) for name in ("aim", "speed", "contact")),
-)
-"""The least and the most of each option."""
 
 
 def fill(parser: Parser) -> None:
@@ -84,24 +75,52 @@ def _add_numbers(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Search, and tell what was found; nothing is exit code 1."""
+    from icecool3d import find
+    from icecool3d.library.search import BOUNDS
+
     require_workers(options)
-    with lab_extra("find"):
-        quest = _quest(options)
-        found = _search(quest, options)
+    for name, (least, most) in BOUNDS.items():
+        require_between(f"--{name.replace('_', '-')}", getattr(options, name), least, most)
+    words = " ".join(options.words)
+    with (
+        interruptible(Phrase("nothing was found yet"), options.lang),
+        progress_heard(Phrase("flicks"), options.lang) as heard,
+    ):
+        found = find(
+            words,
+            without=options.without,
+            school=options.scene,
+            at=options.at,
+            workers=options.workers or 1,
+            cluster=options.cluster,
+            progress=heard,
+            **{name: getattr(options, name) for name in BOUNDS},
+        )
     if not found:
-        words = " ".join(options.words)
-        wrong = Phrase("no flick of {tries} does it: {words!a:.80}", tries=quest.tries, words=words)
+        wrong = Phrase("no flick of {tries} does it: {words!a:.80}", tries=options.tries, words=words)
         raise CheckFailed("find", wrong, Phrase("expected one; more --tries may find it"))
-    print_result(options, (_item(each, options) for each in found), _lines(found, options))
+    print_result(options, map(_item, found), _lines(found, options))
 
 
-def _lines(found: "list[Found]", options: argparse.Namespace) -> Iterator[Phrase]:
+def _item(found: "Found") -> dict[str, object]:
+    flick = found.flick
+    numbers = {name: getattr(flick, name) for name in ("aim", "speed", "height", "side", "elevation")}
+    return {
+        "flick": {"penguin": flick.penguin, **numbers},
+        "at": [*found.at],
+        "share": found.share,
+        "disturbed": found.disturbed,
+        "command": found.command,
+    }
+
+
+def _lines(found: "Sequence[Found]", options: argparse.Namespace) -> Iterator[Phrase]:
     for each in found:
         yield Phrase(
             "{share:5.1f} % of {disturbed}: {command}",
             share=100.0 * each.share,
             disturbed=each.disturbed,
-            command=_command(each, options),
+            command=each.command,
         )
     if len(found) < options.best:
         yield Phrase(
@@ -109,68 +128,3 @@ def _lines(found: "list[Found]", options: argparse.Namespace) -> Iterator[Phrase
             count=len(found),
             best=options.best,
         )
-
-
-def _quest(options: argparse.Namespace) -> "Quest":
-    from icecool3d.aiming.hand import Hand
-    from icecool3d.events.query import ask
-    from icecool3d.lab.sweep import Setup
-    from icecool3d.lab.sweep.finding import PLACES, Quest
-    from icecool3d.pieces import COLOURS, load_penguin
-    from icecool3d.school import load_school
-
-    for name, least, most in BOUNDS:
-        require_between(f"--{name}", getattr(options, name.replace("-", "_")), least, most)
-    school = load_school(options.scene)
-    x, y = options.at or start_of(school)
-    flicked = COLOURS[:1]
-    return Quest(
-        setup=Setup(school.scene, load_penguin(), flicked),
-        asked=ask(" ".join(options.words), school, flicked),
-        without=tuple(ask(words, school, flicked) for words in options.without),
-        at=(round(x, PLACES), round(y, PLACES)),
-        tries=options.tries,
-        disturbed=options.disturbed,
-        best=options.best,
-        hand=Hand(options.aim_sd, options.speed_sd, options.contact_sd),
-        seed=options.seed,
-    )
-
-
-def _search(quest: "Quest", options: argparse.Namespace) -> list["Found"]:
-    from icecool3d.lab.sweep.finding import find, require_start
-    from icecool3d.lab.sweep.workers import Here, start_workers
-
-    require_start(quest)
-    shared = options.cluster is not None or (options.workers or 1) > 1
-    with (
-        interruptible(Phrase("nothing was found yet"), options.lang),
-        start_workers(options.workers, options.cluster) if shared else Here() as crew,
-        progress(Phrase("flicks"), quest.work, options.lang) as bar,
-    ):
-        return find(quest, crew, bar.advance)
-
-
-def _item(found: "Found", options: argparse.Namespace) -> dict[str, object]:
-    from icecool3d.lab.sweep.numbers import START
-    from icecool3d.pieces import COLOURS
-
-    numbers = found.numbers._asdict()
-    at = [numbers["x"], numbers["y"]]
-    for name in START:
-        del numbers[name]
-    return {
-        "flick": {"penguin": COLOURS[0], **numbers},
-        "at": at,
-        "share": found.share,
-        "disturbed": found.disturbed,
-        "command": _command(found, options),
-    }
-
-
-def _command(found: "Found", options: argparse.Namespace) -> str:
-    """Return the command that makes the flick, to the last bit."""
-    scene = "" if options.scene == "school" else f" --scene {quote(options.scene)}"
-    numbers = found.numbers
-    pushed = " ".join(f"--{name} {getattr(numbers, name):g}" for name in ("aim", "speed", "height", "side"))
-    return f"icecool3d flick{scene} --at {numbers.x:g},{numbers.y:g} {pushed}"

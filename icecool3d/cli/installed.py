@@ -16,11 +16,11 @@ from importlib import import_module, metadata
 from pathlib import Path
 from typing import NamedTuple
 
-from icecool3d import __version__
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.kit.own_files import models_folder, scenes_folder
 from icecool3d.kit.phrase import Phrase, listed
 from icecool3d.kit.system import silent_error_stream
+from icecool3d.kit.version import __version__
 from icecool3d.start.needs import EGL, OPENGL, SOUND
 from icecool3d.start.python import NEWEST, OLDEST, fits
 

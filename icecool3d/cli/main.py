@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
 
-from icecool3d import __version__
 from icecool3d.cli.output import complain, send_nowhere
 from icecool3d.cli.parser import Parser, add_lang, first_word
 from icecool3d.kit.errors import CheckFailed, IcecoolError
 from icecool3d.kit.language import Language, known_language
 from icecool3d.kit.own_files import preferred_language
 from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.version import __version__
 
 COMMANDS = {
     "play": Phrase("play a whole match"),

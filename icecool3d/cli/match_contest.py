@@ -1,21 +1,14 @@
 """One match between bots, as an arena asks for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from icecool3d import Match
 from icecool3d.kit.errors import IcecoolError, MissedError
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.lab.arena import Bout, naming_game
-from icecool3d.match import Match, Move, Player, Sight, play
-from icecool3d.physics import Worlds
-from icecool3d.pieces import load_penguin
-from icecool3d.players import make_bot
-from icecool3d.replay.header import Header, match_header
-from icecool3d.replay.match_recording import begin_match, record_match
-from icecool3d.replay.match_setup import draw_terms
-from icecool3d.rules import Scoring, Variant, ranking, set_up
-from icecool3d.school import load_school
+from icecool3d.match import Move, Player, Sight
 
 
 class Heard:
@@ -53,44 +46,25 @@ class MatchContest:
     def __call__(self, bots: Sequence[str], seed: int) -> Bout:
         """Return what each side gets of a match's one point: who shares the first place, shares it."""
         seated = [bots[seat % len(bots)] for seat in range(self.players)]
-        header = self._header(seated, seed)
-        terms = header.match
-        assert terms is not None  # it was made with them
-        heard = {
-            seat.colour: Heard(make_bot(seat.bot or "", seat.colour, terms.seed)) for seat in terms.seats
-        }
-        with naming_game(bots, seed, {seat.colour: seat.bot or "" for seat in terms.seats}):
-            match = self._played(header, heard, f"{seed}-{'-'.join(bots)}.icecool")
-        first = [rank.colour for rank in ranking(match.game) if rank.place == 1]
+        file = None if self.folder is None else Path(self.folder, f"{seed}-{'-'.join(bots)}.icecool")
+        colours = tuple(PLAYERS)[: self.players]
+        with (
+            naming_game(bots, seed, dict(zip(colours, seated, strict=True))),
+            Match(
+                seated,
+                school=self.scene,
+                variant=self.variant,
+                scoring=self.scoring,
+                modules=self.modules,
+                seed=seed,
+                record=file,
+            ) as match,
+        ):
+            heard = {colour: Heard(player) for colour, player in match.players.items()}
+            match.players.update(heard)
+            match.play()
         points = [0.0] * len(bots)
-        for seat, colour in enumerate(match.game.setup.colours):
-            if colour in first:
-                points[seat % len(bots)] += 1.0 / len(first)
+        for seat, colour in enumerate(colours):
+            if colour in match.winners:
+                points[seat % len(bots)] += 1.0 / len(match.winners)
         return Bout(tuple(points), sum(each.forbidden for each in heard.values()))
-
-    def _header(self, seated: Sequence[str], seed: int) -> Header:
-        penguin, school = load_penguin(), load_school(self.scene)
-        setup = set_up(
-            school,
-            tuple(PLAYERS)[: self.players],
-            Variant(self.variant),
-            Scoring(self.scoring),
-            modules=self.modules,
-            radius=penguin.shape.base_radius,
-        )
-        return match_header(school.scene, penguin, draw_terms(setup, seed, seated, seated))
-
-    def _played(self, header: Header, players: Mapping[str, Player], file: str) -> Match:
-        """Play a match to its end, and write it down if that is wanted."""
-        recorder = None
-        if self.folder is None:
-            match = begin_match(header)
-        else:
-            match, recorder = record_match(Path(self.folder, file), header, lambda _: None)
-        try:
-            with Worlds(header.school, header.penguin, header.settings, others=match.others) as worlds:
-                play(match, players, worlds.flick, worlds.sketch)
-        finally:
-            if recorder is not None:
-                recorder.close()
-        return match

@@ -179,14 +179,15 @@ class Progress:
     ) -> None:
         """Begin with ``done`` of ``total``; ``what`` is counted."""
         self._what, self._total, self._language = what, max(total, 1), language
-        self._done = self._begun_with = done
+        self.done = self._begun_with = done
+        """How much is done."""
         self._clock, self._shows = clock, total > 0 and sys.stderr.isatty()
         self._begun = self._drawn = clock()
         self._draw()
 
     def advance(self, count: int = 1) -> None:
         """Count what was done since."""
-        self._done += count
+        self.done += count
         if self._clock() - self._drawn >= _PACE:
             self._draw()
 
@@ -201,12 +202,12 @@ class Progress:
             print(end=_CLEAR + self._line(), file=sys.stderr, flush=True)
 
     def _line(self) -> str:
-        share = min(self._done / self._total, 1.0)
+        share = min(self.done / self._total, 1.0)
         bar = ("#" * round(_WIDTH * share)).ljust(_WIDTH, ".")
-        seconds, new = self._drawn - self._begun, self._done - self._begun_with
-        said = Phrase("{what} {done} of {total}", what=self._what, done=self._done, total=self._total)
+        seconds, new = self._drawn - self._begun, self.done - self._begun_with
+        said = Phrase("{what} {done} of {total}", what=self._what, done=self.done, total=self._total)
         if new > 0 and seconds > 0.0:
-            left = round(max(self._total - self._done, 0) * seconds / new)
+            left = round(max(self._total - self.done, 0) * seconds / new)
             said = Phrase(
                 "{said}, {rate:.3g} a second, {time} left",
                 said=said,
@@ -225,6 +226,24 @@ def progress(what: str, total: int, language: Language, done: int = 0) -> Iterat
         yield bar
     finally:
         bar.hide()
+
+
+@contextmanager
+def progress_heard(what: str, language: Language) -> Iterator[Callable[[int, int], None]]:
+    """Give a function that is told how much of how much is done, and show that as a bar."""
+    bar: Progress | None = None
+
+    def hear(done: int, total: int) -> None:
+        nonlocal bar
+        if bar is None:
+            bar = Progress(what, total, language)
+        bar.advance(done - bar.done)
+
+    try:
+        yield hear
+    finally:
+        if bar is not None:
+            bar.hide()
 
 
 def _clock_time(seconds: int) -> str:

@@ -204,18 +204,6 @@ def add_lang(parser: Parser) -> None:
     )
 
 
-def require_between(option: str, value: float, least: float, most: float) -> None:
-    """Refuse a number that an option must not have.
-
-    >>> require_between("--workers", 0, 1, 1000)
-    Traceback (most recent call last):
-    icecool3d.kit.errors.InputError: --workers: is 0; expected 1 to 1000
-    """
-    if not least <= value <= most:
-        right = Phrase("expected {least} to {most}", least=least, most=most)
-        raise InputError(option, Phrase("is {value}", value=str(value).removesuffix(".0")), right)
-
-
 def digits(text: str) -> int | None:
     """Return the number that stands in digits alone; None: anything else does, or more than can be read.
 

@@ -2,25 +2,19 @@
 
 import argparse
 from collections.abc import Callable
-from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from icecool3d.cli.output import print_result, print_written, warn
 from icecool3d.cli.output_name import OutputName
 from icecool3d.cli.parser import USUAL_SCENES, Parser, scene_name, usual_scene
-from icecool3d.cli.recording_text import log_item, log_lines, standing_lines
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase, expected_one_of
 
 if TYPE_CHECKING:
-    from icecool3d.match import Match, Played
-    from icecool3d.replay.header import Header
-    from icecool3d.replay.recording import Recorder
-
-    Hear = Callable[[Played], None]
-    Begun = tuple[Match, Header, Recorder | None]
+    from icecool3d import Match
+    from icecool3d.match import Played
 
 EXAMPLES = (
     "icecool3d play --resume match.icecool",
@@ -36,8 +30,6 @@ USUAL_RACES, USUAL_RACERS = 3, 4
 """Of how many it is where nobody says, and how many race."""
 BEGINNINGS = {"scene": "school", "players": 2, "variant": "icecool2", "scoring": "cards", "seed": 0}
 """What a match begins with where nothing else is said; one that is taken up again says it itself."""
-BOT = "bot"
-"""The name of a player that is nobody."""
 USUAL_BOT = "random"
 """Which bot plays for a seat where nobody says."""
 NEW_ONLY = (*BEGINNINGS, "module", "race", "bots", "record")
@@ -101,21 +93,18 @@ def bot_names(text: str) -> list[str]:
     return names
 
 
-def _bots(names: list[str] | None, players: int) -> list[str | None]:
+def _bots(names: list[str] | None, players: int) -> list[str]:
     """Return which bot each seat has."""
-    if names is None:
-        return [None] * players
+    names = names or [USUAL_BOT]
     if len(names) not in (1, players):
         right = Phrase("expected one, or one for each of {count} players", count=players)
         raise InputError("--bots", Phrase("has {count} entries", count=len(names)), right)
-    return [*(names if len(names) == players else names * players)]
+    return names if len(names) == players else names * players
 
 
 def run(options: argparse.Namespace) -> None:
     """Play, and print what happens as it happens."""
-    from icecool3d.match import play
-    from icecool3d.physics import Worlds
-    from icecool3d.players import make_bot
+    from icecool3d.library.match_text import log_item, log_lines
     from icecool3d.toids.toids_recording import require_no_toids
 
     if options.resume is not None:
@@ -128,18 +117,16 @@ def run(options: argparse.Namespace) -> None:
     def hear(played: "Played") -> None:
         print_result(options, [log_item(played)], log_lines(played, options.lang))
 
-    begin = _begun if options.resume is None else _resumed
-    with ExitStack() as open_things:
-        match, header, recorder = begin(options, hear, open_things)
-        terms = header.match
-        assert terms is not None  # else it had been refused
-        worlds = open_things.enter_context(
-            Worlds(header.school, header.penguin, header.settings, others=match.others)
-        )
-        bots = {s.colour: make_bot(s.bot or USUAL_BOT, s.colour, terms.seed) for s in terms.seats}
-        is_written = recorder is not None and not match.game.over
-        play(match, bots, worlds.flick, worlds.sketch)
-    print_written(recorder.path if recorder is not None and is_written else None, options)
+    with (_begun if options.resume is None else _resumed)(options, hear) as match:
+        writes = match.recorder is not None and not match.over
+        if match.recorder is not None:
+            match.recorder.when_moved(lambda _, said: warn(said, options.lang))
+        for colour in match.game.setup.colours:
+            if colour not in match.players:  # a person began it
+                match.seat(colour, USUAL_BOT)
+        match.play()
+        written = match.recorder.path if match.recorder is not None and writes else None
+    print_written(written, options)
 
 
 def _in_window(options: argparse.Namespace) -> None:
@@ -161,32 +148,22 @@ def _in_window(options: argparse.Namespace) -> None:
     open_app(match=options.resume, language=options.lang)
 
 
-def _begun(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> "Begun":
-    """Begin a match, recorded or not; return it, the header of its recording, and what writes it."""
-    from icecool3d.pieces import load_penguin
-    from icecool3d.replay.header import match_header
-    from icecool3d.replay.match_recording import begin_match, record_match
-    from icecool3d.replay.match_setup import draw_terms
-    from icecool3d.rules import Scoring, Variant, set_up
-    from icecool3d.school import load_school
+def _begun(options: argparse.Namespace, hear: "Callable[[Played], None]") -> "Match":
+    """Begin a match, recorded or not."""
+    from icecool3d import Match
 
     scene, players, variant, scoring, seed = _beginnings(options).values()
-    penguin, school, colours = load_penguin(), load_school(scene), tuple(PLAYERS)[:players]
-    radius = penguin.shape.base_radius
-    modules, rulings = tuple(options.module or ()), None
-    if options.race is not None:
-        modules, rulings = (*modules, "race"), {"races": options.race}
-    setup = set_up(
-        school, colours, Variant(variant), Scoring(scoring), modules=modules, radius=radius, rulings=rulings
+    return Match(
+        _bots(options.bots, players),
+        school=scene,
+        variant=variant,
+        scoring=scoring,
+        modules=options.module or (),
+        race=options.race,
+        seed=seed,
+        record=options.record,
+        hear=hear,
     )
-    terms = draw_terms(setup, seed, [BOT] * players, _bots(options.bots, players))
-    header = match_header(school.scene, penguin, terms)
-    if options.record is None:
-        return begin_match(header, hear), header, None
-    match, recorder = record_match(options.record, header, hear)
-    recorder.when_moved(lambda _, said: warn(said, options.lang))
-    open_things.enter_context(recorder)
-    return match, header, recorder
 
 
 def _beginnings(options: argparse.Namespace) -> dict[str, Any]:
@@ -199,24 +176,19 @@ def _beginnings(options: argparse.Namespace) -> dict[str, Any]:
     return {**usual, **given}
 
 
-def _resumed(options: argparse.Namespace, hear: "Hear", open_things: ExitStack) -> "Begun":
-    """Take a match up; return it, the header of its recording, and what writes it on."""
-    from icecool3d.replay.match_recording import resume_match
+def _resumed(options: argparse.Namespace, hear: "Callable[[Played], None]") -> "Match":
+    """Take a match up, and say how it stands."""
+    from icecool3d import Match
 
     for key in NEW_ONLY:
         if getattr(options, key) is not None:
             wrong = Phrase("is given with {option}", option="--resume")
             right = Phrase("expected --resume alone: the match knows, and is written on")
             raise InputError(f"--{key}", wrong, right)
-    match, recorder = resume_match(options.resume, hear)
-    recorder.when_moved(lambda _, said: warn(said, options.lang))
-    open_things.enter_context(recorder)
-    if recorder.found.torn:
+    match = Match.resume(options.resume, hear)
+    assert match.recorder is not None  # it is written on
+    if match.recorder.found.torn:
         warn(Phrase("{file}: the last line is torn, and left out", file=str(options.resume)), options.lang)
-    terms = recorder.found.header.match
-    assert terms is not None  # else it had been refused
-    standing = standing_lines(terms, match.game, options.lang)
-    print_result(
-        options, (), (Phrase("{file}: {said}", file=str(options.resume), said=line) for line in standing)
-    )
-    return match, recorder.found.header, recorder
+    said = match.standing(options.lang)
+    print_result(options, (), (f"{options.resume}: {line}" for line in said))
+    return match

@@ -26,6 +26,7 @@ EXAMPLES = (
     "icecool3d replay recordings/ --check",
     "icecool3d replay match.icecool --events",
     "icecool3d replay mine.icecool --flick 2 --export picture.png --at 0.35",
+    "icecool3d replay picture.png --check",
     "icecool3d replay mine.icecool --flick 2 --export flick.glb",
     "icecool3d replay match.icecool --turn 12 --case my-case.toml",
     "icecool3d replay match.icecool --export match.mp4 --size 1920x1080 --speed 0.5",
@@ -49,9 +50,10 @@ def fill(parser: Parser) -> None:
         "tell what is in it. With --check do everything again and compare: the same "
         "bits, or of another kind of machine the same within a tolerance, which is then named; otherwise "
         "tell the first flick or action that differs, where and by how much (exit code 1). What another kind "
-        "of machine made and is further off is told, and is no error: only such a machine can check it."
+        "of machine made and is further off is told, and is no error: only such a machine can check it. "
+        "A picture that is written carries its flick, and is read like a recording."
     )
-    files = Phrase("recordings (.icecool), or folders of them")
+    files = Phrase("recordings (.icecool, or pictures that carry one), or folders of them")
     parser.add_argument("files", metavar=Phrase("FILE"), nargs="+", type=Path, help=files)
     for name, what in (
         ("check", Phrase("do everything again and compare")),
@@ -286,13 +288,14 @@ def _first(done: Sequence["Check"], outcome: "Outcome") -> dict[str, Phrase]:
 
 def _keep_case(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
     """Write a flick as a case."""
-    from icecool3d.physics import Settings
+    from icecool3d import School, Shot
     from icecool3d.replay.resimulate import Replayer
 
-    with Replayer(recording.header, recording.source) as replayer:
-        trace, judgement = made_again(recording, numbers[0], replayer, options.lang)
-    usual = recording.header.settings == Settings()
-    tell_written(keep_case(options, trace, judgement, recording.header.school, again=usual), options)
+    header = recording.header
+    with Replayer(header, recording.source) as replayer:
+        made = made_again(recording, numbers[0], replayer, options.lang)
+    shot = Shot(*made, School(header.school), header.settings)
+    tell_written(keep_case(options, shot), options)
 
 
 def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:
@@ -303,6 +306,8 @@ def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Na
     from icecool3d.export.flick_model import flick_glb
     from icecool3d.export.flick_plan import Caption, draw_flick
     from icecool3d.kit.output_file import write_file
+    from icecool3d.kit.picture_text import write_text
+    from icecool3d.replay.recording_bytes import one_flick
     from icecool3d.replay.resimulate import Replayer
 
     flick, header = recording.flicks[numbers[0] - 1], recording.header
@@ -312,14 +317,16 @@ def _export(recording: "Recording", numbers: Sequence[int], options: argparse.Na
     if len(recording.flicks) > 1:
         said = Phrase("{title}, flick {number}", title=title, number=numbers[0])
         title = said.in_language(options.lang)
-    shape = header.penguin.shape
+    shape, more = header.penguin.shape, ""
     if options.export.suffix.lower() == ".glb":
         content = flick_glb(trace, header.school, shape, title)
     else:
         caption = Caption(title, flick.flick, judgement.verdicts, options.lang)
         content = png(draw_flick(trace, header.school, shape, caption, at=options.at))
+        if (carried := one_flick(recording, numbers[0])) is not None:
+            content, more = write_text(content, carried, str(options.export)), Phrase("with its recording")
     write_file(options.export, content)
-    print_written(options.export, options)
+    print_written(options.export, options, more)
 
 
 def _export_video(recording: "Recording", numbers: Sequence[int], options: argparse.Namespace) -> None:

@@ -70,11 +70,11 @@ def run_list(options: argparse.Namespace) -> None:
 
 def run_show(options: argparse.Namespace) -> None:
     """Print all that is in a school."""
-    from icecool3d.cli.school_text import school_lines, school_object
-    from icecool3d.school import load_school
+    from icecool3d import School
+    from icecool3d.export.school_text import school_object
 
-    school = load_school(options.scene)
-    print_result(options, [school_object(school)], school_lines(school, options.lang))
+    school = School(options.scene)
+    print_result(options, [school_object(school.layout)], school.lines(options.lang))
 
 
 def run_check(options: argparse.Namespace) -> None:
@@ -97,15 +97,14 @@ def run_check(options: argparse.Namespace) -> None:
 
 def run_picture(options: argparse.Namespace) -> None:
     """Write the picture of a school."""
+    from icecool3d import School
     from icecool3d.art.canvas import png
     from icecool3d.art.room_art import refused_art
-    from icecool3d.export.school_plan import draw_plan
     from icecool3d.kit.output_file import write_file
-    from icecool3d.school import load_school
 
-    school = load_school(options.scene)
-    plan = draw_plan(school, options.lang, options.size)
-    for each in refused_art(school):
+    school = School(options.scene)
+    plan = school.picture(options.size, options.lang)
+    for each in refused_art(school.layout):
         warn(each.line, options.lang)
     write_file(options.out, png(plan))
     said = Phrase("{width} x {height} pixels", width=plan.width, height=plan.height)

@@ -145,32 +145,22 @@ def run_show(options: argparse.Namespace) -> None:
 
 def run_play(options: argparse.Namespace) -> None:
     """Let bots play the next game, and enter what came of it."""
-    from icecool3d.match import play
-    from icecool3d.physics import Worlds
-    from icecool3d.players import make_bot
-    from icecool3d.replay.match_recording import begin_match, record_match
+    from icecool3d import Match
     from icecool3d.replay.series_file import header_for, read_series, scores_in
 
     series = read_series(options.file)
     fixture = _fixture(series, options.game)
-    header = header_for(series, fixture)
-    terms, recorder = header.match, None
-    assert terms is not None  # it is of a match
-    if options.record is None:
-        match = begin_match(header)
-    else:
-        match, recorder = record_match(options.record, header, lambda _: None)
-        recorder.when_moved(lambda _, said: warn(said, options.lang))
-    try:
-        with Worlds(header.school, header.penguin, header.settings, others=match.others) as worlds:
-            bots = {
-                each.colour: make_bot(each.bot or USUAL_BOT, each.colour, terms.seed) for each in terms.seats
-            }
-            play(match, bots, worlds.flick, worlds.sketch)
-    finally:
-        if recorder is not None:
-            recorder.close()
-    _enter(options, series, fixture, scores_in(match.game, terms))
+    with Match.new(header_for(series, fixture), options.record) as match:
+        terms = match.header.match
+        assert terms is not None  # it is of a match
+        if match.recorder is not None:
+            match.recorder.when_moved(lambda _, said: warn(said, options.lang))
+        for colour in terms.colours:
+            if colour not in match.players:
+                match.seat(colour, USUAL_BOT)
+        match.play()
+        scores = scores_in(match.game, terms)
+    _enter(options, series, fixture, scores)
     print_written(options.record, options)
 
 

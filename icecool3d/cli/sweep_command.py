@@ -7,13 +7,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from icecool3d.cli.output import complain, print_result, print_written, progress
+from icecool3d.cli.output import complain, print_result, print_written, progress, progress_heard
 from icecool3d.cli.output_name import OutputName
-from icecool3d.cli.parser import Parser, add_lang, require_between
-from icecool3d.kit.errors import CheckFailed, InputError
+from icecool3d.cli.parser import Parser, add_lang
+from icecool3d.kit.errors import CheckFailed, InputError, require_between
 from icecool3d.kit.language import Language
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.system import usable_cores
+from icecool3d.library.extra import needs_lab
 
 if TYPE_CHECKING:
     from icecool3d.lab.sweep import Results, Spec
@@ -33,8 +34,6 @@ EXAMPLES = (
 MANY = 1_000_000
 """More flicks than this, some five hours of work, must be wanted twice."""
 PICTURES = (".png", ".svg")
-LAB_PACKAGES = ("dask", "distributed", "matplotlib", "scipy")
-"""What the extra ``lab`` brings."""
 
 
 def fill(parser: Parser) -> None:
@@ -122,28 +121,30 @@ def add_workers(group: "argparse._ActionsContainer", parser: Parser) -> None:
 
 
 def _sweep(options: argparse.Namespace) -> None:
-    with lab_extra("sweep"):
+    with needs_lab("sweep"):
         _run(options)
 
 
 def _run(options: argparse.Namespace) -> None:
-    from icecool3d.lab.sweep import About, Results, begin_results, read_spec, sweep_fingerprint
-    from icecool3d.lab.sweep.workers import start_workers
+    from icecool3d.lab.sweep import Results, read_spec
+    from icecool3d.library.families import sweep
 
-    spec = read_spec(options.spec)
     require_workers(options)
-    _require_sensible(spec, options)
-    if options.cluster is not None:
-        start_workers(
-            cluster=options.cluster
-        ).close()  # one that does not answer must not leave a file behind
-    fingerprint = sweep_fingerprint(spec.setup)
-    if not options.resume:
-        begin_results(options.out, About(options.spec.read_text("utf-8"), spec, fingerprint))
-    with Results(options.out, writing=True) as results:
-        results.spec.require_same(spec, str(options.out))
-        results.about.fingerprint.require_same(fingerprint, str(options.out))
-        borders = _work(results, options)
+    _require_sensible(read_spec(options.spec), options)
+    with (
+        interruptible(Phrase("--resume goes on with {file}", file=str(options.out)), options.lang),
+        progress_heard(Phrase("flicks"), options.lang) as heard,
+    ):
+        sweep(
+            options.spec,
+            options.out,
+            workers=workers(options) or 1,
+            cluster=options.cluster,
+            resume=options.resume,
+            progress=heard,
+        )
+    with Results(options.out) as results:
+        borders = [] if options.refine is None else _refined(results, options)
         _show(results, options)
         if options.refine is not None:
             _write_cases(borders, results, options.spec, options)
@@ -216,45 +217,18 @@ def workers(options: argparse.Namespace) -> int | None:
     return options.workers or usable_cores()
 
 
-def _work(results: "Results", options: argparse.Namespace) -> list["Border"]:
-    """Make what is missing, and refine borders if that is asked for."""
+def _refined(results: "Results", options: argparse.Namespace) -> list["Border"]:
+    """Narrow down where outcomes change on the grid."""
     from icecool3d.lab.sweep.borders import find_borders, refine
-    from icecool3d.lab.sweep.sweep_run import run as run_all
     from icecool3d.lab.sweep.workers import start_workers
 
-    done = results.done()
-    if done == results.total and options.refine is None:
-        return []
+    borders = find_borders(results, options.along)
     with (
         interruptible(Phrase("--resume goes on with {file}", file=str(options.out)), options.lang),
         start_workers(workers(options), options.cluster) as crew,
+        progress(Phrase("borders"), len(borders), options.lang) as bar,
     ):
-        with progress(Phrase("flicks"), results.total, options.lang, done) as bar:
-            run_all(results, crew, bar.advance)
-        if options.refine is None:
-            return []
-        borders = find_borders(results, options.along)
-        with progress(Phrase("borders"), len(borders), options.lang) as bar:
-            return refine(borders, results.spec.setup, crew, bar.advance, options.width)
-
-
-@contextmanager
-def lab_extra(what: str) -> Iterator[None]:
-    """Say what to install if something of the extra is missing.
-
-    >>> with lab_extra("find"):
-    ...     raise ModuleNotFoundError("No module named 'dask'", name="dask")
-    Traceback (most recent call last):
-    icecool3d.kit.errors.InputError: find: needs dask, which is missing; expected pip install 'icecool3d[lab]'
-    """
-    try:
-        yield
-    except ModuleNotFoundError as missing:
-        package = (missing.name or "").partition(".")[0]
-        if package not in LAB_PACKAGES:
-            raise
-        right = Phrase("expected pip install 'icecool3d[lab]'")
-        raise InputError(what, Phrase("needs {package}, which is missing", package=package), right) from None
+        return refine(borders, results.spec.setup, crew, bar.advance, options.width)
 
 
 @contextmanager
@@ -270,7 +244,7 @@ def interruptible(said: Phrase, language: Language) -> Iterator[None]:
 def _show_file(options: argparse.Namespace) -> None:
     from icecool3d.lab.sweep import Results
 
-    with lab_extra("sweep"), Results(options.file) as results:
+    with needs_lab("sweep"), Results(options.file) as results:
         _show(results, options)
 
 
@@ -288,7 +262,7 @@ def _plot(options: argparse.Namespace) -> None:
     # matplotlib refuses to be imported where this names nothing, and opens a file of settings by the other.
     for name in ("MPLBACKEND", "MATPLOTLIBRC"):
         os.environ.pop(name, None)
-    with lab_extra("sweep"), Results(options.file) as results:
+    with needs_lab("sweep"), Results(options.file) as results:
         from icecool3d.lab.sweep.end_map import draw_ends
         from icecool3d.lab.sweep.maps import draw_map, save
 

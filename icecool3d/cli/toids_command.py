@@ -13,9 +13,9 @@ from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase, expected_one_of
 
 if TYPE_CHECKING:
+    from icecool3d import Toids
     from icecool3d.toids.toids_actions import ToidsAction
     from icecool3d.toids.toids_game import ToidsGame
-    from icecool3d.toids.toids_recording import ToidsHeader, ToidsSeat, ToidsTable
 
 EXAMPLES = (
     "icecool3d toids --players 3 --bots hard",
@@ -63,21 +63,16 @@ def fill(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Play, and print what happens as it happens."""
-    from icecool3d.toids.toids_bots import make_toids_bot
-    from icecool3d.toids.toids_game import view_toids
     from icecool3d.toids.toids_words import board_lines
 
     if not options.headless:
         _in_window(options)
         return
-    table, header = _begun(options) if options.resume is None else _resumed(options)
-    table.when_moved(lambda _, said: warn(said, options.lang))
-    with table:
-        written = None if table.game.over else options.record or options.resume
-        bots = [make_toids_bot(_bot_of(seat, options), header.seed) for seat in header.seats]
-        while not table.game.over:
-            table.act(bots[table.game.actor].choose(view_toids(table.game)))
-    print_result(options, (), board_lines(table.game))
+    with _begun(options) if options.resume is None else _resumed(options) as game:
+        game.table.when_moved(lambda _, said: warn(said, options.lang))
+        written = None if game.over else options.record or options.resume
+        game.play()
+    print_result(options, (), board_lines(game.game))
     print_written(written, options)
 
 
@@ -105,14 +100,6 @@ def _in_window(options: argparse.Namespace) -> None:
     open_app(language=options.lang, toids=path, begin=lambda: begin_toids(path, header))
 
 
-def _bot_of(seat: "ToidsSeat", options: argparse.Namespace) -> str:
-    """Return the bot of a seat; a person's is refused."""
-    if seat.bot is None:
-        wrong = Phrase("is played by people")
-        raise InputError(str(options.resume), wrong, Phrase("expected no --headless: it is in the window"))
-    return seat.bot
-
-
 def bot_per_seat(names: str, players: int) -> tuple[str, ...]:
     """Return which bot each seat has.
 
@@ -132,19 +119,14 @@ def bot_per_seat(names: str, players: int) -> tuple[str, ...]:
     return tuple(given) if len(given) == players else tuple(given) * players
 
 
-def _begun(options: argparse.Namespace) -> "tuple[ToidsTable, ToidsHeader]":
+def _begun(options: argparse.Namespace) -> "Toids":
     """Begin a game, recorded or not."""
-    from icecool3d.toids.toids_recording import ToidsTable, record_toids, toids_header
+    from icecool3d import Toids
 
     players, seed, bots = _asked(options)
-    header = toids_header(bot_per_seat(bots, players), seed)
-    hear = _Teller(options)
-    if options.record is None:
-        table = ToidsTable(header.begin(), hear)
-    else:
-        table = record_toids(options.record, header, hear)
-    print_result(options, [header_item(header)], header_lines(header))
-    return table, header
+    game = Toids(bot_per_seat(bots, players), seed=seed, record=options.record, hear=_Teller(options))
+    print_result(options, [header_item(game.header)], header_lines(game.header))
+    return game
 
 
 def _asked(options: argparse.Namespace) -> tuple[int, int, str]:
@@ -163,16 +145,20 @@ def _require_alone(options: argparse.Namespace) -> None:
             raise InputError(f"--{key}", wrong, right)
 
 
-def _resumed(options: argparse.Namespace) -> "tuple[ToidsTable, ToidsHeader]":
-    """Take a game up where it stood."""
-    from icecool3d.toids.toids_recording import resume_toids
+def _resumed(options: argparse.Namespace) -> "Toids":
+    """Take a game up where it stood; one with a person's seat is refused."""
+    from icecool3d import Toids
 
     _require_alone(options)
-    table, found = resume_toids(options.resume, _Teller(options))
-    if found.torn:
+    game = Toids.resume(options.resume, _Teller(options))
+    if None in game.players:
+        game.close()
+        wrong = Phrase("is played by people")
+        raise InputError(str(options.resume), wrong, Phrase("expected no --headless: it is in the window"))
+    if game.torn:
         warn(Phrase("{file}: the last line is torn, and left out", file=str(options.resume)), options.lang)
-    print_result(options, [header_item(found.header)], [*header_lines(found.header), *tail_lines(found.game)])
-    return table, found.header
+    print_result(options, [header_item(game.header)], [*header_lines(game.header), *tail_lines(game.game)])
+    return game
 
 
 class _Teller:

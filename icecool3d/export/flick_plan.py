@@ -43,8 +43,8 @@ class Caption:
 
     title: str
     """The recording's name."""
-    flick: Flick
-    """The push."""
+    flick: Flick | None = None
+    """The push; ``None`` where nobody is flicked."""
     verdicts: Sequence[Verdict] = ()
     """What became of the doors."""
     language: Language = "en"
@@ -57,10 +57,12 @@ def draw_flick(
     """Draw a flick, whole or as far as to a moment ``at`` (s), ``size`` pixels along the longer side.
 
     Footprints follow each other along the paths, a line is a path on the floor, beads are one in the air, the
-    larger the higher; dots are moments. Who is who is told by colour and by symbol.
+    larger the higher; dots are moments. Colours and symbols tell the penguins apart; ``shape`` is the hull of
+    those of which the trace does not tell what they are made of.
     """
     canvas = plan_canvas(school, caption.language, size)
-    paths = [path_of(trace, name, shape) for name in trace.penguins]
+    models = {name: trace.meta.model(name) for name in trace.penguins}
+    paths = [path_of(trace, name, shape if made is None else made.shape) for name, made in models.items()]
     if at is not None:
         at = min(at, trace.duration)
         began = float(trace.t[0])
@@ -72,11 +74,13 @@ def draw_flick(
     for path in movers:
         _draw_line(canvas, path)
     labels = [path.at(len(path.t) - 1) for path in paths]
-    for path in sorted(movers, key=lambda path: path.name != caption.flick.penguin):
+    pushed = trace.penguins[0] if caption.flick is None else caption.flick.penguin
+    for path in sorted(movers, key=lambda path: path.name != pushed):
         _draw_marks(canvas, path, letters, labels, caption.language)
     for path in movers:
         _draw_start(canvas, path)
-    _draw_finger(canvas, caption.flick, paths[trace.penguins.index(caption.flick.penguin)])
+    if caption.flick is not None:
+        _draw_finger(canvas, caption.flick, paths[trace.penguins.index(pushed)])
     for path in paths:
         _draw_penguin(canvas, path, letters, caption.language)
     strip = _draw_strip(canvas, school, trace, caption, at)
@@ -221,9 +225,10 @@ def _draw_strip(canvas: Canvas, school: School, trace: Trace, caption: Caption, 
     size = min(1.7 * letters, room / max(text_width(caption.title, 1.0, TITLE), 1e-9))
     strip.text((x, y), caption.title, size, signs.INK, anchor="lm", face=TITLE)
     y -= 2.0 * letters
-    numbers = _numbers(caption.flick, trace, at).in_language(language)
-    strip.text((x, y), numbers, 0.85 * letters, signs.INK, anchor="lm")
-    y -= 2.1 * letters
+    if caption.flick is not None:
+        numbers = _numbers(caption.flick, trace, at).in_language(language)
+        strip.text((x, y), numbers, 0.85 * letters, signs.INK, anchor="lm")
+        y -= 2.1 * letters
     _draw_key(strip, trace, (x, y), letters, language)
     for sentence in sentences:
         y -= 1.7 * letters

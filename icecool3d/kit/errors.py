@@ -151,3 +151,15 @@ def trouble_in_language(trouble: OSError | IcecoolError, language: Language) -> 
         return trouble.in_language(language)
     where = trouble.filename or Phrase("file")
     return Phrase("{where}: {thing}", where=where, thing=os_reason(trouble)).in_language(language)
+
+
+def require_between(option: str, value: float, least: float, most: float) -> None:
+    """Refuse a number that an option must not have.
+
+    >>> require_between("--workers", 0, 1, 1000)
+    Traceback (most recent call last):
+    icecool3d.kit.errors.InputError: --workers: is 0; expected 1 to 1000
+    """
+    if not least <= value <= most:
+        right = Phrase("expected {least} to {most}", least=least, most=most)
+        raise InputError(option, Phrase("is {value}", value=str(value).removesuffix(".0")), right)

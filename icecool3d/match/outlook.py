@@ -6,12 +6,15 @@ Hidden cards are dealt anew in it, so nothing that is thought of can give them a
 from collections.abc import Callable
 from functools import cached_property
 
+import numpy as np
+
 from icecool3d.match.flick_result import outcome_of
 from icecool3d.match.table import Table
+from icecool3d.physics.finger import reach
 from icecool3d.pieces import Shape
 from icecool3d.referee.glance import glance
 from icecool3d.rules import Action, apply, flick_of, furniture_of, zones_of
-from icecool3d.trace import Flick
+from icecool3d.trace import Flick, Pose
 from icecool3d.trace.sketch import Sketch, Sketcher
 
 
@@ -30,6 +33,11 @@ class Outlook:
     def table(self) -> Table:
         """The table as the player may suppose it."""
         return self._suppose()
+
+    def reach(self, flick: Flick, pose: Pose) -> tuple[float, float] | None:
+        """Return between which sides such a flick meets a body in a pose; ``None``: not at this height."""
+        shape = self._shape_of(flick.penguin)
+        return reach(shape, np.array(pose), height=flick.height, aim=flick.aim, elevation=flick.elevation)
 
     def sketch(self, table: Table, flick: Flick) -> Sketch:
         """Return how a flick at a table would go, refused as a real one where no finger can make it."""

@@ -64,10 +64,12 @@ def _slowly(
 def play(
     match: Match, players: Mapping[str, Player], simulate: Simulate, sketch: Sketcher | None = None
 ) -> None:
-    """Ask who is to act, until the game is over; ``simulate`` computes the flicks, ``sketch`` quick looks."""
+    """Ask who is to act, until the game is over or nobody decides for a seat.
+
+    ``simulate`` computes the flicks, ``sketch`` quick looks.
+    """
     refusals = 0
-    while not match.game.over:
-        colour = match.game.actor
+    while not match.game.over and (colour := match.game.actor) in players:
         move = players[colour].choose(sight_of(match, colour, simulate, sketch))
         try:
             if isinstance(move, Flick):

@@ -18,6 +18,8 @@ _RUN_UP = 1.0
 _GRAZE = 1e-6
 """Cosine to the hull's normal below which a push does not enter it."""
 _UP = np.array([0.0, 0.0, 1.0])
+_SIDES = np.arange(-100, 101) / 100.0
+"""The sides that ``reach`` asks for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +100,22 @@ def find_contact(flick: Flick, shape: Shape, pose: Array) -> tuple[Array, Array]
     return hit.point[0], hit.normal[0]
 
 
+def reach(
+    shape: Shape, pose: Array, *, height: float, aim: float = 0.0, elevation: float = 0.0
+) -> tuple[float, float] | None:
+    """Return the least and the greatest side, in hundredths, at which a finger meets a hull at a height.
+
+    ``pose`` (7,) may be any. ``None``: whatever the side, at this height the finger misses or only grazes.
+
+    >>> upright = np.array([0, 0, 0, 0, 0, 0, 1.0])
+    >>> reach(Shape(0.015, 0.0095, 0.05), upright, height=0.95)
+    (-0.42, 0.42)
+    """
+    flick = Flick("anybody", aim=aim, speed=1.0, height=height, elevation=elevation)
+    met = _SIDES[_hits(flick, shape, pose, _SIDES, np.full_like(_SIDES, flick.height))]
+    return (float(met[0]), float(met[-1])) if len(met) else None
+
+
 def _aim(flick: Flick) -> Array:
     sine, cosine = sin_cos_degrees(flick.aim)
     return np.array([cosine, sine, 0.0])
@@ -130,17 +148,15 @@ def _hits(flick: Flick, shape: Shape, pose: Array, sides: Array, heights: Array)
 
 def _hittable(flick: Flick, shape: Shape, pose: Array) -> Phrase:
     """Return what would hit instead."""
-    fine = np.linspace(0.0, 1.0, 101)  # in steps that two decimals show exactly
-    sides, heights = 2.0 * fine - 1.0, fine
-    here = _hits(flick, shape, pose, sides, np.full_like(fine, flick.height))
-    there = _hits(flick, shape, pose, np.full_like(fine, flick.side), heights)
+    heights = np.linspace(0.0, 1.0, 101)  # in steps that two decimals show exactly
+    there = heights[_hits(flick, shape, pose, np.full_like(heights, flick.side), heights)]
+    here = reach(shape, pose, height=flick.height, aim=flick.aim, elevation=flick.elevation)
     ways = []
-    if np.any(there):
-        low, high = heights[there][[0, -1]]
-        ways.append(Phrase("height {low:.2f} to {high:.2f} at this side", low=float(low), high=float(high)))
-    if np.any(here):
-        low, high = sides[here][[0, -1]]
-        ways.append(Phrase("side {low:.2f} to {high:.2f} at this height", low=float(low), high=float(high)))
+    if len(there):
+        low, high = float(there[0]), float(there[-1])
+        ways.append(Phrase("height {low:.2f} to {high:.2f} at this side", low=low, high=high))
+    if here is not None:
+        ways.append(Phrase("side {low:.2f} to {high:.2f} at this height", low=here[0], high=here[1]))
     if not ways:
         return Phrase("expected a height near 0.5 and a side near 0")
     if len(ways) == 1:

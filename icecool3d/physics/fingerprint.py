@@ -17,12 +17,12 @@ from typing import Annotated
 
 import numpy as np
 
-from icecool3d import __version__
 from icecool3d.kit.codec import ONE_LINE, Declared, Within, from_plain, to_plain
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.limits import MAKER_LETTERS
 from icecool3d.kit.phrase import Phrase
 from icecool3d.kit.rotation import arctan2, sin_cos
+from icecool3d.kit.version import __version__
 from icecool3d.physics.bullet import NAME, VERSION
 
 _PROBES = 20_000

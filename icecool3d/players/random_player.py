@@ -7,6 +7,8 @@ import math
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from msgspec.structs import replace
+
 from icecool3d.kit.errors import IcecoolError
 from icecool3d.match import Flick, Move, Sight
 from icecool3d.rules import Action, FlickOf, PlaceWithin, View
@@ -20,7 +22,7 @@ WEIGHTS: Mapping[str, float] = {
 """How often each kind of action is taken, relative to 1 for each choice of all others."""
 SPREAD = 6.0
 """How far flicks go astray, degrees (standard deviation)."""
-STRAIGHT, JUMP = 0.2, 0.81
+STRAIGHT, MIDDLE, JUMP = 0.2, 0.5, 0.81
 """Heights of contact."""
 
 
@@ -69,13 +71,17 @@ def _flick(sight: Sight, body: str, random: Random) -> Flick:
     aim = math.degrees(math.atan2(target[1] - here[1], target[0] - here[0]))
     jump = random.random() < 0.15
     speed = 4.5 if jump else 1.2 + 5.0 * math.dist(here, target)
-    return Flick(
+    flick = Flick(
         body,
         aim=aim + random.gauss(0.0, SPREAD),
         speed=min(max(speed * random.uniform(0.7, 1.3), 0.5), 6.0),
         height=JUMP if jump else STRAIGHT,
         side=random.choice((0.0, 0.0, -0.2, 0.2)),
     )
+    sides = sight.outlook.reach(flick, pose)
+    if sides is None:  # one that lies may have nothing so high up
+        return replace(flick, height=MIDDLE, side=0.0)
+    return replace(flick, side=min(max(flick.side, sides[0]), sides[1]))
 
 
 def _targets(sight: Sight, body: str) -> Sequence[Point]:

@@ -3,20 +3,21 @@
 To tell one again every action is applied as it was, and no flick is simulated.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 import numpy as np
 
 from icecool3d.kit.errors import IcecoolError, InputError
-from icecool3d.kit.journal import require_new
+from icecool3d.kit.journal import journal_bytes, require_new
 from icecool3d.kit.phrase import Phrase
 from icecool3d.match import FlickResult, Match, Played
 from icecool3d.physics.fingerprint import this_fingerprint
-from icecool3d.replay.entry import Entry, recorded
+from icecool3d.replay.entry import Entry, action_line, flick_line, recorded
 from icecool3d.replay.header import Header
 from icecool3d.replay.recording import Recorder, Recording
 from icecool3d.rules import FlickPenguin
+from icecool3d.trace import Pose
 
 Hear = Callable[[Played], None]
 UNIT = 1e-6
@@ -69,6 +70,19 @@ def _keeping(recorder: Recorder) -> Hear:
             recorder.act(played.action, played.log)
 
     return keep
+
+
+def match_bytes(header: Header, played: Iterable[Played]) -> bytes:
+    """Return what a file of a match would hold, from what was played in it."""
+    lines: list[Mapping[str, object]] = [header.to_dict()]
+    left: Mapping[str, Pose] = {}
+    for each in played:
+        if each.result is not None:
+            lines.append(flick_line(each.result, left, each.log))
+            left = each.result.end
+        elif each.action is not None:
+            lines.append(action_line(each.action, each.log))
+    return journal_bytes(lines)
 
 
 def begin_match(header: Header, hear: Hear = lambda _: None) -> Match:

@@ -7,13 +7,13 @@ from typing import Never
 
 import pytest
 
-from icecool3d.cli import match_contest
 from icecool3d.cli.main import main
 from icecool3d.cli.match_contest import Heard, MatchContest
 from icecool3d.kit.errors import GameError, IcecoolError, MissedError, RuleError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.lab import arena
 from icecool3d.lab.arena import Duel, Play
+from icecool3d.library import games
 from icecool3d.match import Flick, Poses, Sketch
 from icecool3d.players import RandomPlayer
 from icecool3d.replay.match_recording import retell
@@ -71,10 +71,7 @@ class Gliding:
     def __init__(self, school: School, *_: object, **__: object) -> None:
         self.flick = gliding(school)
 
-    def __enter__(self) -> "Gliding":
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
         """Nothing was built."""
 
     def sketch(self, flick: Flick, poses: Poses, furniture: Sequence[Furniture] = ()) -> Sketch:
@@ -84,7 +81,7 @@ class Gliding:
 def test_matches_are_kept_as_recordings_and_the_same_seed_plays_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(match_contest, "Worlds", Gliding)
+    monkeypatch.setattr(games, "Worlds", Gliding)
     contest = MatchContest(scoring="tournament", folder=str(tmp_path))
     points, refused = contest(["random", "random"], 5)
     assert sum(points) == 1.0
@@ -101,14 +98,14 @@ def test_a_bot_that_fails_is_told_with_the_game_that_it_fails_in(monkeypatch: py
     def fail(*_: object) -> Never:
         raise ValueError("no idea")
 
-    monkeypatch.setattr(match_contest, "Worlds", Gliding)
+    monkeypatch.setattr(games, "Worlds", Gliding)
     monkeypatch.setattr(RandomPlayer, "choose", fail)
     with pytest.raises(
         IcecoolError, match=r"^pip - random, seed 5: fails with ValueError \(no idea\); expected"
     ):
         MatchContest(scoring="tournament")(["pip", "random"], 5)
     monkeypatch.setattr(RandomPlayer, "choose", lambda *_: Flick("nobody", aim=0.0, speed=1.0))
-    monkeypatch.setattr(match_contest, "make_bot", lambda _, colour, seed: RandomPlayer(colour, seed))
+    monkeypatch.setattr(games, "make_bot", lambda _, colour, seed: RandomPlayer(colour, seed))
     with pytest.raises(GameError, match=r"^pip - random, seed 5: player (pip|random): was refused "):
         MatchContest(scoring="tournament")(["pip", "random"], 5)
 

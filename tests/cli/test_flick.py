@@ -118,7 +118,7 @@ def test_the_trace_can_be_kept(tmp_path: Path, capsys: Captured) -> None:
         ),
         (["--at=-0.01,0.1"], "penguin Red: stands 8.0 mm deep in a wall; expected at most 0.05 mm"),
         (["--at", "9,9"], "penguin Red: stands outside the school, at 9.000, 9.000; expected a place in"),
-        (["--at", "nan,0"], "penguin Red: stands nowhere; expected finite numbers, within 100 m"),
+        (["--at", "nan,0"], "piece.at[1]: is nan; expected metres from -100 to 100"),
         (["--facing", "1e400"], "facing: is inf; expected a finite number of degrees"),
         (["--with", "blue=-0.14,0"], "mm deep in penguin Red; expected at most 0.05 mm"),
         (["--aim", "2,5"], "argument --aim: is '2,5', not a number: write 2.5; see"),

@@ -11,11 +11,11 @@ from typing import Never
 
 import pytest
 
-from icecool3d import __version__
 from icecool3d.cli import doctor_command
 from icecool3d.cli.main import COMMANDS, main
 from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.phrase import Phrase
+from icecool3d.kit.version import __version__
 
 HOUSE = Path(__file__).parent.parent.parent
 BUFFERED = {**os.environ, "PYTHONUNBUFFERED": ""}

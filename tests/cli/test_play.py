@@ -91,7 +91,7 @@ def test_a_recorded_match_that_was_torn_off_goes_on_and_comes_to_the_same_end(
     assert printed.err == f"icecool3d: warning: {torn}: the last line is torn, and left out\n"
     first, second, *more, wrote = printed.out.splitlines()
     assert wrote.startswith(f"{torn}: written, ")
-    who = "Red (bot), Blue (bot), Green (bot)"
+    who = "Red (random), Blue (random), Green (random)"
     assert first == f"{torn}: match of {who}; ICECOOL, points of the cards; seed 16"
     assert second.startswith(f"{torn}: round ")
     assert more == log[-len(more) :]
@@ -116,7 +116,7 @@ def test_the_bots_that_were_chosen_play_on_when_a_match_is_taken_up(
         return make_bot("random", colour, seed)
 
     monkeypatch.setattr("icecool3d.players.BOTS", {**BOTS, "second": BOTS["random"]})
-    monkeypatch.setattr("icecool3d.players.make_bot", note)
+    monkeypatch.setattr("icecool3d.library.games.make_bot", note)
     path = str(tmp_path / "match.icecool")
     assert main(["play", "--headless", "--bots", "second,random", "--record", path]) == 0
     assert main(["play", "--headless", "--resume", path]) == 0

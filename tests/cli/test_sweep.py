@@ -256,7 +256,7 @@ def test_a_missing_extra_is_told_with_what_to_install(
 def test_help_and_flicks_need_nothing_of_what_sweeps_need() -> None:
     look = (
         "import sys; import icecool3d.lab.sweep; from icecool3d.cli.main import main\n"
-        "from icecool3d.cli.sweep_command import LAB_PACKAGES\n"
+        "from icecool3d.library.extra import LAB_PACKAGES\n"
         "main(['sweep', '--help']); print([each for each in LAB_PACKAGES if each in sys.modules])"
     )
     run = subprocess.run([sys.executable, "-c", look], cwd=HOUSE, capture_output=True, text=True, check=True)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from icecool3d import __version__
 from icecool3d.events import Judgement
 from icecool3d.kit.language import LANGUAGES, Language, language_name
 from icecool3d.kit.palette import PAINTS, PIECE, PLAYERS
 from icecool3d.kit.phrase import Phrase, Translatable
+from icecool3d.kit.version import __version__
 from icecool3d.lab.book.article import anchor, article, said
 from icecool3d.lab.book.judged import Judged
 from icecool3d.lab.book.plan import plan

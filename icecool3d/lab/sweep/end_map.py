@@ -49,7 +49,7 @@ def draw_ends(results: Results, language: Language = "en") -> Figure:
     shown = axes.pcolormesh(
         across, up, heat, cmap="magma_r", norm=LogNorm(1.0, most), rasterized=True, zorder=2
     )
-    _draw_plan(axes, school, language)
+    draw_plan_on(axes, school, language)
     _draw_start(axes, results.spec)
     ticks = [tick for ten in range(9) for tick in (10**ten, 2 * 10**ten, 5 * 10**ten) if tick <= most]
     scale = figure.colorbar(shown, ticks=ticks, format="%d")
@@ -68,7 +68,8 @@ def draw_ends(results: Results, language: Language = "en") -> Figure:
     return figure
 
 
-def _draw_plan(axes: Axes, school: School, language: Language) -> None:
+def draw_plan_on(axes: Axes, school: School, language: Language = "en") -> None:
+    """Draw floors, walls and doors of a school, seen from above."""
     for room in school.rooms:
         axes.add_patch(_box(room.rect, PAINTS["ice"].colour, 1))
         x, y = room.rect.centre

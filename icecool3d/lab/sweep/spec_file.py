@@ -72,6 +72,13 @@ def read_spec(path: Path) -> Spec:
     return _spec(file, str(path), named_school(file.scene, path))
 
 
+def spec_of(text: str) -> Spec:
+    """Read a spec from its text; its scene is a shipped one's name, or a path from the working folder."""
+    source = "spec.toml"
+    file = _read(parse_toml(text, source, InputError), source)
+    return _spec(file, source, named_school(file.scene, Path(source)))
+
+
 def parse_spec(text: str, source: str, setup: Setup) -> Spec:
     r"""Read a spec from its text, with the scene and the penguin that it had when it was run.
 
