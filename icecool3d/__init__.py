@@ -55,13 +55,14 @@ if TYPE_CHECKING:
     )
     from icecool3d.library.edge_case import Case, case
     from icecool3d.library.families import Sweep, sweep
-    from icecool3d.library.games import Match, Turn
+    from icecool3d.library.games import Match
     from icecool3d.library.keeping import Shots, judge, load
     from icecool3d.library.place import School
     from icecool3d.library.search import Found, find
     from icecool3d.library.shot import Course, Shot
     from icecool3d.library.small_game import Toids
     from icecool3d.library.table_top import Piece, Table, flick
+    from icecool3d.library.turn import Turn
     from icecool3d.physics import Settings
     from icecool3d.trace import Flick, Trace
 
@@ -72,13 +73,14 @@ _HOMES = {
     ),
     "library.edge_case": ("Case", "case"),
     "library.families": ("Sweep", "sweep"),
-    "library.games": ("Match", "Turn"),
+    "library.games": ("Match",),
     "library.keeping": ("Shots", "judge", "load"),
     "library.place": ("School",),
     "library.search": ("Found", "find"),
     "library.shot": ("Course", "Shot"),
     "library.small_game": ("Toids",),
     "library.table_top": ("Piece", "Table", "flick"),
+    "library.turn": ("Turn",),
     "physics": ("Settings",),
     "trace": ("Flick", "Trace"),
 }

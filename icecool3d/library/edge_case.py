@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.library.arguments import checked
-from icecool3d.library.place import School
+from icecool3d.library.place import School, is_text
 from icecool3d.library.shot import Shot
 from icecool3d.library.showing import Shown, require_language
 
@@ -110,7 +110,7 @@ def case(source: str | Path) -> Case:
     """
     from icecool3d.lab.cases import case_files, parse_case, read_case
 
-    if isinstance(source, str) and "\n" in source:
+    if isinstance(source, str) and is_text(source):
         return Case(parse_case(source, Path("case.toml")))
     path = Path(source)
     if path.suffix.lower() == ".toml" or path.name != str(source):

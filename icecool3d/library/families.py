@@ -14,7 +14,7 @@ from icecool3d.kit.errors import CheckFailed, InputError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.library.arguments import checked
 from icecool3d.library.extra import needs_lab
-from icecool3d.library.place import School
+from icecool3d.library.place import School, is_text
 from icecool3d.library.shot import Shot
 from icecool3d.library.showing import Shown, require_language
 
@@ -188,7 +188,7 @@ def _read(spec: str | Path) -> "tuple[str, Spec]":
     """Return a spec and its text, of which a scene's path begins at the spec's folder."""
     from icecool3d.lab.sweep.spec_file import read_spec, spec_of
 
-    if not isinstance(spec, str) or "\n" not in spec:
+    if not isinstance(spec, str) or not is_text(spec):
         path = Path(spec)
         made = read_spec(path)
         return path.read_text("utf-8"), made

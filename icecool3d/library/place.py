@@ -140,9 +140,18 @@ def _layout(source: "str | Path | Layout | School") -> Layout:
             return source.layout
         case Layout():
             return source
-        case str() if "\n" in source:
+        case str() if is_text(source):
             return build_school(parse_scene(source, "scene"))
         case str() | Path():
             return load_school(source)
     wrong = Phrase("is {value!a:.40}", value=source)
     raise SceneError("school", wrong, Phrase("expected a scene's name, its file or its text"))
+
+
+def is_text(source: str) -> bool:
+    r"""Return whether a text is what stands in a file, and not its name.
+
+    >>> is_text("format = 1\n"), is_text("mine.toml")
+    (True, False)
+    """
+    return "\n" in source and "=" in source

@@ -216,6 +216,6 @@ def test_only_the_chosen_command_is_imported() -> None:
 
 def test_the_first_help_waits_for_nothing_else_of_ours() -> None:
     ours = {name.removeprefix("icecool3d.") for name in imported("--help") if name.startswith("icecool3d.")}
-    small = ("errors", "language", "limits", "own_files", "phrase", "system")
+    small = ("errors", "language", "limits", "own_files", "phrase", "system", "version")
     kit = {"kit", *(f"kit.{name}" for name in small)}
     assert ours == {"cli", "cli.main", "cli.output", "cli.parser", "cli.wrong_usage", *kit}
