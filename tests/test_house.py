@@ -19,6 +19,7 @@ from importlinter.api import read_configuration
 from importlinter.contracts.forbidden import ForbiddenContract
 from importlinter.contracts.layers import LayersContract
 
+from icecool3d.kit.version import __version__
 from icecool3d.start.python import NEWEST, OLDEST
 from tests.__main__ import settings_for_tests
 
@@ -195,9 +196,9 @@ def test_the_wheel_carries_every_shipped_file(wheel: ZipFile, folder: str) -> No
     assert here <= set(wheel.namelist())
 
 
-def test_the_wheel_carries_every_module(wheel: ZipFile) -> None:
+def test_the_wheel_carries_every_module_and_the_notebook(wheel: ZipFile) -> None:
     here = {str(path.relative_to(HOUSE)) for path in (HOUSE / "icecool3d").rglob("*.py")}
-    assert here <= set(wheel.namelist())
+    assert here | {"icecool3d/examples/icecool3d.ipynb"} <= set(wheel.namelist())
 
 
 def test_an_installed_wheel_finds_the_files_it_carries(wheel: ZipFile, tmp_path: Path) -> None:
@@ -212,6 +213,15 @@ def test_an_installed_wheel_finds_the_files_it_carries(wheel: ZipFile, tmp_path:
         check=True,
     )
     assert done.stdout.split() == [str(tmp_path / "icecool3d" / name) for name in ("models", "scenes")]
+
+
+def test_whoever_cites_the_program_is_told_its_version_and_licence() -> None:
+    told = dict(re.findall(r"(?m)^([\w-]+): (.+)$", (HOUSE / "CITATION.cff").read_text()))
+    assert told["cff-version"] == "1.2.0"
+    assert (told["title"], told["version"]) == ("icecool3d", __version__)
+    assert (told["license"], told["abstract"]) == (PROJECT["license"], f"{PROJECT['description']}.")
+    (author,) = re.findall(r"(?m)^  - name: (.+)$", (HOUSE / "CITATION.cff").read_text())
+    assert [{"name": author}] == PROJECT["authors"]
 
 
 @pytest.mark.parametrize("lock", LOCKS)

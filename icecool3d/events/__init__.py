@@ -1,7 +1,19 @@
-"""What happened in a flick, as everybody above knows it: events with their evidence, and verdicts on doors.
+"""The findings of a flick: events with their evidence, and verdicts on doors with their margins.
 
-Pure data that imports nothing but ``kit``: the referee makes it, the rules, the files, the window and the lab
-read it. ``words`` tells it in sentences, ``query`` finds things in it.
+An event says when something happened, to which penguin, and where. A verdict says what became of a penguin
+at a door, and how far it was from another verdict. Both are plain frozen data, and go into files as they
+are.
+
+- ``Event`` and its kinds: ``PassThroughDoor``, ``JumpOverWall``, ``StuckInDoor``, ``Rested`` and others
+- ``Evidence`` and its kinds: the numbers behind an event
+- ``Verdict`` with its ``Margin``; ``Judgement``: all events and verdicts of a flick
+- ``icecool3d.events.words``: sentences; ``icecool3d.events.query``: searching, as in ``find``
+
+>>> from icecool3d.events import Lean, Toppled
+>>> Toppled(0.2, "red", Lean(63.025)).to_dict()
+{'event': 'toppled', 't': 0.2, 'penguin': 'red', 'evidence': {'degrees': 63.025}}
+
+Nothing is decided here. The referee makes these values; rules, files, window and lab read them.
 """
 
 from icecool3d.events.event import (

@@ -1,4 +1,22 @@
-"""What is flicked: one profile curve gives the hull, its collision balls, mass, inertia and footprint."""
+"""The bodies on the ice: hull, mass, inertia and outline of penguins and other pieces.
+
+A model is a TOML file with one profile curve. The hull, the balls that stand for it in collisions, mass,
+centre of mass, inertia and footprint all follow from that curve.
+
+- ``load_penguin``, ``load_model``, ``model_names``: the shipped models
+- ``Penguin``: a model: ``shape``, ``mass``, ``centre_of_mass``, ``inertia``, ``surface``
+- ``standing``: the pose of an upright body at a place: x y z (m) qx qy qz qw
+- ``footprint``, ``extent``, ``signed_distance``, ``slice_of_balls``: geometry of a hull in a pose
+
+>>> from icecool3d.pieces import load_penguin, standing
+>>> penguin = load_penguin()
+>>> f"{1000 * penguin.mass:.0f} g, {1000 * penguin.shape.height:.0f} mm"
+'20 g, 50 mm'
+>>> standing(0.1, 0.2).tolist()
+[0.1, 0.2, 0.0, 0.0, 0.0, 0.0, 1.0]
+
+It does not move bodies (``icecool3d.physics``) and does not draw them (``icecool3d.looks``).
+"""
 
 from icecool3d.pieces.body_look import PLAIN, Look
 from icecool3d.pieces.hull import (

@@ -1,4 +1,19 @@
-"""Who decides: players that are no person at a window."""
+"""The bots: players that decide by themselves.
+
+Each named bot has a manner, a hand that errs, and a time for looking; ``random`` plays by chance. The same
+seed decides alike.
+
+- ``BOTS``: all bots by their names, weakest first
+- ``make_bot``: a player for a seat
+- ``Bot``, ``Manner``, ``RandomPlayer``: the players themselves
+
+>>> from icecool3d.players import BOTS
+>>> list(BOTS)
+['random', 'pip', 'waddle', 'skipper', 'professor', 'empress', 'buddy']
+
+A bot sees what a player may see: hidden cards are dealt anew in what it imagines. Bots know the match; they
+do not call physics or referee themselves.
+"""
 
 from collections.abc import Mapping
 

@@ -1,9 +1,22 @@
-"""The rules: a whole game as pure states and actions, with reasons for what is not allowed.
+"""The game: a whole match as pure states and actions, with a reason for everything that is not allowed.
 
-``set_up`` and ``draw_chance`` say who plays where and with which cards, ``new_game`` begins, ``legal`` tells
-what is possible, ``check`` why something is not, ``apply`` gives the next state and what happened. Parts of
-the game that not every game has are modules (``rules/modules/``). The rules know the referee's events and the
-school's names; how penguins move they do not know.
+- ``set_up``, ``draw_chance``, ``new_game``: players, places and cards, and the first state
+- ``legal``: offers, each with a title, a hint and what is left to choose; ``check``: the rule that forbids
+  an action
+- ``apply``: the state after an action, and the log of what happened
+- ``view``: the game as one player may see it; ``ranking``: points and places
+- ``Module``: parts that not every game has, in ``icecool3d.rules.modules``
+- ``load_rulebook``, ``all_rulings``: the numbered rules, and what was decided where they are silent
+
+>>> from icecool3d.rules import draw_chance, legal, new_game, set_up
+>>> from icecool3d.school import load_school
+>>> setup = set_up(load_school("school"), ("red", "blue"))
+>>> begun = new_game(setup, draw_chance(setup, seed=1))
+>>> [offer.name for offer in legal(begun.game)], [entry.name for entry in begun.log]
+(['place-catcher'], ['game-began', 'round-began'])
+
+The rules know events and the names of a school. They know nothing of poses, shapes and motion, and need no
+numpy.
 """
 
 from icecool3d.kit.errors import GameError, RuleError

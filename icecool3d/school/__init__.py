@@ -1,9 +1,23 @@
-"""Where it happens: rooms, walls, doors, orange lines and spots, read from scene files.
+"""The place: rooms, walls, doors, orange lines and spots of a school, read from scene files.
 
-``load_school`` is the door in. A ``Scene`` is what a file says, a ``School`` what follows from it: the same
-ids, with exact rectangles for judging. All that is here is plain data and needs no numpy, for which whoever
-only keeps the rules would wait; ``wall_solids``, which makes boxes or meshes for collisions, is imported by
-itself.
+A ``Scene`` holds what a file says. A ``School`` is built from it and has what follows from that: exact
+rectangles of floors, walls, frames and seams. Both are frozen values; lengths are metres.
+
+- ``load_school``: the school of a shipped scene, or of a scene file; ``parse_scene`` and ``build_school``:
+  of a text
+- ``School``: ``rooms``, ``walls``, ``doors`` and ``seams``, and lookups such as ``room_at`` and
+  ``doors_of``
+- ``Furniture``: boxes that stand there for a while, such as the card of a blocked door
+- ``closest_free_line_point``, ``nearest_free_place``: places for a body among others
+- ``room_title``, ``door_title``, ``penguin_title``: names for people
+
+>>> from icecool3d.school import load_school
+>>> school = load_school("school")
+>>> school.room_at((0.0, 0.0)).id, [door.id for door in school.doors_of("lounge")]
+('lounge', ['classroom-lounge', 'gym-lounge', 'laboratory-lounge'])
+
+Nothing moves here, and nothing is drawn. The room needs no numpy; ``wall_solids``, which makes the meshes
+that bodies collide with, is imported by itself.
 """
 
 from icecool3d.school.building import (

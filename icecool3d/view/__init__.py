@@ -1,8 +1,19 @@
-"""The window, and pictures without one: what others computed, shown. The only room that knows Panda3D.
+"""The window, and pictures without one. Panda3D is used in this room only.
 
-From the top: ``app`` is the window with its loop; ``menu``, ``match``, ``practice``, ``warmup``, ``series``,
-``toids`` and ``replays`` are what one can do there; ``table`` is what all screens with a table share;
-``files`` is what is kept on the disk; ``ui`` are widgets, pages and commands; ``stage`` is the scene and what
-draws it, ``sound`` what is heard. Take things from their own modules: nothing is imported here, so that the
-menu is on the screen before the rest of the game is read.
+From the top down:
+
+- ``app``: the window with its loop
+- ``menu``, ``match``, ``practice``, ``warmup``, ``series``, ``toids``, ``replays``: one thing to do there
+  each
+- ``table``: the parts that all screens with a table share
+- ``files``: settings and files on the disk
+- ``ui``: widgets, pages and commands
+- ``stage``, ``sound``: the scene and what draws it, and what is heard
+
+>>> from icecool3d.view.stage.camera import View
+>>> View(x=0.1, y=0.2).floor_point((0.0, 0.0), aspect=1.6)
+(0.1, 0.2)
+
+The window shows what other rooms computed, and decides nothing. Import from the modules themselves: nothing
+is imported here, so the menu is on the screen before the rest of the game is read.
 """

@@ -1,6 +1,6 @@
 """Cases: files that say who stands where, what happens then, and what must and must not come of it.
 
-A case file, ``GROUP/what-it-settles.toml``, says in this order::
+A case file, ``GROUP/what-it-settles.toml``, says in this order:
 
     format = 1
     rules = ["DOOR-5"]                      # ids of the rules that it settles

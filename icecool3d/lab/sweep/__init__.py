@@ -1,6 +1,6 @@
 """Sweeps: whole families of flicks, where their verdicts change, and the borderline flicks as cases.
 
-A spec says in this order::
+A spec says in this order:
 
     format = 1
     title = "How hard to jump into the Lounge"   # for pictures
