@@ -1,6 +1,6 @@
 """icecool3d: the physics, the referee and the game of ICECOOL, from Python.
 
-A flick, and what came of it::
+A flick, and what came of it:
 
     import icecool3d as ice
 
@@ -10,7 +10,7 @@ A flick, and what came of it::
     shot.events, shot.verdicts, shot.trace  # with evidence, margins, arrays
     shot.save("mine.png")                   # a picture that carries the flick: ice.load("mine.png") == shot
 
-Flick after flick, with others on the ice::
+Flick after flick, with others on the ice:
 
     table = ice.Table("school", red=(-0.11, -0.23), walrus=ice.Piece("walrus", at=(0.2, 0.0)))
     table.flick("red", aim=77, speed=5.3, height=0.83)      # moves whoever it moves; table.undo()
@@ -19,23 +19,21 @@ Places are metres, directions degrees (0 = +x, anticlockwise), speeds m/s of the
 where on the penguin the finger meets it (0 floor end, 1 top), ``side`` how far beside its middle (-1 left,
 1 right).
 
-================  =================================================================================
-``flick``         one flick, from the push to rest: a ``Shot``
-``Table``         the ice, flick after flick; ``Piece``: a body on it
-``Shot``          a flick and all that came of it; it prints, draws, plots, saves and compares itself
-``judge``         what the referee says of a trace from anywhere
-``load``          whatever the program writes, by what it is: recordings, pictures, traces, sweeps
-``School``        where it happens: rooms, doors, seams; one's own from a scene file
-``find``          flicks that do what is asked in words, the most robust first: ``Found``
-``sweep``         whole families of flicks: a ``Sweep``
-``case``          an edge case and whether it holds: a ``Case``
-``Match``         a game between bots, functions of a ``Turn``, and whoever calls
-``Toids``         IceToids, the small game with pyramids
-``Flick``         a push, as values; ``Settings``: how a world computes
-``IcecoolError``  what all errors are: ``InputError``, ``FlickError``, ``RuleError``, ``CheckFailed`` …
-================  =================================================================================
+- ``flick``: one flick, from the push to rest: a ``Shot``
+- ``Table``: the ice, flick after flick; ``Piece``: a body on it
+- ``Shot``: a flick and all that came of it; it prints, draws, plots, saves and compares itself
+- ``judge``: what the referee says of a trace from anywhere
+- ``load``: whatever the program writes, by what it is: recordings, pictures, traces, sweeps
+- ``School``: where it happens: rooms, doors, seams; one's own from a scene file
+- ``find``: flicks that do what is asked in words, the most robust first: ``Found``
+- ``sweep``: whole families of flicks: a ``Sweep``
+- ``case``: an edge case and whether it holds: a ``Case``
+- ``Match``: a game between bots, functions of a ``Turn``, and whoever calls
+- ``Toids``: IceToids, the small game with pyramids
+- ``Flick``: a push, as values; ``Settings``: how a world computes
+- ``IcecoolError``: what all errors are: ``InputError``, ``FlickError``, ``RuleError``, ``CheckFailed`` …
 
-The rooms below this page are listed in ``README.md`` with what may import what.
+The rooms below this page are packages of their own: ``icecool3d.physics``, ``icecool3d.referee`` and others.
 """
 
 from icecool3d.kit.version import __version__ as __version__
@@ -63,6 +61,7 @@ if TYPE_CHECKING:
     from icecool3d.library.small_game import Toids
     from icecool3d.library.table_top import Piece, Table, flick
     from icecool3d.library.turn import Turn
+    from icecool3d.match import Move
     from icecool3d.physics import Settings
     from icecool3d.trace import Flick, Trace
 
@@ -81,6 +80,7 @@ _HOMES = {
     "library.small_game": ("Toids",),
     "library.table_top": ("Piece", "Table", "flick"),
     "library.turn": ("Turn",),
+    "match": ("Move",),
     "physics": ("Settings",),
     "trace": ("Flick", "Trace"),
 }
@@ -107,6 +107,7 @@ __all__ = [  # noqa: RUF022 - in the order in which one learns them
     "Turn",
     "Toids",
     "Flick",
+    "Move",
     "Settings",
     "Trace",
     "IcecoolError",

@@ -29,6 +29,8 @@ LONGEST_FIRST = (
         "view/app/test_window.py",
         "view/toids/test_toids_window.py",
         "test_house.py",
+        "examples/test_notebook.py",
+        "examples/test_examples.py",
         "view/replays/test_replay_window.py",
     ),
     *(

@@ -242,9 +242,13 @@ class Match(Shown):
         assert played.judgement is not None
         return Shot(played.trace, played.judgement, self.school, self.header.settings)
 
-    def play(self) -> Self:
-        """Let bots and functions play, until the game is over or it is the turn of a seat without one."""
-        play_on(self._match, self.players, self._worlds.flick, self._worlds.sketch)
+    @checked
+    def play(self, most: int | None = None) -> Self:
+        """Let bots and functions play, until the game is over or it is the turn of a seat without one.
+
+        No more than ``most`` actions are done: players without chance may go round for ever.
+        """
+        play_on(self._match, self.players, self._worlds.flick, self._worlds.sketch, most)
         return self
 
     def recording(self) -> bytes:
@@ -333,13 +337,18 @@ class _Function:
 
     def __init__(self, decide: Callable[[Turn], Move]) -> None:
         self._decide = decide
+        self._refused: list[IcecoolError] = []
+        self._asked = 0
 
     def choose(self, sight: Sight) -> Move:
-        """Ask the function."""
-        return self._decide(Turn(sight))
+        """Ask the function, with all that was refused since the match went on."""
+        if sight.played != self._asked:
+            self._asked, self._refused = sight.played, []
+        return self._decide(Turn(sight, self._refused))
 
     def refused(self, reason: IcecoolError) -> None:
-        """Say nothing: a function has no memory of its own."""
+        """Remember it for the next question."""
+        self._refused.append(reason)
 
 
 def _player(who: Callable[[Turn], Move] | Player) -> Player:

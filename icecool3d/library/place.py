@@ -125,7 +125,9 @@ class School(Shown):
         return [*school_lines(self.layout, require_language(lang))]
 
     def __repr__(self) -> str:
-        return f"School({self.name!r}, {len(self.rooms)} rooms, {len(self.doors)} doors)"
+        counts = {"room": len(self.rooms), "door": len(self.doors)}
+        said = ", ".join(f"{count} {what}{'s' * (count != 1)}" for what, count in counts.items())
+        return f"School({self.name!r}, {said})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, School) and self.layout.scene == other.layout.scene

@@ -33,7 +33,7 @@ class Shown(ABC):
     def _repr_png_(self) -> bytes:
         from icecool3d.art.canvas import png
 
-        return png(self.picture())
+        return png(self.picture(560))
 
     def _repr_html_(self) -> str:
         from base64 import b64encode
@@ -42,7 +42,7 @@ class Shown(ABC):
         said = "<br>".join(escape(line) for line in str(self).splitlines())
         return (
             f'<div style="{_FRAME}"><img style="width:100%" alt="" src="data:image/png;base64,{picture}">'
-            f'<div style="font:13px/1.5 sans-serif">{said}</div></div>'
+            f'<div style="font:13px/1.5 sans-serif;white-space:pre-wrap">{said}</div></div>'
         )
 
 

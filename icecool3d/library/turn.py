@@ -1,8 +1,11 @@
 """What a player is asked with, and what it can think of before it answers."""
 
-from icecool3d.kit.errors import GameError
+from collections.abc import Sequence
+
+from icecool3d.kit.errors import GameError, IcecoolError
 from icecool3d.kit.phrase import Phrase
 from icecool3d.library.arguments import checked
+from icecool3d.library.place import School
 from icecool3d.match import Move, Poses, Sight
 from icecool3d.players import RandomPlayer
 from icecool3d.rules import FlickOf, Offer, View, view
@@ -14,9 +17,11 @@ from icecool3d.trace.sketch import Sketch
 class Turn:
     """What a player is asked with, and what it can think of before it answers."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: Sight, refused: Sequence[IcecoolError] = ()) -> None:
         """Take what a player is asked with."""
         self.sight = sight
+        self.refused = tuple(refused)
+        """Why what this player wanted at this moment was refused, the last reason last."""
 
     @property
     def view(self) -> View:
@@ -46,8 +51,16 @@ class Turn:
     @property
     def at(self) -> Point:
         """Where the body that may be flicked stands, m."""
-        x, y, *_ = self.poses[self.body or self.player]
+        name = self.body or self.player
+        if name not in self.poses:
+            raise GameError(name, Phrase("is not on the ice"), Phrase("expected one that is placed"))
+        x, y, *_ = self.poses[name]
         return x, y
+
+    @property
+    def school(self) -> School:
+        """Where the match is played."""
+        return School(self.view.setup.school)
 
     @checked
     def flick(self, *, aim: float, speed: float, height: float = 0.2, side: float = 0.0) -> Flick:
@@ -72,8 +85,8 @@ class Turn:
         return view(outlook.done(outlook.table, move).game, self.player)
 
     def anything(self) -> Move:
-        """Return anything that is allowed, by chance; the same at the same moment."""
-        return RandomPlayer(self.player, 0).choose(self.sight)
+        """Return anything that is allowed, by chance; at the same moment the same until it is refused."""
+        return RandomPlayer(self.player, len(self.refused)).choose(self.sight)
 
     def __repr__(self) -> str:
         return f"Turn({self.player}: {', '.join(each.name for each in self.offers)})"

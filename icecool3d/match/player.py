@@ -1,5 +1,6 @@
 """Who decides: a player is asked with what may be seen, and answers with what to do."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -62,14 +63,18 @@ def _slowly(
 
 
 def play(
-    match: Match, players: Mapping[str, Player], simulate: Simulate, sketch: Sketcher | None = None
+    match: Match,
+    players: Mapping[str, Player],
+    simulate: Simulate,
+    sketch: Sketcher | None = None,
+    most: int | None = None,
 ) -> None:
-    """Ask who is to act, until the game is over or nobody decides for a seat.
+    """Ask who is to act, until the game is over, nobody decides for a seat, or ``most`` actions are done.
 
     ``simulate`` computes the flicks, ``sketch`` quick looks.
     """
-    refusals = 0
-    while not match.game.over and (colour := match.game.actor) in players:
+    refusals, last = 0, math.inf if most is None else match.played + most
+    while not match.game.over and match.played < last and (colour := match.game.actor) in players:
         move = players[colour].choose(sight_of(match, colour, simulate, sketch))
         try:
             if isinstance(move, Flick):

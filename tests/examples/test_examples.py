@@ -116,7 +116,7 @@ def test_some_flicks_of_the_sweep_pass_the_door(run: Run) -> None:
 
 def test_the_bot_beats_chance(run: Run) -> None:
     standing = run("small_bot").splitlines()
-    assert standing[0] == "match of Red (bot), Blue (random); ICECOOL2, points of the cards; seed 2"
+    assert standing[0] == "match of Red (bot), Blue (random); ICECOOL2, points of the cards; seed 4"
     assert standing[1].startswith("over after 4 rounds: 1. Red ")
 
 

@@ -67,6 +67,19 @@ def test_a_function_that_wants_what_is_forbidden_is_refused_at_last() -> None:
         match.play()
 
 
+def test_a_function_hears_what_was_refused_and_a_match_stops_after_so_many_actions() -> None:
+    heard: list[str] = []
+
+    def careless(turn: ice.Turn) -> ice.Move:
+        heard.extend(str(each) for each in turn.refused)
+        return turn.anything() if turn.refused else ice.Flick("nobody", 0.0, 1.0)
+
+    match = ice.Match([careless, careless], seed=1)
+    assert len(match.play(most=3).played) == 4  # the beginning, and three actions
+    assert len(heard) >= 3
+    assert all("nobody" in each for each in heard)
+
+
 def test_icetoids_between_a_bot_and_a_function_comes_back(tmp_path: Path) -> None:
     game = ice.Toids(["easy", lambda seen: legal_toids(seen)[0]], seed=1).play()
     assert game.over

@@ -11,6 +11,8 @@ import pytest
 
 import icecool3d as ice
 
+GIVEN = ("CheckFailed", "Course", "Move", "Shots", "Trace", "Turn")
+"""What others give or take, and nobody makes by name."""
 HOUSE = Path(__file__).parent.parent.parent
 
 
@@ -32,8 +34,12 @@ def test_the_page_alone_loads_nothing_and_a_flick_only_what_moves_and_judges() -
 def test_every_name_of_the_page_is_there_and_told_of_in_the_help() -> None:
     said = ice.__doc__ or ""
     for name in ice.__all__:
-        assert getattr(ice, name).__name__.split(".")[-1] == name
-        assert name in said or name.endswith("Error") or name in ("Shots", "Course", "Trace", "CheckFailed")
+        assert getattr(getattr(ice, name), "__name__", name) == name
+        assert (
+            name in said
+            or name.endswith("Error")
+            or name in ("Shots", "Course", "Trace", "Move", "CheckFailed")
+        )
     assert set(ice.__all__) <= set(dir(ice))
     with pytest.raises(AttributeError, match="has no attribute 'flik'"):
         ice.flik  # noqa: B018
@@ -44,7 +50,7 @@ def test_every_public_thing_says_what_it_is_and_shows_it_by_an_example(name: str
     thing = getattr(ice, name)
     assert thing.__doc__, name
     examples = doctest.DocTestFinder(exclude_empty=True).find(thing, name)
-    if name not in ("CheckFailed", "Course", "Turn", "Trace"):  # values that others give
+    if name not in ("CheckFailed", "Course", "Turn", "Trace", "Move"):  # values that others give
         assert any(each.examples for each in examples), name
     for method, function in inspect.getmembers(thing, inspect.isfunction):
         if not method.startswith("_"):

@@ -11,10 +11,9 @@ import re
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
 from textwrap import dedent
 from typing import Any
-from unittest.mock import patch
 
 import matplotlib as mpl
 from matplotlib import pyplot as plt
@@ -48,8 +47,9 @@ def title_of(docstring: str, number: int) -> str:
     >>> title_of("A door.\\n\\nIt uses ``flick``.\\n\\nRun it with ``python -m door``.", 3)
     '## 3. A door\\n\\nIt uses `flick`.'
     """
-    first, *rest = docstring.replace("``", "`").split("\n\n")
-    paragraphs = [each.replace("\n", " ") for each in rest if not each.startswith("Run it with")]
+    text = re.sub(r"\s*Run it with ``python -m [^`]+``[^.]*\.", "", docstring).replace("``", "`")
+    first, *rest = text.split("\n\n")
+    paragraphs = [each.replace("\n", " ") for each in rest]
     return "\n\n".join([f"## {number}. {first.removesuffix('.')}", *paragraphs])
 
 
@@ -77,15 +77,14 @@ def body_of(script: str) -> str:
 class Kernel:
     """Runs cells one after the other, in one namespace, and keeps what each shows."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self) -> None:
         self.names: dict[str, Any] = {"__name__": "__main__"}
-        self.folder = folder
 
     def outputs(self, source: str, count: int) -> Iterator[dict[str, Any]]:
         """Run a cell; yield what it printed, its last value, and the figures that it left open."""
         tree, value, printed = ast.parse(source), None, io.StringIO()
         last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
-        with redirect_stdout(printed), patch("tempfile.mkdtemp", lambda **_: self.folder):
+        with redirect_stdout(printed):
             exec(compile(tree, "cell", "exec"), self.names)
             if isinstance(last, ast.Expr):
                 value = eval(compile(ast.Expression(last.value), "cell", "eval"), self.names)
@@ -132,14 +131,14 @@ def markdown_cell(name: str, text: str) -> dict[str, Any]:
 def make_notebook() -> dict[str, Any]:
     """Return the notebook, with what its cells show when they are run."""
     mpl.use("agg")
-    with TemporaryDirectory() as folder:
-        kernel = Kernel(folder)
-        cells = [markdown_cell("begin", BEGIN.strip()), code_cell("folder", FOLDER.strip(), kernel, 1)]
-        for number, name in enumerate(NAMES, 1):
-            script = (EXAMPLES / f"{name}.py").read_text("utf-8")
-            docstring = ast.get_docstring(ast.parse(script)) or ""
-            cells.append(markdown_cell(f"about-{name}", title_of(docstring, number)))
-            cells.append(code_cell(name, body_of(script), kernel, number + 1))
+    kernel = Kernel()
+    cells = [markdown_cell("begin", BEGIN.strip()), code_cell("folder", FOLDER.strip(), kernel, 1)]
+    for number, name in enumerate(NAMES, 1):
+        script = (EXAMPLES / f"{name}.py").read_text("utf-8")
+        docstring = ast.get_docstring(ast.parse(script)) or ""
+        cells.append(markdown_cell(f"about-{name}", title_of(docstring, number)))
+        cells.append(code_cell(name, body_of(script), kernel, number + 1))
+    rmtree(kernel.names["folder"])
     kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
     metadata = {"kernelspec": kernelspec, "language_info": {"name": "python"}}
     return {"nbformat": 4, "nbformat_minor": 5, "metadata": metadata, "cells": cells}
