@@ -96,6 +96,19 @@ class Case(Shown):
         said = [each.in_language(language) for each in self.verdict]
         return [self.file.title.in_language(language), *self.shot.judged(lang), *said]
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Case):
+            return NotImplemented
+        return self._asked == other._asked and self.shot == other.shot
+
+    def __hash__(self) -> int:
+        return hash(self._asked)
+
+    @property
+    def _asked(self) -> tuple[object, ...]:
+        file = self.file
+        return file.name, self.rules, self.edge, repr((file.expect, file.counts, file.verdicts))
+
     def __repr__(self) -> str:
         return f"Case({self.name!r}, {', '.join(self.rules)})"
 

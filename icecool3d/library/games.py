@@ -26,7 +26,7 @@ from icecool3d.replay.entry import recorded
 from icecool3d.replay.header import Header, match_header
 from icecool3d.replay.match_recording import begin_match, match_bytes, record_match, resume_match, retell
 from icecool3d.replay.match_setup import draw_terms
-from icecool3d.replay.recording import Recorder, Recording
+from icecool3d.replay.recording import Recorder, Recording, recording_from_bytes
 from icecool3d.rules import (
     Action,
     Game,
@@ -220,8 +220,6 @@ class Match(Shown):
     @property
     def shots(self) -> Shots:
         """The flicks, each made again when it is asked for."""
-        from icecool3d.replay.recording import recording_from_bytes
-
         return Shots(recording_from_bytes(self.recording(), "match"))
 
     @checked
@@ -313,6 +311,10 @@ class Match(Shown):
         self.played.append(kept)
         self._hear(played)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle what was played; seats that were functions are nobody's then."""
+        return _from_bytes, (type(self), self.recording())
+
     def __enter__(self) -> Self:
         return self
 
@@ -330,6 +332,10 @@ class Match(Shown):
         return self.recording() == other.recording()
 
     __hash__ = None  # type: ignore[assignment]  # it changes
+
+
+def _from_bytes(kind: type[Match], content: bytes) -> Match:
+    return kind.of(recording_from_bytes(content, "match"))
 
 
 class _Function:

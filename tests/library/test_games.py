@@ -1,5 +1,6 @@
 """Matches and games of IceToids between bots, functions and whoever calls."""
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ def test_a_match_between_functions_is_played_kept_and_comes_back(tmp_path: Path)
     assert set(match.winners) <= set(match.points)
     for path in (tmp_path / "a.icecool", match.save(tmp_path / "b.icecool"), match.save(tmp_path / "c.png")):
         assert ice.load(path) == match
+    assert pickle.loads(pickle.dumps(match)) == match
     assert (tmp_path / "a.icecool").read_bytes() == (tmp_path / "b.icecool").read_bytes()
     shots = match.shots
     assert shots[-1].flick == [each.result.flick for each in match.played if each.result][-1]

@@ -77,8 +77,10 @@ def test_a_case_is_saved_judged_and_edited(shot: ice.Shot, tmp_path: Path) -> No
     assert isinstance(case, ice.Case)
     assert case.holds
     assert case.shot.trace.digest == shot.trace.digest
+    assert pickle.loads(pickle.dumps(case)) == case
     other = ice.case(path.read_text().replace('door = "classroom-gym"', 'door = "gym-lounge"'))
     assert not other.holds
+    assert other != case
     assert "gym-lounge" in other.faults[0]
 
 
