@@ -12,6 +12,7 @@ from panda3d.core import NodePath
 from icecool3d.aiming.hand import Hand
 from icecool3d.kit.arrays import Array
 from icecool3d.match import Pose
+from icecool3d.physics.finger import reach
 from icecool3d.pieces import Shape
 from icecool3d.school import Furniture, Point
 from icecool3d.trace import Flick
@@ -210,7 +211,9 @@ class Aims:
         if back is None:
             return flick
         contact = back.clamped(Contact(flick.height, flick.side))
-        return replace_struct(flick, height=contact.height, side=contact.side)
+        pose = np.array(poses[flick.penguin])
+        low, high = reach(self._shape, pose, height=contact.height, aim=flick.aim) or (0.0, 0.0)
+        return replace_struct(flick, height=contact.height, side=min(max(contact.side, low), high))
 
     def step(self, poses: Poses | None, furniture: tuple[Furniture, ...] = (), *, shown: bool = True) -> bool:
         """Ask for previews, and draw the aim and what it would bring; tell whether that changed.
