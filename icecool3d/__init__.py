@@ -84,7 +84,7 @@ _HOMES = {
     "physics": ("Settings",),
     "trace": ("Flick", "Trace"),
 }
-"""Where each name comes from, when it is first asked for: a program that wants one room loads no other."""
+"""The module of each name. It is loaded on first use, so a program loads only the rooms that it needs."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [  # noqa: RUF022 - in the order in which one learns them

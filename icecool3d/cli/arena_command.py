@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from icecool3d.cli.output import print_result
-from icecool3d.cli.parser import USUAL_SCENES, Parser, scene_name, usual_scene
+from icecool3d.cli.parser import USUAL_SCENES, Parser, scene_name
 from icecool3d.kit.errors import InputError, require_between
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase, expected_one_of
@@ -105,7 +105,6 @@ def _match_contest(options: argparse.Namespace) -> "tuple[Play, Sequence[str]]":
     from icecool3d.players import BOTS
 
     given = {key: value for key in OF_MATCHES if (value := getattr(options, key)) is not None}
-    given.setdefault("scene", usual_scene(given.get("players", MatchContest.players)))
     if options.record is not None and not options.record.is_dir():
         raise InputError("--record", Phrase("is no folder"), Phrase("expected a folder that is there"))
     folder = None if options.record is None else str(options.record)

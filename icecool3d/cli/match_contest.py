@@ -35,7 +35,8 @@ class MatchContest:
 
     players: int = 2
     """How many penguins there are; the two sides take turns round the table."""
-    scene: str = "school"
+    scene: str | None = None
+    """Where; ``None``: what is usual for so many."""
     variant: str = "icecool2"
     scoring: str = "cards"
     modules: tuple[str, ...] = ()

@@ -225,17 +225,6 @@ USUAL_SCENES = Phrase("school; joined for more than four")
 """Where is played if nobody says, for people."""
 
 
-def usual_scene(players: int) -> str:
-    """Return where so many play if nobody says.
-
-    >>> usual_scene(4), usual_scene(5)
-    ('school', 'joined')
-    """
-    from icecool3d.kit.palette import PLAYERS_IN_A_BOX
-
-    return "school" if players <= PLAYERS_IN_A_BOX else "joined"
-
-
 def command_name(text: str) -> str:
     """Return the name as it is; the type of arguments that shells complete with commands."""
     return text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from icecool3d.cli.output import print_result, print_written, warn
 from icecool3d.cli.output_name import OutputName
-from icecool3d.cli.parser import USUAL_SCENES, Parser, scene_name, usual_scene
+from icecool3d.cli.parser import USUAL_SCENES, Parser, scene_name
 from icecool3d.kit.errors import InputError
 from icecool3d.kit.palette import PLAYERS
 from icecool3d.kit.phrase import Phrase, expected_one_of
@@ -28,7 +28,13 @@ RACES = range(1, 10)
 """Of how many races a match may be the best."""
 USUAL_RACES, USUAL_RACERS = 3, 4
 """Of how many it is where nobody says, and how many race."""
-BEGINNINGS = {"scene": "school", "players": 2, "variant": "icecool2", "scoring": "cards", "seed": 0}
+BEGINNINGS: dict[str, Any] = {
+    "scene": None,
+    "players": 2,
+    "variant": "icecool2",
+    "scoring": "cards",
+    "seed": 0,
+}
 """What a match begins with where nothing else is said; one that is taken up again says it itself."""
 USUAL_BOT = "random"
 """Which bot plays for a seat where nobody says."""
@@ -172,7 +178,6 @@ def _beginnings(options: argparse.Namespace) -> dict[str, Any]:
     usual: dict[str, Any] = {**BEGINNINGS}
     if options.race is not None:
         usual["players"] = USUAL_RACERS
-    usual["scene"] = usual_scene(given.get("players", usual["players"]))
     return {**usual, **given}
 
 

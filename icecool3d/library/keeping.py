@@ -83,9 +83,6 @@ def judge(what: str | Path | Trace | Shot, school: str | School | None = None) -
 
     if isinstance(what, Shot):
         return judge(what.trace, school or what.school)
-    if not isinstance(what, Trace | str | Path):
-        right = Phrase("expected a trace, a shot, or the file of a trace (.npz)")
-        raise InputError("judge", Phrase("is {value!a:.40}", value=what), right)
     source = "trace" if isinstance(what, Trace) else str(what)
     trace = what if isinstance(what, Trace) else read_trace(Path(what))
     scene = trace.meta.scene
@@ -93,7 +90,7 @@ def judge(what: str | Path | Trace | Shot, school: str | School | None = None) -
         wrong = Phrase("does not say where it happened")
         if scene is not None:
             wrong = Phrase("happened in {scene!a:.60}, unknown here", scene=scene)
-        raise InputError(source, wrong, Phrase("expected --scene with the name or file of its scene"))
+        raise InputError(source, wrong, Phrase("expected the name or file of its scene beside it"))
     where = School(scene or "" if school is None else school)
     try:
         return Shot(trace, judge_trace(trace, where.layout, load_penguin()), where)

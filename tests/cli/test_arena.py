@@ -138,4 +138,4 @@ def test_what_matches_are_like_is_said_where_they_are_asked_for(
     assert printed.endswith(f"{tmp_path}: matches written: 1\n")
     assert main(["arena", "pip", "empress", "--workers", "1", "--players", "6"]) == 0
     four = MatchContest(4, variant="icecool", modules=("walruses",), folder=str(tmp_path))
-    assert asked == [four, MatchContest(6, scene="joined")]
+    assert asked == [four, MatchContest(6)]

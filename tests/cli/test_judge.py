@@ -74,11 +74,11 @@ def test_json_is_one_object_a_line_events_before_verdicts(flicked: str, capsys: 
 @pytest.mark.parametrize(
     ("meta", "scene", "said"),
     [
-        (BY_HAND, None, "x.npz: does not say where it happened; expected --scene with"),
+        (BY_HAND, None, "x.npz: does not say where it happened; expected the name or file of its scene"),
         (
             '{"format": 1, "penguins": ["red"], "scene": "/etc/passwd.toml"}',
             None,
-            "x.npz: happened in '/etc/passwd.toml', unknown here; expected --scene with",
+            "x.npz: happened in '/etc/passwd.toml', unknown here; expected the name or file of its scene",
         ),
         (
             '{"format": 1, "penguins": ["red"], "scene": "two-rooms", "scene_digest": "12"}',

@@ -82,6 +82,11 @@ def test_a_function_hears_what_was_refused_and_a_match_stops_after_so_many_actio
     assert all("nobody" in each for each in heard)
 
 
+def test_more_than_four_play_on_the_joined_school() -> None:
+    assert ice.Match([None] * 4).school.name == "school"
+    assert ice.Match([None] * 5).school.name == "joined"
+
+
 def test_icetoids_between_a_bot_and_a_function_comes_back(tmp_path: Path) -> None:
     game = ice.Toids(["easy", lambda seen: legal_toids(seen)[0]], seed=1).play()
     assert game.over
